@@ -6,14 +6,13 @@ import { findSiblings } from '../product-groups.ts'
 import { parseProductFilter } from './product-filter.ts'
 import { searchProducts } from './search-products.ts'
 import { FIRST_SCREENS, offeredStyles, selectProducts } from './select-products.ts'
-import { purposesOf } from './use-search.ts'
 
 /** On the server: searches and filters the list that is dehydrated for `/shop`, and cuts it to the first screens. */
 export function filterProducts(client: QueryClient, search: URLSearchParams, shop: Pick<Shop, 'lines'>): void {
   client.setQueryData<ShopProducts>(['products'], (list) => {
     if (list === undefined) return list
     const filter = parseProductFilter(search)
-    const found = filter.q === '' ? null : searchProducts(list.products, filter.q, purposesOf(shop.lines))
+    const found = filter.q === '' ? null : searchProducts(list.products, filter.q, shop.lines)
     const selected = selectProducts(found?.products ?? list.products, filter)
     const searched = found && {
       text: filter.q,

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import lines from '../../../catalog/lines.json'
 import catalog from '../../../catalog/products.json'
 import { type Found, searchProducts } from './search-products.ts'
-import { purposesOf } from './use-search.ts'
 
 /** The demo shop's list, as our backend sends it. */
 const { products } = parseProductList(
@@ -20,7 +19,7 @@ const { products } = parseProductList(
   })),
 )
 const shopLines = lines.map((line) => ({ goes_with: [], ...line }))
-const search = (text: string): Found => searchProducts(products, text, purposesOf(shopLines))
+const search = (text: string): Found => searchProducts(products, text, shopLines)
 /** The found products, each kind of bag once. */
 const kinds = ({ products: found }: Found) => [
   ...new Set(found.map(({ product_name }) => product_name.split(',')[0] ?? '')),
@@ -150,7 +149,7 @@ test('a catalog without lines, colors and facts is searched by what it has', () 
     { product_id: 1, product_name: 'Harbor Mug', short_description: 'Stoneware, 12 oz.', price: 18, stock_quantity: 2 },
     { product_id: 2, product_name: 'Crème Brûlée Dish', price: 9, stock_quantity: 2 },
   ]).products
-  const names = (text: string) => searchProducts(mugs, text, new Map()).products.map(({ product_name }) => product_name)
+  const names = (text: string) => searchProducts(mugs, text).products.map(({ product_name }) => product_name)
   expect(names('mugs')).toEqual(['Harbor Mug'])
   expect(names('creme brulee dishes')).toEqual(['Crème Brûlée Dish'])
 })

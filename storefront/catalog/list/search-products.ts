@@ -1,13 +1,13 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { type Cents, parseCents } from '@shop/contract/money'
+import type { Shop } from '@shop/contract/shop'
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { indexWords, searchWords } from './search-words.ts'
 
 /** Products for a search, the best first. `isNearest`: none has all of its words; these have most of them. */
 export type Found = { products: ListedProduct[]; isNearest: boolean }
 
-/** What lines are for, such as "for school", by name. */
-export type Purposes = ReadonlyMap<string, string>
+type Lines = NonNullable<Shop['lines']>
 
 /** How much a word counts by where it stands. */
 const BOOST = { name: 6, line: 4, color: 3, size: 3, purpose: 3, text: 1, facts: 1 }
@@ -21,18 +21,23 @@ const ONE_WRONG_LETTER: SearchOptions = {
   fuzzy: (word) => (word.length >= 4 && !/^\d/.test(word) ? 1 : false),
 }
 
-/** What a shopper means by a search (R7), of these products. */
-export function searchProducts(products: readonly ListedProduct[], text: string, purposes: Purposes): Found {
+/** What a shopper means by a search (R7), of these products. `lines` say what each line is for, such as "for school". */
+export function searchProducts(products: readonly ListedProduct[], text: string, lines: Lines = NO_LINES): Found {
   const { words, under } = readSearch(text)
-  const affordable =
-    under === null ? products : products.filter(({ price_cents }) => price_cents !== null && price_cents <= under)
-  if (words.length === 0) return { products: under === null ? [] : [...affordable], isNearest: false }
-  const index = indexOf(affordable, purposes)
+  const isAffordable = ({ price_cents }: ListedProduct) =>
+    under === null || (price_cents !== null && price_cents <= under)
+  if (words.length === 0) return { products: under === null ? [] : products.filter(isAffordable), isNearest: false }
+  const index = indexOf(products, lines)
+  const find = (wanted: readonly string[], combineWith: 'AND' | 'OR') =>
+    index
+      .search({ combineWith, queries: [...new Set(wanted)] }, ONE_WRONG_LETTER)
+      .flatMap(({ id }) => products[Number(id)] ?? [])
+      .filter(isAffordable)
   for (const tried of [words, ...joined(words)]) {
-    const all = find(index, affordable, tried, 'AND')
+    const all = find(tried, 'AND')
     if (all.length > 0) return { products: all, isNearest: false }
   }
-  return { products: find(index, affordable, words, 'OR').slice(0, MOST_NEAREST), isNearest: true }
+  return { products: find(words, 'OR').slice(0, MOST_NEAREST), isNearest: true }
 }
 
 /** The words of a search, and its highest price, as in "under $100". */
@@ -52,17 +57,21 @@ function joined(words: readonly string[]): string[][] {
     .map((word, index) => [...words.slice(0, index), `${words[index]}${word}`, ...words.slice(index + 2)])
 }
 
-function find(
-  index: MiniSearch,
-  products: readonly ListedProduct[],
-  words: readonly string[],
-  combineWith: 'AND' | 'OR',
-): ListedProduct[] {
-  const queries = [...new Set(words)]
-  return index.search({ combineWith, queries }, ONE_WRONG_LETTER).flatMap(({ id }) => products[Number(id)] ?? [])
+const NO_LINES: Lines = []
+
+/** An index takes much longer than a search. Of a list that is searched again, on the server by all visitors, it is kept. */
+const indexes = new WeakMap<readonly ListedProduct[], { lines: Lines; index: MiniSearch }>()
+
+function indexOf(products: readonly ListedProduct[], lines: Lines): MiniSearch {
+  const known = indexes.get(products)
+  if (known?.lines === lines) return known.index
+  const index = buildIndex(products, lines)
+  indexes.set(products, { lines, index })
+  return index
 }
 
-function indexOf(products: readonly ListedProduct[], purposes: Purposes): MiniSearch {
+function buildIndex(products: readonly ListedProduct[], lines: Lines): MiniSearch {
+  const purposes = new Map(lines.map(({ line, words, text }) => [line, `${words ?? ''} ${text ?? ''}`]))
   const index = new MiniSearch({
     fields: Object.keys(BOOST),
     tokenize: indexWords,

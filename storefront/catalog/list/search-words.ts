@@ -1,3 +1,5 @@
+import { plainSigns } from '@shop/contract/plain-signs'
+
 /** Words that mean the same to somebody who looks for a bag: each is read as the first of its row. */
 const SYNONYMS = [
   ['backpack', 'rucksack', 'bookbag', 'knapsack', 'daypack', 'packsack', 'schoolbag'],
@@ -45,12 +47,12 @@ const MEANINGS = new Map(SYNONYMS.flatMap(([first = '', ...others]) => others.ma
  * unit are one word, such as `30l` and `15in`.
  */
 function wordsOf(text: string): string[] {
-  const plain = text
+  const plain = plainSigns(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/(\d)\s*(?:["”″]|''|′′)/g, '$1 in ')
-    .replace(/['’‘ʻʼ`´]/g, '')
+    .replace(/(\d)\s*(?:"|'')/g, '$1 in ')
+    .replaceAll("'", '')
   const tokens = (plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map(meaningOf)
   const words: string[] = []
   for (const [index, token] of tokens.entries()) {

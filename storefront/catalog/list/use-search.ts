@@ -1,9 +1,8 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import type { Shop } from '@shop/contract/shop'
 import { useEffect, useMemo, useState } from 'react'
 import { useShop } from '../../site/shop-settings.tsx'
 import type { ShopProducts } from '../catalog.queries.ts'
-import type { Found, Purposes, searchProducts } from './search-products.ts'
+import type { Found, searchProducts } from './search-products.ts'
 
 type Search = typeof searchProducts
 
@@ -13,11 +12,6 @@ let loaded: Search | null = null
 export async function loadSearch(): Promise<Search> {
   loaded ??= (await import('./search-products.ts')).searchProducts
   return loaded
-}
-
-/** What the lines of the shop are for. */
-export function purposesOf(lines: Shop['lines'] = []): Purposes {
-  return new Map(lines.map(({ line, words, text }) => [line, `${words ?? ''} ${text ?? ''}`]))
 }
 
 /**
@@ -40,7 +34,7 @@ export function useSearch(data: ShopProducts | undefined, text: string): Found |
     if (data === undefined) return null
     if (text === '') return { products: data.products, isNearest: false }
     if (data.searched?.text === text) return foundBefore(data.products, data.searched)
-    return search === null ? null : search(data.products, text, purposesOf(lines))
+    return search === null ? null : search(data.products, text, lines)
   }, [data, text, search, lines])
 }
 
