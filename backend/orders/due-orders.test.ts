@@ -1,50 +1,30 @@
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { adminShipping } from '@shop/contract/admin/shipping'
-import { requestPath } from '@shop/contract/call'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { addDays, localDay } from '../lib/local-day.ts'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { addDays } from '../lib/local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
-import { eachTestShop } from '../testing/test-hooks.ts'
+import { ordersToShipOf } from '../testing/orders-to-ship.ts'
 import { sendDelayNotice } from './delay-order.ts'
 import { shipOrder } from './ship-order.ts'
 
 describe.each(ENGINES)('what is to go out on %s', (engine) => {
-  const shop = eachTestShop(engine)
-  const { place } = callsOfOrders(() => shop)
-  let helper: AdminVisitor
-  let today: string
-  beforeEach(async () => {
-    helper = await signInAs(shop, 'helper')
-    shop.stopTime()
-    today = localDay(shop.clock())
-  })
-  const by = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
-  const due = async (filter = 'today') =>
-    (await helper.call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=${filter}` })).json()
-  const numbersOf = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id)
-  const get = async (orderId: string) => {
-    const path = requestPath(adminOrders.getAdminOrder.path, { order_id: orderId }, {})
-    return (await helper.call({ method: 'GET', path })).json<AdminOrder>()
-  }
+  const { shop, place, today, by, due, numbersOf, get } = ordersToShipOf(engine)
 
   test('is what was promised for today or before, the most overdue first, without what has left or is nothing to ship', async () => {
-    await place({ order_id: '1', order_date: today, ship_by: today })
-    await place({ order_id: '2', order_date: today, ship_by: addDays(today, -3) })
-    await place({ order_id: '3', order_date: addDays(today, -40) })
-    await place({ order_id: '4', order_date: today, ship_by: addDays(today, 1) })
-    await place({ order_id: '5', order_date: today })
-    await place({ order_id: '6', order_date: today, ship_by: today, order_status: 'shipped' })
+    await place({ order_id: '1', order_date: today(), ship_by: today() })
+    await place({ order_id: '2', order_date: today(), ship_by: addDays(today(), -3) })
+    await place({ order_id: '3', order_date: addDays(today(), -40) })
+    await place({ order_id: '4', order_date: today(), ship_by: addDays(today(), 1) })
+    await place({ order_id: '5', order_date: today() })
+    await place({ order_id: '6', order_date: today(), ship_by: today(), order_status: 'shipped' })
     const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }
     const items = [item, { ...item, cancellation_status: 'cancelled' as const }]
-    await place({ order_id: '7', order_date: today, ship_by: addDays(today, -1), items })
+    await place({ order_id: '7', order_date: today(), ship_by: addDays(today(), -1), items })
     const listed = await due()
     expect(numbersOf(listed.orders)).toEqual(['3', '2', '7', '1'])
     expect(listed).toMatchObject({ waiting: [], has_more: false, shop: { name: expect.any(String) } })
     expect(listed.orders[2]).toMatchObject({
-      promised_on: addDays(today, -1),
+      promised_on: addDays(today(), -1),
       is_overdue: true,
       items: [{ order_item_id: '7-1', quantity: 2, product_name: 'Campus' }],
     })
@@ -53,9 +33,9 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   })
 
   test('has what is not paid, or delayed without a day, apart with the reason', async () => {
-    await place({ order_id: '1', ship_by: addDays(today, -1), payment: 'unpaid' })
-    await place({ order_id: '2', ship_by: today })
-    await place({ order_id: '3', ship_by: today })
+    await place({ order_id: '1', ship_by: addDays(today(), -1), payment: 'unpaid' })
+    await place({ order_id: '2', ship_by: today() })
+    await place({ order_id: '3', ship_by: today() })
     await sendDelayNotice({ ...by(), settings: shop.settings }, { orderId: '2', shipBy: null, seen: null })
     const { orders, waiting } = await due()
     expect(numbersOf(orders)).toEqual(['3'])

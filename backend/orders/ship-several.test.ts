@@ -3,21 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminAudit } from '@shop/contract/admin/audit'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { adminShipping, type TrackingPreview } from '@shop/contract/admin/shipping'
-import { requestPath } from '@shop/contract/call'
 import { orderCalls } from '@shop/contract/orders'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { inTransaction } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
+import { ordersToShipOf } from '../testing/orders-to-ship.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { eachTestShop } from '../testing/test-hooks.ts'
 import { buildOrder } from './build-order.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { addressTextColumns } from './order-address.ts'
@@ -31,24 +26,7 @@ const SALEM = ['--street', '1 Elm St', '--city', 'Salem', '--state', 'OR', '--zi
 const UPS = '1Z999AA10123456784'
 
 describe.each(ENGINES)('what is to go out on %s', (engine) => {
-  const shop = eachTestShop(engine)
-  const { place } = callsOfOrders(() => shop)
-  let helper: AdminVisitor
-  let today: string
-  beforeEach(async () => {
-    helper = await signInAs(shop, 'helper')
-    shop.stopTime()
-    today = localDay(shop.clock())
-  })
-
-  const by = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
-  const due = async (filter = 'today') =>
-    (await helper.call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=${filter}` })).json()
-  const numbersOf = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id)
-  const get = async (orderId: string) => {
-    const path = requestPath(adminOrders.getAdminOrder.path, { order_id: orderId }, {})
-    return (await helper.call({ method: 'GET', path })).json<AdminOrder>()
-  }
+  const { shop, place, helper, today, by, due, numbersOf, get } = ordersToShipOf(engine)
   const file = (...lines: string[]) => ['Order ID,Tracking Number', ...lines].join('\n')
   const preview = async (text: string) =>
     (await helper.call(adminShipping.previewTracking, { text })).json<TrackingPreview>()
@@ -68,15 +46,15 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   }
 
   test('is exported for labels, with the numbers of those without an address', async () => {
-    await place({ order_id: '1', ship_by: today, ...addressTextColumns('12 Main St\nOakland, CA 94601') })
-    await place({ order_id: '2', ship_by: today })
+    await place({ order_id: '1', ship_by: today(), ...addressTextColumns('12 Main St\nOakland, CA 94601') })
+    await place({ order_id: '2', ship_by: today() })
     const exported = (await helper.call({ method: 'GET', path: adminShipping.exportLabels.path })).json()
     expect(exported).toMatchObject({ orders: 1, left_out: [{ order_id: '2', problem: 'It has no address' }] })
     expect(exported.csv).toContain('12 Main St,,Oakland,CA,94601,US,1,')
   })
 
   test('leaves with the numbers of a file as one change, which is undone as one', async () => {
-    for (const order_id of ['1', '2']) await place({ order_id, ship_by: today })
+    for (const order_id of ['1', '2']) await place({ order_id, ship_by: today() })
     const text = file(`1,${USPS}`, `#2,${UPS}`)
     expect(await preview(text)).toMatchObject({
       refused: [],
@@ -157,7 +135,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   })
 
   test('leaves in two parcels, whose numbers stand on its pages, in its mail and in the export', async () => {
-    await place({ order_id: '1', order_date: today, state: null })
+    await place({ order_id: '1', order_date: today(), state: null })
     const numbers = `${USPS}, ${UPS}`
     expect((await ship(file(`1,${USPS}`, `1,${UPS}`))).status).toBe(200)
     expect(await get('1')).toMatchObject({
@@ -174,9 +152,9 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     for (const line of [`Tracking number: ${USPS}`, `Tracking number: ${UPS}`, 'tracknum=', 'tLabels=']) {
       expect(text).toContain(line)
     }
-    expect((await runTestCommand(shop, ['orders', 'export', '--from', today, '--to', today])).lines?.join()).toContain(
-      `"${numbers}"`,
-    )
+    expect(
+      (await runTestCommand(shop, ['orders', 'export', '--from', today(), '--to', today()])).lines?.join(),
+    ).toContain(`"${numbers}"`)
   })
 
   test('does not leave when one of the orders was changed since it was shown, or ships twice at once', async () => {
@@ -207,10 +185,10 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     const name = join(folder, 'numbers.csv')
     const run = (...words: string[]) => runTestCommand(shop, ['orders', ...words])
     try {
-      await place({ order_id: '1', ship_by: today, ...addressTextColumns('12 Main St\nOakland, CA 94601') })
-      await place({ order_id: '2', ship_by: today, payment: 'unpaid' })
+      await place({ order_id: '1', ship_by: today(), ...addressTextColumns('12 Main St\nOakland, CA 94601') })
+      await place({ order_id: '2', ship_by: today(), payment: 'unpaid' })
       expect(await run('to-ship')).toMatchObject({
-        table: [{ order: '1', due: today, name: "José O'Brien", items: expect.stringMatching(/^2 × /) }],
+        table: [{ order: '1', due: today(), name: "José O'Brien", items: expect.stringMatching(/^2 × /) }],
         lines: [expect.stringMatching(/^Order 2 is not paid yet. You can ship it all the same. It was promised for /)],
       })
       expect((await run('export-labels')).lines?.[0]).toContain('12 Main St,,Oakland,CA,94601,US,1,')
@@ -257,7 +235,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   })
 
   test('2,000 orders leave by one file and are undone as one', async () => {
-    const who = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example', order_date: today }
+    const who = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example', order_date: today() }
     const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 1, image_file: null }
     const ids = Array.from({ length: 2000 }, (_, index) => String(500_001 + index))
     const orders = ids.map((order_id) => buildOrder({ order_id, ...who, items: [item] }))

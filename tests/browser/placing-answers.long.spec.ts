@@ -1,4 +1,4 @@
-import type { Locator, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { catalogCalls } from '@shop/contract/catalog'
 import { PRODUCT } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
@@ -118,20 +118,25 @@ test(
   },
 )
 
+/** Places an order whose answer and look-ups are lost. */
+async function placeWithoutAnswer(page: Page, checkout: Checkout): Promise<void> {
+  await checkout.open('guest', 1)
+  await fillOrder(checkout)
+  await page.route(LOOK, (route) => route.abort())
+  await page.route(PLACE, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await checkout.payNow()
+  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+}
+
 test(
   'an order that is found on another page than the checkout leaves the cart',
   ONCE,
   async ({ page, checkout, allow }) => {
     allow(/placeOrder/, 'the connection is cut')
-    await checkout.open('guest', 1)
-    await fillOrder(checkout)
-    await page.route(LOOK, (route) => route.abort())
-    await page.route(PLACE, async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await checkout.payNow()
-    await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+    await placeWithoutAnswer(page, checkout)
     const looked = page.waitForRequest(LOOK)
     await page.goto('/cart')
     await looked
@@ -145,15 +150,7 @@ test(
   ONCE,
   async ({ page, checkout, allow }) => {
     allow(/placeOrder/, 'the connection is cut')
-    await checkout.open('guest', 1)
-    await fillOrder(checkout)
-    await page.route(LOOK, (route) => route.abort())
-    await page.route(PLACE, async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await checkout.payNow()
-    await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+    await placeWithoutAnswer(page, checkout)
     await openBare(page)
     await page.unroute(LOOK)
     await page.unroute(PLACE)

@@ -1,0 +1,35 @@
+import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
+import { adminShipping } from '@shop/contract/admin/shipping'
+import { requestPath } from '@shop/contract/call'
+import { beforeEach } from 'vitest'
+import { localDay } from '../lib/local-day.ts'
+import { type AdminVisitor, signInAs } from './admin-visitor.ts'
+import type { Engine } from './engines.ts'
+import { callsOfOrders } from './order-calls.ts'
+import { eachTestShop } from './test-hooks.ts'
+
+/** A shop for each test of a suite, whose time stands still, with a helper who ships its orders. */
+export function ordersToShipOf(engine: Engine) {
+  const shop = eachTestShop(engine)
+  const { place } = callsOfOrders(() => shop)
+  let visitor: AdminVisitor
+  beforeEach(async () => {
+    visitor = await signInAs(shop, 'helper')
+    shop.stopTime()
+  })
+  const call: AdminVisitor['call'] = (...request) => visitor.call(...request)
+  return {
+    shop,
+    place,
+    helper: { call },
+    today: () => localDay(shop.clock()),
+    by: () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' }),
+    due: async (filter = 'today') =>
+      (await call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=${filter}` })).json(),
+    numbersOf: (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id),
+    get: async (orderId: string) => {
+      const path = requestPath(adminOrders.getAdminOrder.path, { order_id: orderId }, {})
+      return (await call({ method: 'GET', path })).json<AdminOrder>()
+    },
+  }
+}
