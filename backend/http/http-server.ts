@@ -171,7 +171,7 @@ function throttleCount(report: (count: number) => void): () => void {
 }
 
 /**
- * Removes headers that are longer than any that the shop reads, so that no work on a header grows with it. Cookies stay: those
+ * Removes headers over 1,000 characters. The shop reads none that long, and parsing one could block it. Cookies stay: those
  * of other programs on the same domain come along. So does the list of proxies, whose end alone is read.
  */
 function dropLongHeaders({ rawHeaders, headers }: IncomingMessage): void {

@@ -54,7 +54,7 @@ test('day 15 after the delivery is accepted, day 16 is not, also on a page that 
   ])
 })
 
-test('of one order ten returns are asked for in six hours, so that the family gets no mail for each of many pieces', async () => {
+test('one order can have ten return requests in six hours, which limits emails to the family', async () => {
   await arrive('600099')
   const statuses = []
   for (let at = 0; at < 11; at += 1) statuses.push((await ask('600099', one('600099', 99))).statusCode)

@@ -53,7 +53,7 @@ describe.each(ENGINES)('a cancellation by the shop on %s', (engine) => {
     expect(await stock()).toBe(before)
   })
 
-  test('a cancellation is not undone when the stock was sold meanwhile', async () => {
+  test('a cancellation cannot be undone once the stock was sold', async () => {
     const id = await cancel()
     await inTransaction(opened.store.database, (trx) => updateStock(trx, '101', 1))
     await expect(undo(id)).rejects.toThrow(/^Only 1 of .+ are in stock/)

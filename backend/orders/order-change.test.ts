@@ -14,7 +14,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect((await order()).version).toBe(0)
     await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: 0 })
     expect((await order()).version).toBe(1)
-    await expect(ship(UPS, 0)).rejects.toThrow('Somebody changed this order meanwhile.')
+    await expect(ship(UPS, 0)).rejects.toThrow('Someone else just changed this order.')
     expect(await order()).toMatchObject({ version: 1, tracking_number: null })
     await ship(UPS, 1)
   })

@@ -46,7 +46,7 @@ export async function changeOrder(
   return inTransaction(database, async (trx) => {
     const order = await requireOrder(trx, orderId)
     if (seen !== null && order.version !== seen + 1) {
-      throw new AppError('conflict', 'Somebody changed this order meanwhile. Please look at it again.')
+      throw new AppError('conflict', 'Someone else just changed this order. Please look at it again.')
     }
     const now = clock()
     const changed = await change(trx, order, { now, shop: await getShopSettings(trx), actor })

@@ -52,7 +52,7 @@ export const undoAddress = orderUndoRule({
   },
 })
 
-/** Entries of earlier versions have the lines alone. */
+/** Entries of earlier versions have only the lines. */
 const addressEntry = z.object({
   address: z.optional(z.nullable(wireAddress)),
   delivery_address: z.nullable(z.string()),

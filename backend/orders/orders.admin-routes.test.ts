@@ -146,7 +146,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const stale = await send(owner, adminOrders.shipOrder, '340001', { tracking_number: '2Z', version: 0 })
     expect([stale.statusCode, stale.json().message]).toEqual([
       409,
-      'Somebody changed this order meanwhile. Please look at it again.',
+      'Someone else just changed this order. Please look at it again.',
     ])
     await send(owner, adminOrders.shipOrder, '340001', { tracking_number: '2Z', version: 1 })
     const [corrected] = (await get('340001')).events

@@ -25,10 +25,7 @@ describe.each(ENGINES)('what is paid back to a card on %s', (engine) => {
     await settle()
     expect((await get(orderId)).card_payment).toMatchObject({ refunded_cents: 5800, waiting_cents: 0 })
     expect((await lastEvent(orderId))?.undo_id).toBeNull()
-    expect(await undo(entry?.undo_id)).toEqual([
-      409,
-      'The payment gateway has been asked already, so that this cannot be undone any more.',
-    ])
+    expect(await undo(entry?.undo_id)).toEqual([409, 'The refund is already on its way and can no longer be undone.'])
     const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
     const correction = {
       orderId,

@@ -55,4 +55,4 @@ export async function withdrawHeld(trx: Trx, after: Json, now: Date): Promise<vo
   if (id !== null && !(await withdrawOperation(trx, id, now))) throw new AppError('conflict', TOO_LATE)
 }
 
-const TOO_LATE = 'The payment gateway has been asked already, so that this cannot be undone any more.'
+const TOO_LATE = 'The refund is already on its way and can no longer be undone.'

@@ -39,7 +39,7 @@ function wideEncoding(bytes: Uint8Array, start: string): 'utf-16le' | 'utf-16be'
 }
 
 /**
- * A byte a letter. Excel for the Mac ends lines by a carriage return alone. In Windows-1252 some bytes are signs that no word
+ * A byte a letter. Excel for the Mac ends lines with a carriage return only. In Windows-1252 some bytes are signs that no word
  * has within it; there the text is of MS-DOS, and its letters are lost.
  */
 function decodeBytes(bytes: Uint8Array): string {
