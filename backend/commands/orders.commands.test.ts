@@ -286,11 +286,13 @@ test('nothing is paid back, and no refund corrected, by somebody who has not see
   await placeOrder(shop.store.database)
   await expect(run('orders refund', '100001', '1')).rejects.toThrow("option '--seen <version>' not specified")
   await run('orders refund', '100001', '1', '--seen', '0')
-  await expect(run('orders refund', '100001', '1', '--seen', '0')).rejects.toThrow('Somebody changed this order')
+  await expect(run('orders refund', '100001', '1', '--seen', '0')).rejects.toThrow(
+    'Someone else just changed this order',
+  )
   const correction = ['100001', '100001-R1', '2']
   await expect(run('orders correct refund', ...correction)).rejects.toThrow("option '--seen <version>' not specified")
   await expect(run('orders correct refund', ...correction, '--seen', '0')).rejects.toThrow(
-    'Somebody changed this order',
+    'Someone else just changed this order',
   )
   expect((await run('orders show', '100001')).above).toContain('Paid back: $1.00')
 })
@@ -300,8 +302,12 @@ test('an order is neither shipped nor cancelled by somebody who names a version 
   await run('orders note', '100001', 'Called')
   const stale = ['--seen', '0']
   for (const words of [['1Z'], ['--picked-up']])
-    await expect(run('orders ship', '100001', ...words, ...stale)).rejects.toThrow('Somebody changed this order')
-  await expect(run('orders cancel', '100001', '--reason', 'x', ...stale)).rejects.toThrow('Somebody changed this order')
+    await expect(run('orders ship', '100001', ...words, ...stale)).rejects.toThrow(
+      'Someone else just changed this order',
+    )
+  await expect(run('orders cancel', '100001', '--reason', 'x', ...stale)).rejects.toThrow(
+    'Someone else just changed this order',
+  )
   await run('orders cancel', '100001', '100001-1', '--reason', 'Out of canvas', '--seen', '1')
   await run('orders ship', '100001', '1Z', '--seen', '2')
 })

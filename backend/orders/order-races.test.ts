@@ -37,7 +37,7 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
       seen,
     }
     return refundOrder(context(), request).catch((error: Error) => {
-      if (error.message.startsWith('Somebody changed')) return refund(orderId, place)
+      if (error.message.startsWith('Someone else just changed')) return refund(orderId, place)
       throw error
     })
   }

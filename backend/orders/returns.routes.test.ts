@@ -121,7 +121,7 @@ test('helpers see returns and record what comes back, and decide nothing', async
   const stale = await send(owner(), adminReturns.acceptReturn, '600071', { answer: '', label: null, version: 0 })
   expect([stale.statusCode, stale.json().message]).toEqual([
     409,
-    expect.stringContaining('Somebody changed this order'),
+    expect.stringContaining('Someone else just changed this order'),
   ])
   expect((await get('600071')).returns).toMatchObject([{ state: 'asked' }])
 })
