@@ -39,9 +39,14 @@ function paidPart(order: AdminOrder): AdminOrder {
   return { ...order, items: order.items.filter(({ order_item_id }) => !order.unpaid_items.includes(order_item_id)) }
 }
 
+/** The pieces of the chosen items. What was typed for others is kept in the form, and not sent. */
+function quantitiesOf(itemIds: readonly string[], typed: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(typed).filter(([id]) => itemIds.includes(id)))
+}
+
 /** The order as the chosen items are, of which fewer pieces may be meant than they have. */
-function splitBy(order: AdminOrder, itemIds: readonly string[], quantities: Record<string, number>): AdminOrder {
-  const chosen = new Map(Object.entries(quantities).filter(([id]) => itemIds.includes(id)))
+function splitBy(order: AdminOrder, quantities: Record<string, number>): AdminOrder {
+  const chosen = new Map(Object.entries(quantities))
   return { ...order, items: splitLines(order.items, chosen, ({ order_item_id }) => `${order_item_id} rest`) }
 }
 
@@ -62,8 +67,9 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
       ? cancelled.map(({ order_item_id }) => order_item_id)
       : itemsReturnedWhole(items, { returns: order.returns, current: asked }),
   )
-  const [quantities, setQuantities] = useState<Record<string, number>>({})
-  const paid = dueForItems(splitBy(part, itemIds, quantities), itemIds)
+  const [typedPieces, setTypedPieces] = useState<Record<string, number>>({})
+  const quantities = quantitiesOf(itemIds, typedPieces)
+  const paid = dueForItems(splitBy(part, quantities), itemIds)
   // Follows the chosen items until somebody types.
   const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
@@ -127,7 +133,9 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
             value={itemIds}
             onChange={setItemIds}
             error={errors.item_ids ?? errors.quantities}
-            {...(asked === null && { pieces: { quantities, onChange: setQuantities, fixed: returnedIds(order) } })}
+            {...(asked === null && {
+              pieces: { quantities: typedPieces, onChange: setTypedPieces, fixed: returnedIds(order) },
+            })}
           />
           {asked !== null && <Hint>{describeReturn(part, asked)}</Hint>}
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
@@ -198,14 +206,14 @@ type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose
 function CancelModal({ order, items, onClose }: CancelModalProps) {
   // Of several nobody cancels one by mistake.
   const [itemIds, setItemIds] = useState(items.length > 1 ? [] : items.map(({ order_item_id }) => order_item_id))
-  const [quantities, setQuantities] = useState<Record<string, number>>({})
+  const [typedPieces, setTypedPieces] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')
   const sending = useOrderChange(adminOrders.cancelByShop, {
     order,
     done: doneWithMail('Items cancelled', order),
     onDone: onClose,
   })
-  const fields = { item_ids: itemIds, quantities, reason }
+  const fields = { item_ids: itemIds, quantities: quantitiesOf(itemIds, typedPieces), reason }
   return (
     <MailedChangeForm
       order={order}
@@ -226,7 +234,7 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
             value={itemIds}
             onChange={setItemIds}
             error={errors.item_ids ?? errors.quantities}
-            pieces={{ quantities, onChange: setQuantities, fixed: [] }}
+            pieces={{ quantities: typedPieces, onChange: setTypedPieces, fixed: [] }}
           />
           <TextInput
             label="Reason, for the shopper"
@@ -279,7 +287,7 @@ export function ItemChoice({ label, items, value, onChange, error, pieces }: Ite
           <NativeSelect
             key={order_item_id}
             label={`How many of ${product_name}`}
-            value={String(pieces.quantities[order_item_id] ?? quantity)}
+            value={String(Math.min(pieces.quantities[order_item_id] ?? quantity, quantity))}
             data={Array.from({ length: quantity }, (_, index) => String(index + 1))}
             onChange={(event) => {
               const { [order_item_id]: _, ...others } = pieces.quantities

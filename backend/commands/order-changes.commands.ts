@@ -111,6 +111,24 @@ function addPaidCommand(orders: Command, context: CommandContext): void {
     })
 }
 
+type ChosenItems = { itemIds: string[]; quantities: Record<string, number> }
+
+const NO_ITEMS: ChosenItems = { itemIds: [], quantities: {} }
+const NUMBERED = 'as "orders show" numbers them; 100001-1:2 is two pieces of one'
+
+/** Adds an item such as `100001-1`, or some of its pieces such as `100001-1:2`. */
+function parseItems(text: string, { itemIds, quantities }: ChosenItems): ChosenItems {
+  const [id = '', count, ...rest] = text.split(':')
+  const isCount = count === undefined || /^[1-9]\d{0,3}$/.test(count)
+  if (id === '' || !isCount || rest.length > 0 || itemIds.includes(id)) {
+    throw new InvalidArgumentError(`"${text}" is not an item like 100001-1 or 100001-1:2, or is named twice.`)
+  }
+  return {
+    itemIds: [...itemIds, id],
+    quantities: count === undefined ? quantities : { ...quantities, [id]: Number(count) },
+  }
+}
+
 /** Money is paid back by somebody who has looked at the order, and once. */
 function addRefundCommand(orders: Command, context: CommandContext): void {
   orders
@@ -118,7 +136,7 @@ function addRefundCommand(orders: Command, context: CommandContext): void {
     .description('Record that an amount was paid back, and tell the shopper. Together never more than was paid.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('<amount>', 'amount in dollars', parseAmount)
-    .argument('[items...]', 'items that are refunded by it, as "orders show" numbers them')
+    .argument('[items...]', `items that are refunded by it, ${NUMBERED}`, parseItems, NO_ITEMS)
     .requiredOption(...SEEN)
     .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
     .option(
@@ -126,9 +144,9 @@ function addRefundCommand(orders: Command, context: CommandContext): void {
       'although the bank may take the payment back as well, so that the money goes out twice',
     )
     .option('--return <return>', 'the return that it is for, as "orders show" numbers it', parseReturn)
-    .action(async (orderId, amountCents, itemIds, { note, seen: version, despiteDispute = false, return: asked }) => {
+    .action(async (orderId, amountCents, items, { note, seen: version, despiteDispute = false, return: asked }) => {
       const returnId = asked?.returnId ?? null
-      const request = { orderId, amountCents, itemIds, note, returnId, despiteDispute, seen: version }
+      const request = { orderId, amountCents, ...items, note, returnId, despiteDispute, seen: version }
       const id = await refundOrder(await changeContext(context), request)
       const sentence = `${formatAdminMoney(amountCents)} of order ${orderId} is paid back.`
       context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
@@ -140,12 +158,16 @@ function addCancelCommand(orders: Command, context: CommandContext): void {
     .command('cancel')
     .description('Cancel items of an order that has not shipped, and tell the shopper. Their stock comes back.')
     .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('[items...]', 'items, as "orders show" numbers them; without any all that are open')
+    .argument('[items...]', `items, ${NUMBERED}; without any all that are open`, parseItems, NO_ITEMS)
     .requiredOption('--reason <text>', 'what the mail gives as the reason', parseText(REASON_LENGTH))
     .option(...SEEN)
-    .action(async (orderId, itemIds, { reason, seen: version = seen }) => {
-      const id = await cancelByShop(await changeContext(context), { orderId, itemIds, reason, seen: version })
-      const what = itemIds.length === 0 ? 'All open items' : itemIds.join(', ')
+    .action(async (orderId, items, { reason, seen: version = seen }) => {
+      const id = await cancelByShop(await changeContext(context), { orderId, ...items, reason, seen: version })
+      const names = items.itemIds.map((itemId) => {
+        const count = items.quantities[itemId]
+        return count === undefined ? itemId : `${count} of ${itemId}`
+      })
+      const what = names.length === 0 ? 'All open items' : names.join(', ')
       context.report(changedOutput(`${what} of order ${orderId} cancelled.`, { order_id: orderId, id }))
     })
 }

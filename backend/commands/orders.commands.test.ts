@@ -393,3 +393,22 @@ test('a message to an unusable address stays failed when all are retried', async
   expect(await run('outbox retry', id)).toMatchObject({ failed: true })
   expect((await run('outbox list')).table).toMatchObject([{ state: 'failed', error: 'unusable address' }])
 })
+
+test('some pieces of an item are cancelled and refunded, and an item that is not one is refused', async () => {
+  await placeOrder(shop.store.database)
+  const done = await run('orders cancel', '100001', '100001-1:1', '100001-2', '--reason', 'Torn')
+  expect(done.lines?.[0]).toBe('1 of 100001-1, 100001-2 of order 100001 cancelled.')
+  await run('orders refund', '100001', '79', '100001-1:1', '--seen', '1')
+  const items = await shop.store.database.selectFrom('order_items').selectAll().orderBy('position').execute()
+  expect(items.map((item) => [item.quantity, item.cancellation_status, item.refund_status])).toEqual([
+    [1, 'cancelled', 'refunded'],
+    [1, 'cancelled', null],
+    [1, null, null],
+  ])
+  for (const item of ['100001-3:0', '100001-3:x', ':1', '100001-3:1:1']) {
+    await expect(run('orders cancel', '100001', item, '--reason', 'Torn')).rejects.toThrow('is not an item like')
+  }
+  const twice = run('orders cancel', '100001', '100001-3', '100001-3:1', '--reason', 'Torn')
+  await expect(twice).rejects.toThrow('named twice')
+  await expect(run('orders cancel', '100001', '100001-3:2', '--reason', 'Torn')).rejects.toThrow('There is only 1 of')
+})

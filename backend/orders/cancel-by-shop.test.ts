@@ -4,9 +4,10 @@ import { inTransaction } from '../database/database.ts'
 import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
+import { refundOrder } from './refund-order.ts'
 
 describe.each(ENGINES)('a cancellation by the shop on %s', (engine) => {
-  const { opened, context, order, mails, deliverMails, undo, ship } = changedOrderOf(engine)
+  const { opened, context, order, mails, deliverMails, undo, ship, refund } = changedOrderOf(engine)
   const cancel = (itemIds: string[] = []) =>
     cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
   const stock = async () => (await findProduct(opened.store.database, '101'))?.stock_quantity ?? 0
@@ -59,6 +60,44 @@ describe.each(ENGINES)('a cancellation by the shop on %s', (engine) => {
     await expect(undo(id)).rejects.toThrow(/^Only 1 of .+ are in stock/)
     expect(await order()).toMatchObject({ order_status: 'cancelled' })
     expect(await stock()).toBe(1)
+  })
+
+  test('a cancellation cannot be undone in part, once some of its pieces were refunded', async () => {
+    const before = await stock()
+    const bags = `${ORDER}-1`
+    const cancelled = await cancel([bags])
+    const request = { orderId: ORDER, amountCents: 7900, itemIds: [bags], quantities: { [bags]: 1 } }
+    const seen = (await order()).version
+    const refunded = await refundOrder(context(), { ...request, note: '', despiteDispute: false, seen })
+    await expect(undo(cancelled)).rejects.toThrow()
+    // The pieces stay apart.
+    await undo(refunded)
+    await expect(undo(cancelled)).rejects.toThrow()
+    expect((await order()).items.map((item) => [item.quantity, item.cancellation_status])).toEqual([
+      [1, 'cancelled'],
+      [1, null],
+      [1, 'cancelled'],
+    ])
+    expect(await stock()).toBe(before + 2)
+  })
+
+  test('a cancellation cannot be undone once what was cancelled is refunded', async () => {
+    const cancelled = await cancel([`${ORDER}-1`])
+    await refund(15_800, [`${ORDER}-1`])
+    await expect(undo(cancelled)).rejects.toThrow()
+    expect((await order()).items[0]).toMatchObject({ cancellation_status: 'cancelled', refund_status: 'refunded' })
+  })
+
+  test('an entry from before the pieces were noted can be undone', async () => {
+    const id = await cancel([`${ORDER}-1`])
+    const { database } = opened.store
+    const entry = await database.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const older = (text: string | null) => (text ?? '').replaceAll(/,"quantity":\d+/g, '')
+    expect(entry.after).toContain(',"quantity":2')
+    const values = { before: older(entry.before), after: older(entry.after) }
+    await database.updateTable('audit_log').set(values).where('id', '=', id).execute()
+    await undo(id)
+    expect((await order()).items[0]).toMatchObject({ quantity: 2, cancellation_status: null })
   })
 
   test('what has shipped is not cancelled', async () => {

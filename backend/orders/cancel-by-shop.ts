@@ -55,8 +55,9 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
     await writeSplit(trx, whole, order)
     const cancelled_at = tools.now.toISOString()
     const after: CancellationState = {
-      items: items.map(({ order_item_id }) => ({
+      items: items.map(({ order_item_id, quantity }) => ({
         order_item_id,
+        quantity,
         cancellation_status: 'cancelled',
         cancellation_reason: reason,
         cancellation_details: null,
@@ -109,9 +110,9 @@ const cancellationRule = orderUndoRule({
     const { success, data } = z.safeParse(cancellationEntry, after)
     if (!success || isReleased(payment)) return null
     const items = itemsOf(order, data)
-    return isRestPaid({ order, payment }, items)
-      ? null
-      : { ...stateOf(order, items), cancellation_mail: data.cancellation_mail }
+    const isRefunded = items.some(({ refund_status }) => refund_status !== null)
+    if (isRefunded || isRestPaid({ order, payment }, items)) return null
+    return { ...withLoggedPieces(stateOf(order, items), data), cancellation_mail: data.cancellation_mail }
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
@@ -127,8 +128,8 @@ const cancellationRule = orderUndoRule({
 })
 
 /**
- * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
- * enough of it the undo is refused, and so it is once what is reserved on a card is released, or the rest of the order is
+ * Undoes a cancellation by the shop, as long as nothing else happened to its items: none of them was refunded since, also
+ * not in part. Their stock is taken again; without enough of it the undo is refused, and so it is once what is reserved on a card is released, or the rest of the order is
  * paid, recorded as paid or charged, since the items would leave unpaid. The shopper is notified if the mail has left.
  */
 export const undoCancellation: OrderUndoRule = {
@@ -152,6 +153,8 @@ async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationSta
 
 const cancelledItem = z.object({
   order_item_id: z.string(),
+  /** Fewer later, once some of its pieces were refunded. Entries of earlier versions have none. */
+  quantity: z.exactOptional(z.int()),
   cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
   cancellation_reason: z.nullable(z.string()),
   cancellation_details: z.nullable(z.string()),
@@ -170,6 +173,15 @@ type CancellationState = Omit<z.infer<typeof cancellationEntry>, 'cancellation_m
 function stateOf(order: StoredOrder, items: readonly OrderItem[]): CancellationState {
   const { order_status, imported_status } = order
   return { items: items.map((item) => cancelledItem.parse(item)), order_status, imported_status }
+}
+
+/** The state without the pieces of items of which an entry notes none. */
+function withLoggedPieces(state: CancellationState, { items: logged }: CancellationState): CancellationState {
+  const items = state.items.map(({ quantity, ...item }) => {
+    const entry = logged.find(({ order_item_id }) => order_item_id === item.order_item_id)
+    return entry?.quantity === undefined || quantity === undefined ? item : { ...item, quantity }
+  })
+  return { ...state, items }
 }
 
 function itemsOf(order: StoredOrder, { items }: CancellationState): OrderItem[] {

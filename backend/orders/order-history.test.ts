@@ -51,10 +51,16 @@ describe.each(ENGINES)('the history of an order on %s', (engine) => {
     await place({ order_id: '345002' })
     const cancellation = { item_ids: ['345002-1'], reason: 'Out of canvas', version: 0 }
     await send(adminOrders.cancelByShop, '345002', cancellation)
-    expect((await undoable('345002'))[0]).toEqual(['Items cancelled by the shop (Out of canvas)', true])
+    expect((await undoable('345002'))[0]).toEqual([
+      'Cancelled by the shop: 2 × Campus Slim Backpack, Blue (Out of canvas)',
+      true,
+    ])
     shop.passTime(1000)
     expect((await cancel(['345002-2'], { orderId: '345002' })).statusCode).toBe(200)
-    expect((await undoable('345002'))[1]).toEqual(['Items cancelled by the shop (Out of canvas)', false])
+    expect((await undoable('345002'))[1]).toEqual([
+      'Cancelled by the shop: 2 × Campus Slim Backpack, Blue (Out of canvas)',
+      false,
+    ])
 
     const { order_id } = (await owner.call(adminTakenOrders.takeOrder, TAKEN)).json()
     expect((await undoable(order_id))[0]).toEqual(['Entered by the shop', true])

@@ -35,7 +35,7 @@ export function historyOf(
   const changes = entries.map((entry) => ({
     at: entry.at,
     actor: nameOf(entry.actor),
-    text: `${describe(entry)}${chargeNote(entry, state)}${refundNote(entry, state)}`,
+    text: `${describe(entry, state.order)}${chargeNote(entry, state)}${refundNote(entry, state)}`,
     undo_id: !undone.has(entry.id) && canUndo(entry, state, isOwner) ? entry.id : null,
     mails: mailsIn(mailsOf(entry), deliveries),
   }))
@@ -189,7 +189,7 @@ function agreements(delays: OrderState['delays']): OrderEvent[] {
 }
 
 /** Of each action: what it did, and what its undo did. */
-const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string>> = {
+const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: StoredOrder) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
   'orders.shipped': (_before, after) =>
     `${shipmentSentence(after)}${after.tracking_number ? ', by a file of tracking numbers' : ''}`,
@@ -198,12 +198,14 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.delivered': (_before, after) => deliverySentence(after),
   'order.delivery_taken_back': (_before, after) => deliverySentence(after),
   'order.delayed': (_before, { notice }) => delaySentence(notice ?? null),
-  'order.cancelled': (before, after) =>
+  'order.cancelled': (before, after, order) =>
     after.items?.some(({ cancellation_status }) => cancellation_status === 'cancelled')
-      ? `Items cancelled by the shop (${after.items[0]?.cancellation_reason ?? ''})`
-      : `Items not cancelled after all (${before.items?.[0]?.cancellation_reason ?? ''})`,
-  'order.refunded': (before, after) =>
-    after.refund ? `Paid back ${moneyAndNote(after.refund)}` : `Not paid back after all: ${moneyOf(before)}`,
+      ? `Cancelled by the shop: ${piecesOf(after, order)} (${after.items[0]?.cancellation_reason ?? ''})`
+      : `Not cancelled after all: ${piecesOf(before, order)} (${before.items?.[0]?.cancellation_reason ?? ''})`,
+  'order.refunded': (before, after, order) =>
+    after.refund
+      ? `Paid back ${moneyAndNote(after.refund, piecesOf(after, order))}`
+      : `Not paid back after all: ${moneyOf(before)}`,
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
   'order.return_accepted': (_before, after) => returnSentence(after, 'accepted'),
   'order.return_declined': (_before, after) => returnSentence(after, 'declined'),
@@ -276,6 +278,8 @@ const facts = z.object({
   items: z.optional(
     z.array(
       z.object({
+        order_item_id: z.optional(z.string()),
+        quantity: z.optional(z.int()),
         cancellation_status: z.optional(z.nullable(z.string())),
         cancellation_reason: z.optional(z.nullable(z.string())),
       }),
@@ -284,9 +288,18 @@ const facts = z.object({
 })
 type Facts = z.infer<typeof facts>
 
-function describe({ action, before, after }: AuditEntry): string {
+function describe({ action, before, after }: AuditEntry, order: StoredOrder): string {
   const sentence = Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
-  return sentence?.(factsOf(before), factsOf(after)) ?? action
+  return sentence?.(factsOf(before), factsOf(after), order) ?? action
+}
+
+/** The items of an entry, for example `1 × Campus Slim Blue`. A cancelled line has fewer pieces once some were refunded. */
+function piecesOf({ items = [] }: Facts, order: StoredOrder): string {
+  const lines = items.flatMap(({ order_item_id, quantity }) => {
+    const item = order.items.find((one) => one.order_item_id === order_item_id)
+    return item === undefined ? [] : [itemLine({ ...item, quantity: quantity ?? item.quantity })]
+  })
+  return lines.join(', ')
 }
 
 /** That the money stays, where a shipment was taken back after the card had been asked to be charged. */
@@ -313,6 +326,7 @@ function moneyOf({ refund }: Facts): string {
   return formatAdminMoney(refund?.amount_cents ?? 0)
 }
 
-function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note: string }): string {
-  return `${formatAdminMoney(amount_cents)}${note === '' ? '' : ` (${note})`}`
+function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note: string }, pieces: string): string {
+  const what = pieces === '' ? '' : ` for ${pieces}`
+  return `${formatAdminMoney(amount_cents)}${what}${note === '' ? '' : ` (${note})`}`
 }

@@ -219,7 +219,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const done = await send(owner, adminOrders.refundOrder, '350001', { ...refund, version: 0 })
     expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
     const seen = (await get('350001', helper)).events[0]
-    expect(seen).toMatchObject({ text: 'Paid back $12.50 (Torn)', undo_id: null })
+    expect(seen).toMatchObject({ text: 'Paid back $12.50 for 2 × Campus Slim Backpack, Blue (Torn)', undo_id: null })
     expect((await helper.call(adminAudit.undoChange, { id: done.json().audit_id })).statusCode).toBe(403)
     expect((await owner.call(adminAudit.undoChange, { id: done.json().audit_id })).statusCode).toBe(200)
     expect((await get('350001')).events[0]).toMatchObject({ text: 'Not paid back after all: $12.50' })
@@ -236,7 +236,11 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     await send(helper, adminOrders.noteOnOrder, '360001', { note: '<b>Called</b>' })
     expect(await get('360001')).toMatchObject({
       items: [{ cancellation_status: null }, { cancellation_status: 'cancelled' }],
-      events: [{ text: 'Note: <b>Called</b>' }, { text: 'Items cancelled by the shop (Out of canvas)' }, {}],
+      events: [
+        { text: 'Note: <b>Called</b>' },
+        { text: 'Cancelled by the shop: 1 × Hybrid Full Backpack, Blue (Out of canvas)' },
+        {},
+      ],
     })
   })
 

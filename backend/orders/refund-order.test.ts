@@ -5,7 +5,9 @@ import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
 import { readOrderState } from './order-change.ts'
+import { recordPayment } from './order-details.ts'
 import { leftOf } from './order-due.ts'
 import { findOrder, listRefunds } from './orders.repository.ts'
 import { correctRefund, refundOrder } from './refund-order.ts'
@@ -44,6 +46,14 @@ const refundAsProposed = async (orderId: string, itemIds: readonly string[]) => 
   await refund(orderId, total, itemIds)
   return total
 }
+
+test('an item that was cancelled before the order was paid is not refunded', async () => {
+  const { order_id: orderId, hybrid } = await buy({ channel: 'phone', payment: 'unpaid' })
+  await cancelByShop(context(), { orderId, itemIds: [hybrid], reason: 'Torn', seen: null })
+  await recordPayment(context(), { orderId, payment: 'cash', seen: null })
+  await expect(refund(orderId, 1000, [hybrid])).rejects.toThrow('was cancelled before it was paid for.')
+  expect((await stateOf(orderId)).refunds).toEqual([])
+})
 
 describe.each(SHIPMENT_WAYS)('of an order that left %s', (way) => {
   test('one item is paid back without the delivery', async () => {

@@ -114,12 +114,12 @@ export function itemsOfRefund(
   if (!despiteDispute && payment !== null && isDisputed(payment)) {
     throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
   }
+  const split = splitOrder(order, quantitiesOf(itemIds, quantities))
   if (amountCents >= leftOf(state)) {
     return { order, items: order.items.filter((item) => isRefundable(item) && !isUnpaidItem(state, item)) }
   }
-  const split = splitOrder(order, quantitiesOf(itemIds, quantities))
   requireNoReturn({ before: order, after: split, returns })
-  return { order: split, items: itemsToRefund(split, itemIds) }
+  return { order: split, items: itemsToRefund({ ...state, order: split }, itemIds) }
 }
 
 /** A return names pieces of its items, so that these stay whole. */
@@ -141,7 +141,7 @@ function requireNoReturn({
       ),
   )
   if (split === undefined) return
-  const message = `${split.product_name} is part of a return. Refund the pieces that came back there.`
+  const message = `${split.product_name} is part of a return, so its line stays whole. Refund the return, or all of the line.`
   throw new AppError('conflict', message, [{ field: 'item_ids', message }])
 }
 
@@ -304,12 +304,16 @@ function isRefundable(item: OrderItem): boolean {
   return itemProblem(item, 'refund') === null
 }
 
-function itemsToRefund(order: StoredOrder, itemIds: readonly string[]): OrderItem[] {
+function itemsToRefund(state: Refundable, itemIds: readonly string[]): OrderItem[] {
+  const { order } = state
   return [...new Set(itemIds)].map((id) => {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)
     if (item === undefined) throw new AppError('not_found', `Order ${order.order_id} has no item ${id}.`)
     const problem = itemProblem(item, 'refund')
     if (problem !== null) throw new AppError('conflict', problem)
+    if (isUnpaidItem(state, item)) {
+      throw new AppError('conflict', `${item.product_name} was cancelled before it was paid for.`)
+    }
     return item
   })
 }

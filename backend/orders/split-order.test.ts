@@ -1,15 +1,19 @@
 import { catalogCalls } from '@shop/contract/catalog'
-import { paidGoods } from '@shop/contract/order-totals'
+import { paidCents, paidGoods } from '@shop/contract/order-totals'
 import { describe, expect, test } from 'vitest'
+import { undoChange } from '../admin/audit/undo-change.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
 import { findOrder as findStoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
 
 const BAGS = '100001-1'
 const HYBRID = '100001-2'
 const REST = '100001-3'
+const NOT_CHOSEN = 'A number of pieces belongs to an item that is not chosen. Please look at the order again.'
 
 describe.each(BOTH_ENGINES)('fewer pieces of an item than it has, on %s', (engine) => {
   const shop = eachTestShop(engine)
@@ -73,7 +77,7 @@ describe.each(BOTH_ENGINES)('fewer pieces of an item than it has, on %s', (engin
       [1, null],
       [1, null],
     ])
-    await refund([REST], 7900, { [REST]: 1, [HYBRID]: 1 }, 1)
+    await refund([REST], 7900, { [REST]: 1 }, 1)
     expect((await itemsOf()).map(({ refund_status }) => refund_status)).toEqual(['refunded', null, 'refunded'])
   })
 })
@@ -102,10 +106,46 @@ describe('how many pieces are meant', () => {
     expect(await itemsOf()).toEqual(before)
   })
 
-  test('is read of chosen items only', async () => {
+  test.each([BAGS, REST, 'constructor', ''])('is refused for %j, which is not chosen', async (other) => {
     await place()
-    expect((await cancel([HYBRID], { quantitiesToCancel: { [BAGS]: 1, constructor: 1 } })).statusCode).toBe(200)
-    expect((await itemsOf()).map(({ quantity }) => quantity)).toEqual([2, 1])
+    const before = await itemsOf()
+    const response = await cancel([HYBRID], { quantitiesToCancel: { [other]: 1 } })
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      expect.objectContaining({ message: NOT_CHOSEN, details: [{ field: 'quantities', message: NOT_CHOSEN }] }),
+    ])
+    expect(await itemsOf()).toEqual(before)
+  })
+
+  test('is refused for what the shop has not chosen, in a cancellation, a refund and a refund of all that is left', async () => {
+    const order = await place()
+    const by = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
+    const [orderId, quantities, seen] = ['100001', { [BAGS]: 1 }, 0]
+    const before = await itemsOf()
+    const cancelled = cancelByShop(by, { orderId, itemIds: [HYBRID], quantities, reason: 'Torn', seen })
+    await expect(cancelled).rejects.toThrow(NOT_CHOSEN)
+    for (const amountCents of [100, paidCents(order)]) {
+      const refund = { orderId, amountCents, itemIds: [HYBRID], note: '', despiteDispute: false, seen }
+      await expect(refundOrder(by, { ...refund, quantities })).rejects.toThrow(NOT_CHOSEN)
+      const tooMany = refundOrder(by, { ...refund, quantities: { [HYBRID]: 2 } })
+      await expect(tooMany).rejects.toThrow('There is only 1 of')
+    }
+    expect(await itemsOf()).toEqual(before)
+  })
+
+  test('is what was shown: a line that has fewer pieces since then is left as it is', async () => {
+    await place()
+    const by = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
+    const part = { orderId: '100001', itemIds: [BAGS], quantities: { [BAGS]: 1 }, reason: 'Torn', seen: null }
+    const id = await cancelByShop(by, part)
+    await undoChange({ ...by, rules: UNDO_RULES }, id)
+    const before = await itemsOf()
+    const response = await cancel([BAGS], { quantitiesToCancel: { [BAGS]: 2 } })
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'There is only 1 of Campus Slim Backpack, Blue on this line. Please look at the order again.',
+    ])
+    expect(await itemsOf()).toEqual(before)
   })
 
   test('is not asked of an order that has left', async () => {

@@ -3,10 +3,14 @@ import type { Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { insertItems, type OrderItem, type StoredOrder, updateItems } from './orders.repository.ts'
 
-/** The quantities of a request, for the items that it names. */
+/** How many pieces a request says of its items; throws where it says so of an item that it does not name. */
 export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Record<string, number>>): Quantities {
-  return new Map(Object.entries(quantities).filter(([id]) => itemIds.includes(id)))
+  const chosen = new Map(Object.entries(quantities))
+  if ([...chosen.keys()].every((id) => itemIds.includes(id))) return chosen
+  throw new AppError('invalid_request', NOT_CHOSEN, [{ field: 'quantities', message: NOT_CHOSEN }])
 }
+
+const NOT_CHOSEN = 'A number of pieces belongs to an item that is not chosen. Please look at the order again.'
 
 /**
  * The order as it is once fewer pieces of an item are cancelled or refunded than it has: those pieces keep the item, and the

@@ -15,6 +15,7 @@ import {
   type CancellationError,
   type CancellationKind,
   type CancellationRequest,
+  chosenCount,
   NOT_CANCELLED,
 } from './use-cancellation.ts'
 
@@ -217,10 +218,11 @@ type ChosenPiecesProps = {
 
 /** How many pieces of an item are cancelled, where the backend can cancel fewer than all. */
 function ChosenPieces({ items, quantities, onChange }: ChosenPiecesProps) {
-  return items.map(({ order_item_id: id, product_name, cancellable_quantity }) => {
-    if (cancellable_quantity === null || cancellable_quantity < 2) return null
+  return items.map((item) => {
+    const { order_item_id: id, product_name, cancellable_quantity } = item
+    const chosen = chosenCount(item, quantities)
+    if (chosen === null || cancellable_quantity === null) return null
     const counts = Array.from({ length: cancellable_quantity }, (_, index) => index + 1)
-    const chosen = quantities.get(id) ?? cancellable_quantity
     return (
       <div key={id} className="mt-3 max-w-xs">
         <FieldFrame id={`${id}-count`} label={`How many of ${product_name} to cancel`} required={null} error={null}>

@@ -68,15 +68,33 @@ test('what is posted is the order as one object with ids of their original type 
   })
 })
 
-test('fewer pieces of an item are posted beside it, and none of an item that is not chosen', () => {
-  const quantities = new Map([
-    ['1', 1],
-    ['3', 1],
-  ])
-  const request = { selected: ['1'], quantities, reason: 'Shipping Issues' as const, details: 'Too late.' }
-  expect(cancellationBody(buildOrder(), LOOKUP, request)).toMatchObject({
-    itemsToCancel: [1],
-    quantitiesToCancel: { 1: 1 },
+describe('of items that have several pieces', () => {
+  const order = parseOrder([1, 'b-2', 3].map((id) => ({ ...ROW, order_item_id: id, cancellable_quantity: 2 })))
+  if (order === null) throw new Error('these rows are no order')
+  const post = (selected: string[], quantities: [string, number][]) =>
+    cancellationBody(order, LOOKUP, {
+      ...{ selected, quantities: new Map(quantities) },
+      ...{ reason: 'Shipping Issues', details: 'Too late.' },
+    }).quantitiesToCancel
+
+  test('the chosen pieces are posted, and none of an item that is not chosen', () => {
+    expect(
+      post(
+        ['1'],
+        [
+          ['1', 1],
+          ['3', 1],
+        ],
+      ),
+    ).toEqual({ 1: 1 })
+  })
+
+  test('all that were shown are posted as a number, so that it is refused when there are fewer by now', () => {
+    expect(post(['1', 'b-2'], [['b-2', 1]])).toEqual({ 1: 2, 'b-2': 1 })
+  })
+
+  test('a choice that is more than there are by now counts as all of them', () => {
+    expect(post(['3'], [['3', 5]])).toEqual({ 3: 2 })
   })
 })
 

@@ -113,7 +113,7 @@ type CheckedRequest = CancellationRequest & { reason: CancellationBody['cancella
 /** The request (section 7): the order as one object, and ids in their original type (R26). */
 export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {
   const { firstName, lastName, email } = lookup
-  const quantities = Object.fromEntries([...request.quantities].filter(([id]) => request.selected.includes(id)))
+  const quantities = Object.fromEntries(countsOf(order, request))
   return {
     firstName,
     lastName,
@@ -127,6 +127,25 @@ export function cancellationBody(order: Order, lookup: Lookup, request: CheckedR
       .map((item) => item.wire_id),
     ...(Object.keys(quantities).length > 0 && { quantitiesToCancel: quantities }),
   }
+}
+
+/**
+ * How many pieces of each chosen item are meant, of all that has several: also where that is all of them, so that the backend
+ * refuses when there are fewer by now.
+ */
+function countsOf({ items }: Order, { selected, quantities }: CheckedRequest): [string, number][] {
+  return items.flatMap((item): [string, number][] => {
+    const count = chosenCount(item, quantities)
+    return count === null || !selected.includes(item.order_item_id) ? [] : [[item.order_item_id, count]]
+  })
+}
+
+/** How many pieces of an item are chosen; `null` where it is cancelled as a whole. The order may have changed since. */
+export function chosenCount(
+  { order_item_id: id, cancellable_quantity: all }: Order['items'][number],
+  quantities: Quantities,
+): number | null {
+  return all === null || all < 2 ? null : Math.min(quantities.get(id) ?? all, all)
 }
 
 /**
