@@ -57,7 +57,7 @@ const NEEDED = [
   'package-lock.json',
   'shop.config.ts',
   'backend/main.ts',
-  'catalog/photos/hero.jpg',
+  'catalog/photos/hero-wide.jpg',
   'storefront/routes.tsx',
 ]
 

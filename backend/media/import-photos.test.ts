@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,4 +108,26 @@ test('the import of photographs does not restore a picture that was replaced mea
   await writeFile(join(folder, 'photo-0.jpg'), await buildImage(30))
   await (await start())?.done
   expect(await findMedia(database, 'photo-0.jpg')).toEqual(before)
+})
+
+const REPLACED = 'raincover-grey-quarter.jpg'
+const OLD_SHA256 = 'b3117f6d9a8cf9fd0fd3bb7f7dc14b89ddfa417203346ce89a7d36ded1d0e643'
+
+test.each([
+  ['a demo photograph that a later release replaced is replaced', REPLACED, OLD_SHA256, 'new'],
+  ['a picture of the family under the same name stays', REPLACED, null, 'own'],
+  ['a photograph that the release added is added', 'hero-wide.jpg', undefined, 'new'],
+  ['a photograph that the family removed stays away', 'pair.jpg', undefined, undefined],
+] as const)('in a shop of the first release %s', async (_case, name, sha256, expected) => {
+  const contents = { own: await buildImage(20), new: await buildImage(30) }
+  if (sha256 !== undefined) {
+    await writeFile(join(folder, name), contents.own)
+    await (await start())?.done
+    if (sha256 !== null) await database.updateTable('media').set({ sha256 }).where('name', '=', name).execute()
+  }
+  await database.updateTable('catalog_meta').set({ version: 2 }).where('id', '=', 'photos').execute()
+  await writeFile(join(folder, name), contents.new)
+  await (await start())?.done
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  expect((await findMedia(database, name))?.sha256).toBe(expected && hashOf(contents[expected]))
 })

@@ -7,8 +7,9 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { describeError } from '../http/errors/error-log.ts'
 import { fileErrorMessage } from '../http/errors/file-error.ts'
 import { type MediaFile, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
-import { arePhotosImported, CHUNK_BYTES, listMediaNamed, markPhotosImported } from './media.repository.ts'
+import { CHUNK_BYTES, listMediaNamed, markPhotosImported, readPhotosVersion } from './media.repository.ts'
 import { findMediaFile, listMediaFiles } from './media-content.ts'
+import { isPhotoWanted, PHOTOS_VERSION } from './replaced-photos.ts'
 
 /** Milliseconds that the first page waits for pictures; the rest is imported in the background. */
 const FIRST_PAGE_WAIT = 800
@@ -18,6 +19,8 @@ const isSmall = ({ media }: MediaFile) => media.bytes <= CHUNK_BYTES
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 type ImportOptions = { database: Database; folder: string; log: Log; clock?: () => Date }
+/** With the version of the photographs that the shop has, which decides what is taken. */
+type VersionedOptions = ImportOptions & { version: number }
 
 export type PhotoImport = {
   /** Imports a file at once, ahead of the others; false when there is no such file. */
@@ -29,11 +32,13 @@ export type PhotoImport = {
 }
 
 /**
- * Imports the files of a folder into a shop that never did so: a new one, or one of the version that read them from the
- * folder. Returns after less than a second and continues in the background; `null` when an earlier start has finished.
+ * Imports the files of a folder into a shop that never did so, and into one of an earlier release those that were added or
+ * replaced since. Returns after less than a second and continues in the background; `null` when an earlier start has finished.
  */
-export async function startPhotoImport(options: ImportOptions): Promise<PhotoImport | null> {
-  if (await arePhotosImported(options.database)) return null
+export async function startPhotoImport(given: ImportOptions): Promise<PhotoImport | null> {
+  const version = await readPhotosVersion(given.database)
+  if (version >= PHOTOS_VERSION) return null
+  const options = { ...given, version }
   const stop = new AbortController()
   const oneAtATime = pLimit(1)
   const done = importAll(options, oneAtATime, stop.signal).catch((error: unknown) => {
@@ -56,10 +61,10 @@ export async function startPhotoImport(options: ImportOptions): Promise<PhotoImp
 
 /** Imports the files of a folder, whatever was imported before; resolves once all are there. */
 export async function importPhotos(options: ImportOptions): Promise<void> {
-  await importAll(options, pLimit(1))
+  await importAll({ ...options, version: 0 }, pLimit(1))
 }
 
-async function importAll(options: ImportOptions, oneAtATime: LimitFunction, signal?: AbortSignal): Promise<void> {
+async function importAll(options: VersionedOptions, oneAtATime: LimitFunction, signal?: AbortSignal): Promise<void> {
   const { database, folder, log } = options
   let [count, bytes] = [0, 0]
   const names = await listMediaFiles(folder)
@@ -73,12 +78,12 @@ async function importAll(options: ImportOptions, oneAtATime: LimitFunction, sign
   if (count > 0) log.info({ folder, count, bytes }, 'photographs and videos were imported into the database')
 }
 
-/** Imports the files whose names the shop does not have. A file that cannot be shown is logged. */
-async function importFiles(options: ImportOptions, names: readonly string[]): Promise<MediaFile[]> {
-  const { database, clock = () => new Date() } = options
-  const known = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
+/** Imports those of the named files that are wanted. A file that cannot be shown is logged. */
+async function importFiles(options: VersionedOptions, names: readonly string[]): Promise<MediaFile[]> {
+  const { database, version, clock = () => new Date() } = options
+  const known = new Map((await listMediaNamed(database, names)).map((media) => [media.name, media]))
   const files: MediaFile[] = []
-  for (const name of names.filter((other) => !known.has(other))) {
+  for (const name of names.filter((other) => isPhotoWanted(other, known.get(other), version))) {
     const file = await readOrLog(options, name)
     if (file !== null) files.push(file)
   }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { chunksOf, matchesSearch } from '../database/queries.ts'
 import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
+import { PHOTOS_VERSION } from './replaced-photos.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */
 export async function findMedia(database: Database, name: string): Promise<Media | null> {
@@ -128,12 +129,10 @@ async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<b
   return true
 }
 
-/** To be raised when photographs are added to catalog/photos that the shop's own pages show. */
-const PHOTOS_VERSION = 2
-
-export async function arePhotosImported(database: Database): Promise<boolean> {
+/** The version of the photographs that were imported last; 0 before the first import. */
+export async function readPhotosVersion(database: Database): Promise<number> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
-  return row !== undefined && row.version >= PHOTOS_VERSION
+  return row?.version ?? 0
 }
 
 /** Also bumps the catalog's version, which this row is part of. */

@@ -76,7 +76,18 @@ export type Variant = { width: Width; format: Format } | typeof SHARE
 export const SHARE = { width: 1200, height: 630, format: 'jpeg' } as const
 
 /** Qualities at which fabric keeps its texture; AVIF needs half the bytes of WebP for it. */
-export const QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
+const QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
+/** Those of small copies and of the widest, which are mostly drawn with one pixel a point. */
+const FINE_QUALITY = { avif: 54, webp: 82, jpeg: 84 } as const
+/** The widest small copy, in pixels. */
+const SMALL_WIDTH = 480
+/** The narrowest copy for the whole window of a computer, in pixels. */
+const LARGE_WIDTH = 1920
+
+/** The encoder's quality for a variant, 1 to 100. */
+export function qualityOf({ width, format }: Pick<Variant, 'width' | 'format'>): number {
+  return (width <= SMALL_WIDTH || width >= LARGE_WIDTH ? FINE_QUALITY : QUALITY)[format]
+}
 
 /** Widths that pages of earlier versions offer: in caches, or of an older node during an update. */
 export const FORMER_WIDTHS = [320, 480, 960] as const

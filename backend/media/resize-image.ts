@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { PictureReading } from './inspect-file.ts'
-import { QUALITY, SHARE, type Variant } from './media.ts'
+import { qualityOf, SHARE, type Variant } from './media.ts'
 
 /** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
 const AVIF_EFFORT = 4
@@ -52,9 +52,10 @@ function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   const { width, format } = variant
   if (width === SHARE.width) return layOutForSharing(path)
   const image = sharp(path, LIMITS).rotate().resize({ width, withoutEnlargement: true })
-  if (format === 'avif') return image.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }).toBuffer()
-  if (format === 'webp') return image.webp({ quality: QUALITY.webp }).toBuffer()
-  return image.jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toBuffer()
+  const quality = qualityOf(variant)
+  if (format === 'avif') return image.avif({ quality, effort: AVIF_EFFORT }).toBuffer()
+  if (format === 'webp') return image.webp({ quality }).toBuffer()
+  return image.jpeg({ quality, mozjpeg: true }).toBuffer()
 }
 
 /** The whole picture centered, with its background extended to both sides. */
@@ -73,6 +74,6 @@ async function layOutForSharing(path: string): Promise<Buffer> {
       bottom: height - info.height - top,
       extendWith: 'copy',
     })
-    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true })
+    .jpeg({ quality: qualityOf(SHARE), mozjpeg: true })
     .toBuffer()
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
 import type { Media } from './media.ts'
-import { acceptedFormats, QUALITY, SHARE, type Variant } from './media.ts'
+import { acceptedFormats, qualityOf, SHARE, type Variant } from './media.ts'
 import type { MediaStore } from './media-store.ts'
 
 /** Milliseconds until a failed variant is tried again. */
@@ -30,7 +30,7 @@ export type ReadyCopy = { file: string; format: Variant['format'] }
 /** File name of a variant. It contains the picture's hash and the quality, so that outdated variants are not found. */
 export function variantName(photo: Media, variant: Variant): string {
   const width = variant === SHARE ? 'share' : variant.width
-  return `${photo.name}.${photo.hash}.${width}.q${QUALITY[variant.format]}.${variant.format}`
+  return `${photo.name}.${photo.hash}.${width}.q${qualityOf(variant)}.${variant.format}`
 }
 
 /** The variants of pictures in a folder. */

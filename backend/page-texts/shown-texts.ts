@@ -57,7 +57,7 @@ function differing<Words extends Record<string, string>>(words: Words, own: Word
 }
 
 /** Windows that are narrower show the upright picture of Home. */
-const NARROW = '(width < 64rem)'
+const NARROW = '(width < 48rem)'
 
 /** A picture that is no longer there leaves the shop's own in its place. */
 function photosOf(values: PageValues, media: readonly Media[]): Record<string, PagePhoto> {
@@ -94,6 +94,6 @@ const HERO: PagePhoto = {
   src: '',
   alt: '',
   ...(typeof own === 'object' ? { src: own.file, alt: own.alt } : {}),
-  width: 2400,
+  width: 3400,
   height: 1350,
 }

@@ -114,7 +114,7 @@ export const PAGES = {
         label: 'Picture',
         hint: 'Wide. On a computer the headline stands on its left third, which should be calm.',
         own: {
-          file: 'hero.jpg',
+          file: 'hero-wide.jpg',
           alt: 'Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue',
         },
       },
