@@ -68,7 +68,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
             auth={auth}
             onEmail={(email) => signUp.values.email === '' && signUp.set({ email })}
           />
-          <Pegs />
+          <CloseUp />
         </div>
         <div className="border-t border-line pt-10 md:rounded-lg md:border-t-0 md:bg-card md:p-6">
           <SignUpForm
@@ -83,15 +83,14 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
 }
 
 /** Fills what the shorter form leaves beside the longer one. On phones they are below each other. */
-function Pegs() {
+function CloseUp() {
   return (
     <div className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden">
       <Photo
-        src="place-pegs.jpg"
-        alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
-        sizes="28rem"
-        width={1600}
-        height={900}
+        src="duffel-grey-detail.jpg"
+        alt="Close-up of a duffel's leather-wrapped handles and its two zipper pulls"
+        sizes="36rem"
+        width={1200}
         preload="(min-width: 48rem)"
         className="absolute size-full object-cover"
       />

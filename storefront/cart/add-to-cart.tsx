@@ -61,9 +61,13 @@ type AddToCartBarProps = {
   children: ReactNode
 }
 
-/** On small screens: name, price, stock and button at the bottom of the window, except where they would cover the footer. */
+/**
+ * On small screens: the button at the bottom of the window, except where it would cover the footer; with name, price and stock
+ * once the page's own are out of sight.
+ */
 function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
-  const wanted = useOutOfSight(button)
+  const { button: isButtonAway, heading: isHeadingAway } = useOutOfSight(button)
+  const wanted = isButtonAway
   const [hasFocus, setHasFocus] = useState(false)
   if (!wanted && !hasFocus) return null
   return (
@@ -74,7 +78,7 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
       onBlur={() => setHasFocus(false)}
       className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 lg:hidden print:hidden"
     >
-      <div className="min-w-0 flex-1 text-sm leading-tight">
+      <div className={isHeadingAway ? 'min-w-0 flex-1 text-sm leading-tight' : 'sr-only'}>
         <p className="truncate font-medium">{product.product_name}</p>
         <div className="flex flex-wrap gap-x-3">
           <p className="tabular-nums">
@@ -88,20 +92,23 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
   )
 }
 
-/** True while neither the element nor the footer is in the window. */
-function useOutOfSight(ref: RefObject<HTMLElement | null>): boolean {
-  const [outOfSight, setOutOfSight] = useState(false)
+/** `button`: neither the button nor the footer is in the window; `heading`: nor is the page's heading. */
+function useOutOfSight(ref: RefObject<HTMLElement | null>): { button: boolean; heading: boolean } {
+  const [away, setAway] = useState({ button: false, heading: false })
   useEffect(() => {
     const shown = new Set<Element>()
+    const heading = document.querySelector('h1')
     const observer = new IntersectionObserver((entries) => {
       for (const { target, isIntersecting } of entries) {
         if (isIntersecting) shown.add(target)
         else shown.delete(target)
       }
-      setOutOfSight(shown.size === 0)
+      const isHeadingShown = heading !== null && shown.has(heading)
+      setAway({ button: shown.size === (isHeadingShown ? 1 : 0), heading: !isHeadingShown })
     })
-    for (const element of [ref.current, document.querySelector('footer')]) if (element) observer.observe(element)
+    for (const element of [ref.current, heading, document.querySelector('footer')])
+      if (element) observer.observe(element)
     return () => observer.disconnect()
   }, [ref])
-  return outOfSight
+  return away
 }

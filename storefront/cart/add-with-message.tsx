@@ -18,7 +18,9 @@ export function addWithMessage(product: AddableProduct, picture: string | null =
     countDemand('add', product.product_id)
     const text = 'Product added to cart.'
     const detail = createElement(AddedReceipt, { product_id: product.product_id, picture })
-    showPopup({ kind: 'success', text, detail, timer: POPUP_TIMER_MS, button: 'Close', staysOnNavigation: true })
+    // In the cart it would cover the total.
+    const stays = { staysOnNavigation: true, closesAt: '/cart' }
+    showPopup({ kind: 'success', text, detail, timer: POPUP_TIMER_MS, button: 'Close', ...stays })
   }
   // From the current cart: there may have been more clicks since the last render.
   const next = error ?? checkAddToCart(currentCart(), product)

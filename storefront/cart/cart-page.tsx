@@ -73,7 +73,7 @@ export function CartPage() {
           Your cart held more than {MAX_CART_LINES} different products. The first {MAX_CART_LINES} were kept.
         </p>
       )}
-      <div role="status" className="mt-1 flex min-h-11 items-center gap-4">
+      <div role="status" className="mt-1 flex items-center gap-4 pb-4">
         {removed && !items.some(({ product_id }) => product_id === removed.line.product_id) && (
           <>
             <span className="wrap-anywhere">{removed.line.product_name} was removed.</span>
@@ -153,7 +153,7 @@ function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void;
           </span>
         </p>
         <DeliveryMeter subtotal={totals.totalPriceCents} />
-        <p role="status" className="mt-3 min-h-6 text-sm text-ink-soft">
+        <p role="status" className="mt-3 text-sm text-ink-soft empty:mt-4">
           {CHECKING[checking]}
         </p>
         <div className="flex flex-col gap-3">

@@ -37,7 +37,8 @@ export function ProductCard({ product, index, siblings, heading: Heading }: Prod
           product={product}
           index={index}
           hasIntent={hasIntent}
-          sizes="(min-width: 100rem) 17rem, (min-width: 80rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+          sizes="(min-width: 100rem) 13rem, (min-width: 80rem) 15rem, (min-width: 48rem) 30vw, 46vw"
+          className="xl:aspect-[7/5]"
         />
         <Heading className="mt-3 leading-snug font-medium text-pretty wrap-anywhere group-hover:text-clay">
           {name}
@@ -162,13 +163,17 @@ type ProductPicturesProps = {
   /** The visitor has hovered, touched or focused the card: the second view is fetched. */
   hasIntent: boolean
   sizes: string
+  className?: string
 }
 
-/** A card's picture on the photographs' ground; its second view fades in on hover or focus, without a jump. */
-function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesProps) {
+/** The whole photograph on its own ground, which a wider frame continues. */
+const WHOLE = 'size-full object-contain'
+
+/** A card's picture; its second view fades in on hover or focus, without a jump. */
+function ProductPictures({ product, index, hasIntent, sizes, className = '' }: ProductPicturesProps) {
   const [first, second] = photosOf(product.pictures)
   return (
-    <span className="relative block aspect-square overflow-hidden rounded-md bg-ground">
+    <span className={`relative block aspect-square overflow-hidden rounded-md bg-ground ${className}`}>
       <Photo
         src={first?.src ?? null}
         alt={first?.alt ?? product.product_name}
@@ -176,13 +181,14 @@ function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesPr
         width={640}
         eager={index < FIRST_PICTURES}
         priority={index < PRIORITY_PICTURES}
+        className={WHOLE}
       />
       {second && hasIntent && (
         <span
           aria-hidden
-          className="absolute inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
+          className="absolute inset-0 bg-ground opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
         >
-          <Photo src={second.src} alt="" sizes={sizes} width={640} />
+          <Photo src={second.src} alt="" sizes={sizes} width={640} className={WHOLE} />
         </span>
       )}
     </span>

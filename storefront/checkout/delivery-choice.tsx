@@ -48,7 +48,7 @@ export function DeliveryChoice({ checkout, error }: DeliveryChoiceProps) {
               <Choice key={option.key} option={option} checked={option === selected} checkout={checkout} />
             ))}
           </div>
-          <p id="delivery-error" aria-live="polite" className="min-h-7 pt-1 text-sm text-brick">
+          <p id="delivery-error" aria-live="polite" className="pt-1 text-sm text-brick empty:pt-0">
             {error}
           </p>
         </fieldset>

@@ -77,10 +77,7 @@ type FrameProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'classNam
   children: ReactNode
 }
 
-/**
- * Label, mark, control and error, for any control. The error's line is always reserved, so that nothing moves when it
- * fills.
- */
+/** Label, mark, control and error, for any control. */
 export function FieldFrame({
   id,
   label,
@@ -111,7 +108,7 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      <p id={`${id}-error`} aria-live="polite" className="mb-2 min-h-7 pt-1 text-sm text-brick">
+      <p id={`${id}-error`} aria-live="polite" className="mb-4 pt-1 text-sm text-brick empty:pt-0">
         {error}
       </p>
     </div>

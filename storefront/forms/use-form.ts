@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { afterPress } from './after-press.ts'
 import type { FieldBinding } from './field.tsx'
 
 export type Form<V extends FormValues> = ReturnType<typeof useForm<V>>
@@ -57,8 +58,11 @@ export function useForm<V extends FormValues>({
         // The name is one of the form's own.
         if (!isFixed) set({ [name]: normalize(name, value) } as Partial<V>)
       },
-      onBlur: () =>
-        setVisibleErrors((shown) => visibleErrorsAfterBlur(shown, errorsOf(values), name, edited.current.has(name))),
+      onBlur: () => {
+        const errors = errorsOf(values)
+        const isEdited = edited.current.has(name)
+        afterPress(() => setVisibleErrors((shown) => visibleErrorsAfterBlur(shown, errors, name, isEdited)))
+      },
     }
   }
 

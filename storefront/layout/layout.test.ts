@@ -43,26 +43,26 @@ test('three notices stand above the header, with links to the e-mail, the contac
       .slice(1)
       .map((line) => words(`<li${line}`)),
   ).toEqual([
-    'Online orders are not being processed at present.',
+    'Online orders are not being processed at present. Tell me when',
     `For wholesale or retail inquiries, write to ${shop.email} or use the Contact page .`,
     'Click Shop to see our backpack collection.',
   ])
   expect(links(notices)).toEqual({
+    'Tell me when orders open': '/tell-me',
     [shop.email]: `mailto:${shop.email}`,
     'Contact page': expect.stringContaining('dialog=contact'),
     Shop: '/shop',
   })
 })
 
-test('below the notices a link tells when orders open, only while they are paused here', async () => {
-  expect(links(part('<aside aria-label="Opening of orders"'))).toEqual({ 'Tell me when orders open': '/tell-me' })
+test('in the notices a link tells when orders open, only while they are paused here', async () => {
   const send = async () => Response.json([])
   const page = { send, manifest: null, origin: '' }
   for (const changed of [
     { apiUrl: '', shop: { ...shop, orders: 'open' as const } },
     { apiUrl: 'https://other.example', shop },
   ]) {
-    expect((await render('/error', { ...page, ...changed })).html).not.toContain('Opening of orders')
+    expect((await render('/error', { ...page, ...changed })).html).not.toContain('Tell me when orders open')
   }
 })
 

@@ -125,13 +125,13 @@ function Help() {
       </dl>
       <div className="relative min-h-32 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
         <Photo
-          src="place-bench.jpg"
-          alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
+          src="pair.jpg"
+          alt="Two backpacks side by side"
           sizes="54rem"
-          width={1680}
-          height={945}
+          width={1200}
+          height={900}
           preload="(min-width: 80rem)"
-          className="absolute size-full object-cover object-top"
+          className="absolute size-full object-cover"
         />
       </div>
     </aside>

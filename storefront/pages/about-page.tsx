@@ -48,6 +48,7 @@ export function AboutPage() {
         <Column id="built" title="Engineered to Endure" text={words.built ?? built} />
       </div>
       <AboutJourneys />
+      <CloseUps />
       <OurPromise />
       <AboutClosing />
     </>
@@ -72,6 +73,32 @@ function Paragraphs({ text, className }: { text: string; className: string }) {
       {paragraph}
     </p>
   ))
+}
+
+/** How the bags are made, seen from close by. */
+function CloseUps() {
+  return (
+    <div className="shell grid gap-4 pt-12 sm:grid-cols-2 md:gap-8 md:pt-16">
+      <CloseUp
+        src="detail-zipper.jpg"
+        alt="Close-up of blue heather fabric, a metal zipper and its leather pull"
+        height={900}
+      />
+      <CloseUp
+        src="duffel-blue-detail.jpg"
+        alt="Close-up of leather-wrapped handles and two zipper pulls on blue heather fabric"
+        height={1200}
+      />
+    </div>
+  )
+}
+
+function CloseUp(props: { src: string; alt: string; height: number }) {
+  return (
+    <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
+      <Photo {...props} width={1200} sizes="(min-width: 100rem) 46rem, (min-width: 40rem) 47vw, 94vw" />
+    </div>
+  )
 }
 
 function OurPromise() {
@@ -172,33 +199,20 @@ export function AboutJourneys() {
   )
 }
 
-/** A banner is twice as wide as its box is high, which cuts off its calm side. */
-const BANNER = {
-  sizes: '(min-width: 100rem) 44rem, (min-width: 40rem) 47vw, 66vw',
-  width: 1760,
-  height: 880,
-  className: 'size-full object-cover object-[80%_50%]',
-}
-
-/** A photograph of a bag is square and stands as high as the box, on its own ground, into which its sides fade. */
+/** A photograph of a bag is square and stands as high as the box, on its own ground. */
 const STUDIO = { sizes: '(min-width: 100rem) 22rem, (min-width: 40rem) 24vw, 33vw', width: 880 }
 
-function Journey({ line: { line, text, photo, preview } }: { line: ShopLine }) {
-  const picture = photo ?? preview
+function Journey({ line: { line, text, preview: picture } }: { line: ShopLine }) {
   return (
     <ShopLink
       to={linePath(line)}
       className={`group rounded-md sm:block ${picture === null ? 'block' : 'grid grid-cols-2 items-center gap-x-4'}`}
     >
       {picture && (
-        <span className="block aspect-[4/3] overflow-hidden rounded-md bg-[linear-gradient(var(--color-wall),var(--color-floor))]">
-          {photo === null ? (
-            <span className="mx-auto block aspect-square h-full [mask-image:linear-gradient(to_right,transparent,black_7%,black_93%,transparent)]">
-              <Photo src={picture.file} alt={picture.alt} {...STUDIO} />
-            </span>
-          ) : (
-            <Photo src={picture.file} alt={picture.alt} {...BANNER} />
-          )}
+        <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground">
+          <span className="mx-auto block aspect-square h-full">
+            <Photo src={picture.file} alt={picture.alt} {...STUDIO} />
+          </span>
         </span>
       )}
       <span className={`block ${picture === null ? '' : 'sm:mt-4'}`}>

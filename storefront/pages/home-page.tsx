@@ -38,14 +38,15 @@ export function HomeHero() {
       </div>
       <div className="hero-scene">
         <Photo
-          src="hero.jpg"
+          src="hero-wide.jpg"
           alt="Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue"
-          sizes="(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 90rem) 100vw, calc(50vw + 45rem)"
-          width={2400}
+          // The picture is 2.5 times as wide as high, and 1.12 times as high as the hero.
+          sizes="(width < 48rem) 100vw, (width < 90rem) max(62rem, 130vw), calc(58rem + 65vw)"
+          width={3400}
           height={1350}
           priority
-          preload="(width >= 64rem)"
-          portrait={{ src: 'hero-mobile.jpg', media: '(width < 64rem)', width: 1080, height: 1350 }}
+          preload="(width >= 48rem)"
+          portrait={{ src: 'hero-mobile.jpg', media: '(width < 48rem)', width: 1080, height: 1350 }}
           className="hero-photo"
           {...photos?.hero}
         />

@@ -127,7 +127,7 @@ function Summary({ product }: { product: Product }) {
   const { orders, returnDays = RETURN_DAYS } = useShop()
   const { baseUrl } = useApi()
   return (
-    <>
+    <div className="flex flex-col">
       {product.line && (
         <p className="mb-1 text-sm font-semibold tracking-wide text-clay uppercase max-lg:hidden">{product.line}</p>
       )}
@@ -142,8 +142,11 @@ function Summary({ product }: { product: Product }) {
         </p>
         <StockLabel stock={product.stock_quantity} />
       </div>
-      {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
+      {/* On phones below the button, which is on the first screen then; none of it can have focus. */}
+      {product.short_description && (
+        <p className="mt-4 text-lg text-ink-soft max-lg:order-1">{product.short_description}</p>
+      )}
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 max-lg:order-1">
         {product.size && (
           <div className="flex gap-2">
             <dt className="text-ink-soft">Size</dt>
@@ -152,8 +155,10 @@ function Summary({ product }: { product: Product }) {
         )}
       </dl>
       <ColorDots product={product} />
-      <div className="mt-6">
+      <div className="mt-4 lg:mt-6">
         <AddToCart product={product} />
+      </div>
+      <div className="max-lg:order-1">
         {product.stock_quantity <= 0 && !baseUrl && (
           <ButtonLink
             to={`/tell-me?product=${encodeURIComponent(product.product_id)}`}
@@ -177,11 +182,13 @@ function Summary({ product }: { product: Product }) {
           </ShopLink>
         </p>
       </div>
-      <ProductFacts product={product} />
-      <div className="mt-6">
+      <div className="max-lg:order-1">
+        <ProductFacts product={product} />
+      </div>
+      <div className="mt-6 max-lg:order-1">
         <CartPanel />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -59,12 +59,20 @@ export function RepairsPage() {
         </section>
         <section aria-labelledby="sending" className="mt-16 border-t border-line pt-10">
           <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
-            <Picture
-              src="place-bench.jpg"
-              alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
-              width={1680}
-              height={945}
-            />
+            <div className="grid grid-cols-2 gap-4">
+              <CloseUp
+                src="detail-strap.jpg"
+                alt="Close-up of a webbing strap and buckle on blue heather fabric"
+                width={1200}
+                height={900}
+              />
+              <CloseUp
+                src="nomad-full-grey-detail.jpg"
+                alt="Close-up of the side of a grey bag: compression straps with buckles over a mesh pocket"
+                width={1200}
+                height={1200}
+              />
+            </div>
             <div>
               <h2 id="sending" className="font-display text-2xl font-semibold">
                 How to send a bag in
@@ -92,7 +100,18 @@ export function RepairsPage() {
   )
 }
 
-function Picture(props: Pick<ComponentProps<typeof Photo>, 'src' | 'alt' | 'width' | 'height' | 'priority'>) {
+type PictureProps = Pick<ComponentProps<typeof Photo>, 'src' | 'alt' | 'width' | 'height' | 'priority'>
+
+function CloseUp(props: PictureProps) {
+  return (
+    <div className="aspect-[3/4] overflow-hidden rounded-md bg-ground">
+      {/* A picture that is wider than high is cut to its middle. */}
+      <Photo {...props} sizes="(min-width: 100rem) 28rem, (min-width: 48rem) 32vw, 62vw" />
+    </div>
+  )
+}
+
+function Picture(props: PictureProps) {
   return (
     <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
       <Photo {...props} sizes="(min-width: 100rem) 43rem, (min-width: 48rem) 48vw, 94vw" />

@@ -78,7 +78,7 @@ function useClosingWithPage(): void {
   useLayoutEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    closePopupsOfPage()
+    closePopupsOfPage(pathname)
   }, [pathname])
 }
 

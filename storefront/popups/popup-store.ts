@@ -22,8 +22,9 @@ export type Popup = {
   button: string
   /** A further action beside closing; modal messages only. */
   action?: { label: string; run: () => void }
-  /** It is not about the current page, and stays after navigation. */
+  /** It is not about the current page, and stays after navigation, except to the page that `closesAt` names. */
   staysOnNavigation?: boolean
+  closesAt?: string
   /** Called once when it was closed, for whatever reason. */
   onClosed?: () => void
 }
@@ -71,9 +72,9 @@ export function closePopup(id: number): void {
   remove((other) => other === popup)
 }
 
-/** Removes the page's messages when the visitor leaves it (R34). */
-export function closePopupsOfPage(): void {
-  remove((popup) => popup.staysOnNavigation !== true)
+/** Removes the messages of a page when the visitor leaves it for another (R34). */
+export function closePopupsOfPage(pathname?: string): void {
+  remove(({ staysOnNavigation, closesAt }) => staysOnNavigation !== true || (closesAt ?? '') === pathname)
 }
 
 function remove(matches: (popup: QueuedPopup) => boolean): void {

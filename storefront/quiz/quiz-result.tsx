@@ -94,7 +94,7 @@ export function Match({ product, match, recommended, answers, children }: MatchP
         <Photo
           src={picture?.src ?? null}
           alt=""
-          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 42vw, 84vw"
+          sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 42vw, 84vw"
           width={1400}
           priority
           className="size-full object-cover object-[50%_40%]"

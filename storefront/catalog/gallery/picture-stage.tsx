@@ -95,18 +95,17 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
         ))}
       </div>
       {canZoom && (
-        <>
-          <ZoomTools {...zoom} />
+        <ZoomTools {...zoom}>
           <button
             ref={fullScreenButton}
             type="button"
             aria-label="Full screen"
             onClick={onFullScreen}
-            className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
+            className={`${TOOL} border-l border-line`}
           >
             <Icon icon={Maximize2} size={18} />
           </button>
-        </>
+        </ZoomTools>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Minus, Plus } from 'lucide'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Zoom of a product picture: 1 to 3 in steps of 0.25. `x` and `y` pan, as a share of the picture's size. */
@@ -117,13 +117,19 @@ const ARROWS = [
 
 export const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
 
-type ZoomToolsProps = Pick<ReturnType<typeof useZoom>, 'level' | 'isZoomed' | 'onZoom' | 'onPan'>
+type ZoomToolsProps = Pick<ReturnType<typeof useZoom>, 'level' | 'isZoomed' | 'onZoom' | 'onPan'> & {
+  /** A further button beside those of the zoom. */
+  children?: ReactNode
+}
 
-export function ZoomTools({ level, isZoomed, onZoom, onPan }: ZoomToolsProps) {
+export function ZoomTools({ level, isZoomed, onZoom, onPan, children }: ZoomToolsProps) {
   return (
     <>
       {isZoomed && <PanButtons onPan={onPan} />}
-      <ZoomButtons level={level} onZoom={onZoom} />
+      <div className="absolute right-2 bottom-2 flex items-center rounded-full border border-line bg-card">
+        <ZoomButtons level={level} onZoom={onZoom} />
+        {children}
+      </div>
     </>
   )
 }
@@ -131,7 +137,7 @@ export function ZoomTools({ level, isZoomed, onZoom, onPan }: ZoomToolsProps) {
 /** At an end of the range a button stays focusable, so that keyboard focus is not lost. */
 function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>) {
   return (
-    <fieldset className="absolute right-2 bottom-2 flex items-center rounded-full border border-line bg-card">
+    <fieldset className="flex items-center">
       <legend className="sr-only">Zoom</legend>
       <button
         type="button"

@@ -38,7 +38,7 @@ export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBa
   }
   return (
     <>
-      <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-4 lg:gap-x-8">
+      <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-2 lg:gap-x-8">
         {heading}
         <LineChips
           lines={lines}
@@ -62,7 +62,7 @@ export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBa
       </div>
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
+        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:py-2 lg:flex lg:flex-wrap lg:items-start`}
       >
         <LineChips
           lines={lines}

@@ -12,24 +12,27 @@ export function LineTiles({ lines }: { lines: readonly string[] }) {
   // One line alone is no choice.
   if (tiles.length < 2) return null
   return (
-    <nav aria-label="Lines" className="mt-3 md:mt-5">
+    <nav aria-label="Lines" className="mt-3 md:mt-4">
       <ul className={`lines ${tiles.length > 2 && tiles.length !== TILES ? '[--tiles:3]' : '[--tiles:2]'}`}>
         {tiles.map(({ line, words, photo }) => (
           <li key={line}>
-            <ShopLink to={linePath(line)} className="group block rounded-md">
-              <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]">
+            <ShopLink
+              to={linePath(line)}
+              className="group block rounded-md lg:flex lg:items-center lg:gap-4 lg:bg-ground lg:pr-4"
+            >
+              <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2] lg:aspect-[2/1] lg:h-12 lg:rounded-r-none">
                 <Photo
                   src={photo?.file ?? null}
                   alt=""
                   // The picture is twice as wide as high, and cut to its right side.
-                  sizes="(min-width: 100rem) 29rem, (min-width: 48rem) 31vw, 46vw"
+                  sizes="(min-width: 64rem) 8rem, (min-width: 48rem) 31vw, 46vw"
                   width={1760}
                   height={880}
                   eager
                   className="size-full object-cover object-[80%_20%]"
                 />
               </span>
-              <span className="mt-1.5 block leading-snug">
+              <span className="mt-1.5 block leading-snug lg:mt-0">
                 <span className="font-display text-lg font-semibold wrap-anywhere group-hover:text-clay">{line}</span>
                 {words && <span className="text-ink-soft max-md:hidden"> {words}</span>}
               </span>
@@ -41,27 +44,13 @@ export function LineTiles({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Above the products of one line: its name, its sentence, and on wide screens its photograph. */
+/** Above the products of one line: its name and its sentence. */
 export function LineHeader({ line }: { line: string }) {
-  const { text = null, photo = null } = useShop().lines?.find((other) => other.line === line) ?? {}
+  const { text = null } = useShop().lines?.find((other) => other.line === line) ?? {}
   return (
-    <div className="mt-4 items-center gap-8 md:mt-6 md:grid md:grid-cols-[1fr_minmax(0,30rem)]">
-      <div>
-        <h2 className="font-display text-2xl font-semibold wrap-anywhere">{line}</h2>
-        {text && <p className="mt-1 max-w-[40ch] text-ink-soft md:mt-2 md:text-lg">{text}</p>}
-      </div>
-      {photo && (
-        <div className="aspect-[5/2] overflow-hidden rounded-md bg-ground max-md:hidden">
-          <Photo
-            src={photo.file}
-            alt={photo.alt}
-            sizes="30rem"
-            width={1760}
-            height={880}
-            className="size-full object-cover object-[80%_20%]"
-          />
-        </div>
-      )}
+    <div className="mt-4 items-baseline gap-x-4 md:mt-6 md:flex">
+      <h2 className="font-display text-2xl font-semibold wrap-anywhere">{line}</h2>
+      {text && <p className="mt-1 max-w-[60ch] text-ink-soft md:text-lg">{text}</p>}
     </div>
   )
 }

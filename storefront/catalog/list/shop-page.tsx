@@ -61,7 +61,7 @@ export function ShopPage() {
         description={[`All products of ${shop.name}`, ...lines].join(' · ')}
         breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
       />
-      <div className="shell pt-2 md:pt-8">
+      <div className="shell pt-2 md:pt-4">
         <FilterBar
           lines={lines}
           styles={styles}
@@ -153,7 +153,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
           ))}
         </ul>
       ) : (
-        <ul className="cards mt-4 md:mt-6">
+        <ul className="cards mt-4">
           {shown.map((product, index) => (
             <li key={product.product_id}>
               <ProductCard product={product} index={index} siblings={siblings.get(product.product_id)} heading="h2" />

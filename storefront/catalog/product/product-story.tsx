@@ -23,7 +23,7 @@ export function ProductStory({ product }: { product: Product }) {
         <LaterPart
           product={product}
           margin="200px"
-          className="mt-10 grid gap-x-6 gap-y-10 [--later:65rem] md:[--later:72rem] lg:grid-cols-[3fr_2fr] lg:[--later:39.5rem]"
+          className="mt-10 grid gap-x-6 gap-y-10 [--later:42rem] md:[--later:46rem] lg:grid-cols-[3fr_2fr] lg:[--later:30rem]"
         >
           <WhatFits details={details} />
         </LaterPart>

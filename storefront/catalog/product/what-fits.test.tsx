@@ -5,7 +5,6 @@ import { hasSilhouette, ProductFacts } from '../product-facts.tsx'
 import { parseRecentlyViewed } from './after-description.tsx'
 import { ITEM_NAMES, ITEMS, type PackedItem, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
-import { WornSize } from './what-fits.tsx'
 
 it.each([
   [null, []],
@@ -22,31 +21,6 @@ it.each([
 
 it('eight are remembered at most', () => {
   expect(parseRecentlyViewed(JSON.stringify(Array.from({ length: 20 }, (_, id) => String(id))))).toHaveLength(8)
-})
-
-const BAG = { width: 13, height: 19.5 }
-
-/** The figure of a product on a person's back. */
-function figure(): string {
-  return renderToStaticMarkup(<WornSize isLarge bag={BAG} />)
-}
-
-test('a bag is drawn to scale on the back of somebody 5′9″ tall', () => {
-  const svg = figure()
-  expect(svg).toContain('scale(0.69)')
-  expect(svg).toContain('M2.1 19.5Q0.6 19.5 0.6 18')
-  expect(svg).toContain('on the back of somebody who is 5 feet 9 inches tall')
-  expect(svg).not.toMatch(/NaN|undefined|Infinity/)
-})
-
-test('5′2″, 5′9″ and 6′2″ can be compared', () => {
-  expect(
-    [...figure().matchAll(/<button[^>]*aria-pressed="(\w+)"[^>]*>([^<]+)</g)].map(([, on, name]) => [name, on]),
-  ).toEqual([
-    ['5′2″', 'false'],
-    ['5′9″', 'true'],
-    ['6′2″', 'false'],
-  ])
 })
 
 const FIGURES = {
