@@ -7,7 +7,7 @@ import { useShop } from '../site/shop-settings.tsx'
 
 /** A touch target of full height around a line of text, with the focus ring inside it. */
 const LINK =
-  '-mx-1.5 px-1.5 py-3.5 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card'
+  '-mx-2 px-2 py-4 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card xl:py-2.5'
 
 /** Above the targets of the lines around them. */
 const WORDS = 'relative z-10'

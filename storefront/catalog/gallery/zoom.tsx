@@ -106,12 +106,12 @@ const ARROWS = [
   { key: 'ArrowUp', name: 'Pan up', icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
   { key: 'ArrowLeft', name: 'Pan left', icon: ChevronLeft, place: 'top-1/2 left-2 -translate-y-1/2' },
   { key: 'ArrowRight', name: 'Pan right', icon: ChevronRight, place: 'top-1/2 right-2 -translate-y-1/2' },
-  // On the narrowest phones above the zoom buttons, which leave no space beside it.
+  // On phones above the zoom buttons, which leave no space beside it.
   {
     key: 'ArrowDown',
     name: 'Pan down',
     icon: ChevronDown,
-    place: 'bottom-2 left-1/2 -translate-x-1/2 max-[22rem]:bottom-15',
+    place: 'bottom-2 left-1/2 -translate-x-1/2 max-[27rem]:bottom-15',
   },
 ] as const
 

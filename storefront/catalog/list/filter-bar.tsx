@@ -62,7 +62,7 @@ export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBa
       </div>
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:py-2 lg:flex lg:flex-wrap lg:items-start`}
+        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2`}
       >
         <LineChips
           lines={lines}
