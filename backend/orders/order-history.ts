@@ -14,6 +14,7 @@ import { hasShipped } from './order-status.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import { addressLine, cancellationMailIds, itemLine } from './orders.mail.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import { refundMailId } from './refund-of-release.ts'
 import { returnAskedMailIds, returnLines } from './returns.mail.ts'
 import type { OrderReturn } from './returns.repository.ts'
 
@@ -47,6 +48,7 @@ export function historyOf(
     ...cancellations(state.order, times, deliveries),
     ...agreements(state.delays),
     ...lateCompletion(state),
+    ...refundsOfReleases(state, entries, deliveries),
     ...state.returns.map((asked) => askedEvent(state.order, asked, deliveries)),
   ].toSorted((one, other) => (one.at < other.at ? 1 : Number(one.at > other.at) * -1))
   // Of the order only the day is known: that of the shop's time zone, which may be later than the times of its changes.
@@ -66,8 +68,16 @@ const MAIL_FIELDS = [
 type SentMail = Pick<OrderEvent['mails'][number], 'id' | 'to'>
 
 /** All mails that may stand in the history of an order. */
-export function mailIdsOf({ order: { items }, returns }: OrderState, entries: readonly AuditEntry[]): string[] {
-  const mails = [...entries.flatMap(mailsOf), ...items.flatMap(cancellationMailsOf), ...returns.flatMap(askedMailsOf)]
+export function mailIdsOf(
+  { order: { items }, returns, refunds }: OrderState,
+  entries: readonly AuditEntry[],
+): string[] {
+  const mails = [
+    ...entries.flatMap(mailsOf),
+    ...items.flatMap(cancellationMailsOf),
+    ...returns.flatMap(askedMailsOf),
+    ...refunds.flatMap(refundMailsOf),
+  ]
   return mails.map(({ id }) => id)
 }
 
@@ -100,6 +110,11 @@ function askedMailsOf({ return_id }: OrderReturn): SentMail[] {
     { id: ids.shopper, to: 'shopper' },
     { id: ids.shop, to: 'shop' },
   ]
+}
+
+/** The mail about a refund without an entry. */
+function refundMailsOf({ refund_id }: OrderState['refunds'][number]): SentMail[] {
+  return [{ id: refundMailId(refund_id), to: 'shopper' }]
 }
 
 /** Those that are in the outbox, with their state. */
@@ -179,6 +194,23 @@ function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['
   const what = returnLines(order, asked.items).join(', ')
   const text = `Return asked for: ${what} (${asked.reason})`
   return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
+}
+
+/** What went back to a card since it was charged before the charge could be prevented; nobody made an entry for it. */
+function refundsOfReleases(
+  { order, refunds }: OrderState,
+  entries: readonly AuditEntry[],
+  deliveries: Viewer['deliveries'],
+): OrderEvent[] {
+  const known = new Set(entries.map(({ after }) => factsOf(after).refund?.refund_id))
+  return refunds
+    .filter(({ refund_id, operation_id }) => operation_id !== null && !known.has(refund_id))
+    .map((refund) => {
+      const { refunded_at: at, failed } = refund
+      const pieces = order.items.filter(({ refunded_at }) => refunded_at === at).map(itemLine)
+      const text = `Paid back ${moneyAndNote(refund, pieces.join(', '))}${failed ? REFUSED : ''}`
+      return { at, actor: null, text, undo_id: null, mails: mailsIn(refundMailsOf(refund), deliveries) }
+    })
 }
 
 /** Where shoppers agreed to wait for what is delayed. */
@@ -313,8 +345,10 @@ function chargeNote({ action, at, after }: AuditEntry, { payment }: OrderState):
 function refundNote({ action, after }: AuditEntry, { refunds }: OrderState): string {
   const id = action === 'order.refunded' ? factsOf(after).refund?.refund_id : undefined
   const hasFailed = refunds.some(({ refund_id, failed }) => failed && refund_id === id)
-  return hasFailed ? '. The gateway refused it, so that nothing went back' : ''
+  return hasFailed ? REFUSED : ''
 }
+
+const REFUSED = '. The gateway refused it, so that nothing went back'
 
 function factsOf(value: unknown): Facts {
   if (typeof value === 'string') return { note: value }

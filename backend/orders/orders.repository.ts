@@ -313,9 +313,10 @@ export async function updateRefund(
   await noteChangedRefund(trx, refund_id)
 }
 
-/** Says that the gateway is asked for another thing in place of what a refund asked for. */
-export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<void> {
-  await trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from).execute()
+/** Says that the gateway is asked for another thing in place of what a refund asked for. False where none did. */
+export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<boolean> {
+  const query = trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
 }
 
 export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {

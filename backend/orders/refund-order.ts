@@ -318,7 +318,7 @@ function itemsToRefund(state: Refundable, itemIds: readonly string[]): OrderItem
   })
 }
 
-function nextRefundId(orderId: string, refunds: readonly Refund[]): string {
+export function nextRefundId(orderId: string, refunds: readonly Refund[]): string {
   const numbers = refunds.map(({ refund_id }) => Number(refund_id.slice(orderId.length + 2)))
   return `${orderId}-R${Math.max(0, ...numbers) + 1}`
 }

@@ -2,6 +2,7 @@ import { type OtherBackend, openOtherBackend } from '../harness/other-backend.ts
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { test as base, expect, ONCE } from './fixtures.ts'
 import { LoginPage } from './login-page.ts'
+import { OrdersPage } from './orders-page.ts'
 
 const test = base.extend<object, { backend: OtherBackend; server: ShopServer }>({
   backend: [
@@ -64,6 +65,27 @@ test(
       await expect(page).toHaveURL('/checkout')
       const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? ''))
       expect(user).toMatchObject({ customer_id: 41, points: 12 })
+    })
+
+    await test.step('a list that was a 404 is asked for again, an order that comes late is found, and its line is cancelled as a whole', async () => {
+      const orders = new OrdersPage(page)
+      backend.answer('/api/orders', { status: 404 })
+      backend.answer('/api/orderDetail', { afterMs: 300 })
+      await orders.open()
+      await orders.expectListFailure()
+      backend.answer('/api/orders', {})
+      await orders.tryAgain().click()
+      await orders.choose('17')
+      await expect(orders.receipt('17')).toContainText('$29.00')
+      await orders.items().first().getByRole('checkbox').check()
+      await orders.cancelButton().click()
+      await expect(orders.cancelForm().getByLabel('How many of Mug to cancel')).toHaveCount(0)
+      await orders.fillCancellation('Shipping Issues', 'It takes too long.')
+      await orders.submitCancellation()
+      await expect(page.getByText('Cancellation request submitted successfully!')).toBeVisible()
+      const [, body] = backend.posted.findLast(([path]) => path === '/api/cancelOrder') ?? []
+      expect(body).toMatchObject({ orderId: 17, itemsToCancel: [1], orderDetails: { order_id: 17 } })
+      expect(body).not.toHaveProperty('quantitiesToCancel')
     })
   },
 )

@@ -24,6 +24,19 @@ const PRODUCTS = [
 
 const USER = { customer_id: 41, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@mail.example', points: 12 }
 
+const ORDER_ROW = {
+  ...{
+    order_id: 17,
+    orderDate: '2026-11-02',
+    total_amount: '25.00',
+    delivery_cost: 4,
+    tax_amount: '0',
+    tracking_number: null,
+  },
+  ...{ order_item_id: 1, product_id: 7, product_name: 'Mug', stock_quantity: 2, price: '12.50' },
+  ...{ cancellation_status: null, refund_status: null },
+}
+
 const ANSWERS: Record<string, unknown> = {
   '/api/products': PRODUCTS,
   ...Object.fromEntries(PRODUCTS.map((product) => [`/api/products/${product.product_id}`, product])),
@@ -34,6 +47,9 @@ const ANSWERS: Record<string, unknown> = {
   '/api/api/bt/client_token': {},
   '/api/auth/signIn': { user: USER, token: 't0ken' },
   '/api/track-visit': { success: true },
+  '/api/orders': [{ order_id: 17, order_date: '2026-11-02' }],
+  '/api/orderDetail': [ORDER_ROW],
+  '/api/cancelOrder': { success: true },
 }
 
 const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'

@@ -1,6 +1,7 @@
 import { refundableCents } from '@shop/contract/order-totals'
 import { inTransaction } from '../../database/database.ts'
 import { replaceRefundOperation } from '../../orders/orders.repository.ts'
+import { recordRefundOfRelease } from '../../orders/refund-of-release.ts'
 import { findPayment, insertOperation, type Operation } from '../payments/payments.repository.ts'
 import type { PaymentTransaction } from '../payments/payments.ts'
 import { saleOf } from './payment-state.ts'
@@ -10,7 +11,8 @@ import { takeOverPayment } from './take-over-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
 /**
- * Asks for a refund in place of a void for which it is too late, since the shopper was told that the money comes back. What
+ * Asks for a refund in place of a void for which it is too late, since the shopper was told that the money comes back, and
+ * records it on the order. What
  * the shop knows nothing else of, as after a restore or a second sale, is stored for a person to decide. False where nothing is
  * charged.
  */
@@ -34,7 +36,10 @@ export async function refundInstead(
     if (isNew && (await findPlacementByReference(trx, reference)) === null) return true
     const amount_cents = Math.min(operation.amount_cents, left)
     const refund = await insertOperation(trx, { reference, kind: 'refund', amount_cents, state: 'due', now })
-    await replaceRefundOperation(trx, operation.operation_id, refund)
+    const isRecorded = await replaceRefundOperation(trx, operation.operation_id, refund)
+    if (!isRecorded && payment !== null) {
+      await recordRefundOfRelease(trx, payment.order_id, { operation_id: refund, amount_cents, now })
+    }
     return true
   })
 }

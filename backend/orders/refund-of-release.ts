@@ -1,0 +1,42 @@
+import type { Cents } from '@shop/contract/money'
+import type { Trx } from '../database/database.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { orderStateAfter } from './order-change.ts'
+import { cardRefundMail } from './orders.mail.ts'
+import { insertRefund, listRefunds, lockOrder, updateItems, updateOrder } from './orders.repository.ts'
+import { nextRefundId } from './refund-order.ts'
+
+/** What the gateway is asked to pay back since it had charged what was to be released. */
+type RefundOfRelease = { operation_id: string; amount_cents: Cents; now: Date }
+
+/** The mail about a refund for which nobody made an entry in the audit log. */
+export function refundMailId(refundId: string): string {
+  return `refund-${refundId}`
+}
+
+/**
+ * Records such a refund on its order as the family's own are: the cancelled items count as refunded, and the shopper, who was
+ * told that nothing is charged, is told by mail. Changes nothing for a payment without an order.
+ */
+export async function recordRefundOfRelease(
+  trx: Trx,
+  orderId: string,
+  { operation_id, amount_cents, now }: RefundOfRelease,
+): Promise<void> {
+  const order = await lockOrder(trx, orderId)
+  if (order === null) return
+  const refunded_at = now.toISOString()
+  const refund_id = nextRefundId(orderId, await listRefunds(trx, orderId))
+  const refund = { refund_id, amount_cents, note: '', refunded_at }
+  await insertRefund(trx, { ...refund, order_id: orderId, operation_id, return_id: null })
+  const items = order.items.filter((item) => item.cancellation_status !== null && item.refund_status === null)
+  await updateItems(
+    trx,
+    items.map(({ order_item_id }) => ({ order_item_id, refund_status: 'refunded', refunded_at })),
+  )
+  await updateOrder(trx, orderId, orderStateAfter(order, items, { refund_status: 'refunded' }))
+  if (order.email === '') return
+  const shop = await getShopSettings(trx)
+  await enqueueMail(trx, cardRefundMail(order, refund, shop), { now, shop, id: refundMailId(refund_id) })
+}
