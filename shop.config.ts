@@ -36,6 +36,6 @@ export const shop = {
   wholesalePercent: 0,
   /** Where the shop's days begin and end, whatever the clock of its machine says; the first owner is asked for it. */
   timeZone: 'America/New_York',
-  /** Where parcels are sent from, in lines; it stands on packing slips, and shoppers do not see it. */
+  /** Where parcels are sent from, in lines; it stands on packing slips and at the end of emails. */
   postalAddress: '',
 }

@@ -94,6 +94,7 @@ import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import { loadShown, readShown } from './pages/shown-shop.ts'
 import type { Storefront } from './pages/storefront.ts'
+import { setLinkBase } from './settings/link-base.ts'
 import { isTestShop, publicUrlOf, type Settings } from './settings/settings.ts'
 import { fixedSettings, followSettings } from './settings/shop/current-settings.ts'
 import { settingsAdminRoutes } from './settings/shop/settings.admin-routes.ts'
@@ -204,6 +205,7 @@ export type AppOptions = {
 /** Builds the whole backend, ready to listen or for `inject`. Used by production and tests alike. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
+  setLinkBase(settings)
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = options.catalogVersion ?? (store && (await followCatalog(store)))
   const shopSettings =

@@ -9,8 +9,12 @@ import { readFlags } from '../backend/process/read-flags.ts'
 import { findChromium } from '../tests/harness/chromium.ts'
 import { picturesFinished } from '../tests/harness/finished-pictures.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+import { pictureMails } from './picture-mails.ts'
 
-/** `npm run pictures`: makes the documents' pictures from a shop with demo data, which is started for it. */
+/**
+ * `npm run pictures`: makes the documents' pictures from a shop with demo data, which is started for it; with `mails` a
+ * sheet of all its mails.
+ */
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs/pictures')
 /** The largest picture in bytes; the README should load quickly. */
@@ -18,7 +22,11 @@ const MAX_BYTES = 80_000
 const PHONE = { width: 390, height: 780 }
 const DESKTOP = { width: 1200, height: 760 }
 
-readFlags({ command: 'npm run pictures', does: 'Makes the pictures of the documents from a shop with demo data.' })
+const flags = readFlags({
+  command: 'npm run pictures',
+  does: 'Makes the pictures of the documents from a shop with demo data.',
+  flags: { mails: 'Makes a sheet of all mails, narrow and wide, light and dark, and nothing else.' },
+})
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-pictures-'))
 const environment = { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO: 'on' }
 const shop = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
@@ -33,17 +41,25 @@ try {
   if (executablePath === null) throw new Error('The pictures need Chromium: install it and set CHROMIUM_PATH to it.')
   const browser = await chromium.launch({ executablePath })
   try {
-    await pictureShop(browser, address)
-    await pictureCheckout(browser, address)
-    await pictureAdmin(browser, inviteLink)
+    if (flags.has('mails')) await pictureMails(browser, inviteLink, join(ROOT, 'test-results/mails'))
+    else await pictureDocuments(browser, { address, inviteLink })
   } finally {
     await browser.close()
   }
-  await writeFile(join(FOLDER, 'command-line.svg'), commandLine(['orders', 'list']))
 } finally {
   shop.kill()
   await ended
   await rm(dataDir, { recursive: true })
+}
+
+async function pictureDocuments(
+  browser: Browser,
+  { address, inviteLink }: { address: string; inviteLink: string },
+): Promise<void> {
+  await pictureShop(browser, address)
+  await pictureCheckout(browser, address)
+  await pictureAdmin(browser, inviteLink)
+  await writeFile(join(FOLDER, 'command-line.svg'), commandLine(['orders', 'list']))
 }
 
 /** The shop's URL and the link for the first owner, which the shop prints once it listens. */

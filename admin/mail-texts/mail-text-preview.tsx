@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { adminMailTexts, type MailWords } from '@shop/contract/admin/mail-texts'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
+import { styleNonce } from '../app/theme.ts'
 import { useChange } from '../app/use-change.ts'
 import { typed, usePlainCall } from '../ui/form.tsx'
 import { Hint, QuietButton, Section } from '../ui/page.tsx'
@@ -48,10 +49,20 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
             <section aria-label="The mail" className={classes.mail}>
               {mail.text}
             </section>
-            <iframe className={classes.frame} sandbox="" srcDoc={mail.html} title="The mail as HTML" />
+            <iframe
+              className={classes.frame}
+              sandbox=""
+              srcDoc={withAllowedStyles(mail.html)}
+              title="The mail as HTML"
+            />
           </>
         )}
       </Stack>
     </Section>
   )
+}
+
+/** The page's policy, which holds in its frames too, allows style sheets that have its nonce. */
+function withAllowedStyles(html: string): string {
+  return html.replaceAll('<style>', `<style nonce="${styleNonce()}">`)
 }

@@ -68,12 +68,12 @@ const STRANGER = { first_name: 'You won at evil.example', last_name: 'Call 555-0
 
 test('nothing typed at sign-up is repeated to the unconfirmed address', () => {
   const { text } = welcomeMail(STRANGER, shop, LINKS)
-  expect(JSON.stringify(composeWords(ownWords(text.name), text.values, shop))).not.toMatch(/You won|evil|Call 555/)
+  expect(JSON.stringify(composeWords(text, ownWords(text.name), shop))).not.toMatch(/You won|evil|Call 555/)
 })
 
 test('it names a contact, and promises nothing that the shop cannot do', () => {
   const { text, replyTo } = welcomeMail(STRANGER, shop, LINKS)
-  const mail = composeWords(ownWords(text.name), text.values, shop)
+  const mail = composeWords(text, ownWords(text.name), shop)
   expect(mail.text).toContain(`Let us know at ${shop.supportEmail}`)
   expect(replyTo).toBe(shop.supportEmail)
   expect(mail.text).not.toContain('close the account')

@@ -2,6 +2,7 @@ import { CommanderError, InvalidArgumentError } from '@commander-js/extra-typing
 import { openExistingStore, type Store } from '../database/database.ts'
 import { toPrintableJson } from '../lib/text.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
+import { setLinkBase } from '../settings/link-base.ts'
 import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
 import { applyTimeZone, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
@@ -90,6 +91,7 @@ async function openNamedStore(settings: Settings, asJson: boolean): Promise<Stor
   // After an update a command may be first.
   await loadFirstSettings(store.database)
   await applyTimeZone(store.database)
+  setLinkBase(settings)
   if (!asJson) console.error(`Database: ${store.label}`)
   return store
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InquiryMark } from '@shop/contract/admin/contact'
 import { isMailAddress } from '@shop/contract/customer'
-import type { ShopSettings } from '@shop/contract/shop'
 import { type ChangeContext, canonicalJson, writeAudit } from '../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
@@ -50,7 +49,7 @@ export async function answerInquiry(
       throw new AppError('conflict', ANSWERED_MEANWHILE)
     }
     const now = clock()
-    const shop: ShopSettings = await getShopSettings(trx)
+    const shop = await getShopSettings(trx)
     const mail = answerMail(inquiry, text, mailToOf(settings, shop))
     const mailId = await enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
     const [answerId, at] = [randomBytes(6).toString('hex'), now.toISOString()]

@@ -56,7 +56,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
         recipient: MESSAGE.email,
         reply_to: shop.app.shop().email,
         subject: 'Re: Feedback: Pouch, Blue',
-        text: expect.stringMatching(/^It does\.\n\nFor a while\.\n\nOn .* you wrote:\n\n> Does it float\?\n\n/),
+        text: expect.stringMatching(/^It does\.\n\nFor a while\.\n\nOn .*, you wrote:\n\n> Does it float\?\n\n/),
       },
     ])
     const { inquiry, answers, below_answer, has_mail_server } = await show()

@@ -1,6 +1,7 @@
 import { isMailAddress } from '@shop/contract/customer'
 import { formatLongDay, localDay } from '../lib/local-day.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */
@@ -39,8 +40,14 @@ export function dayOf({ received_at }: Pick<StoredInquiry, 'received_at'>): stri
 }
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
-function replyInstructions({ email, first_name }: StoredInquiry, link: string): string {
+function replyInstructions({ email, first_name }: StoredInquiry, link: string): MailBlock[] {
   return isMailAddress(email)
-    ? `Answer in the admin, which then counts the inquiry as answered: ${link} An answer to this mail reaches ${first_name} too.`
-    : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. The inquiry in the admin: ${link}`
+    ? [
+        { button: 'Answer in the admin', url: link },
+        `You can also reply to this email, and it goes straight to ${first_name}. Only answers from the admin mark the inquiry as answered.`,
+      ]
+    : [
+        { button: 'Open in the admin', url: link },
+        `The email address looks mistyped, so a reply to this email won’t reach ${first_name}.`,
+      ]
 }

@@ -155,7 +155,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     })
     expect(await get()).toMatchObject({ uses: 1 })
     const mail = await db().selectFrom('outbox').select('text').executeTakeFirstOrThrow()
-    for (const line of ['Goods: $153.99', 'Discount code SUMMER: -$10.00', 'Delivery: $5.99', 'Total: $149.98']) {
+    for (const line of ['Subtotal: $153.99', 'Discount code SUMMER: -$10.00', 'Delivery: $5.99', 'Total: $149.98']) {
       expect(mail.text).toContain(line)
     }
   })

@@ -27,7 +27,8 @@ export function mailTextsAdminRoutes(app: FastifyInstance, context: Context): vo
     const { subject, body: text, about } = body
     const name = requireTextName(body.name)
     requireUsable(name, { subject, body: text })
-    return previewMailText(context, name, { words: { subject, body: text }, about })
+    const mail = await previewMailText(context, name, { words: { subject, body: text }, about })
+    return { ...mail, html: withOwnPictures(mail.html) }
   })
 
   adminRoute(app, context, adminMailTexts.sendMailText, OWNERS, async ({ body }, { admin }) => {
@@ -38,4 +39,9 @@ export function mailTextsAdminRoutes(app: FastifyInstance, context: Context): vo
     await sendWords(context, admin.email, mail)
     return { audit_id: null }
   })
+}
+
+/** With pictures from where the admin is open, which may be another address than that of links in mails. */
+function withOwnPictures(html: string): string {
+  return html.replace(/ src="https?:\/\/[^/"]+\//g, ' src="/')
 }

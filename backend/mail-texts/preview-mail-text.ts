@@ -59,7 +59,7 @@ export async function previewMailText(
 ): Promise<Preview> {
   const shop = await getShopSettings(context.database)
   const { values, of } = await realValues(context, name, about)
-  return { ...composeWords(words, values, shop), about: of }
+  return { ...composeWords({ name, values }, words, shop), about: of }
 }
 
 /** What stands in a mail: of an order or an inquiry where it is about one, else examples. */

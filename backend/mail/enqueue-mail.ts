@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import type { MailWords } from '@shop/contract/admin/mail-texts'
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
 import { headerText, UNUSABLE_ADDRESS } from '../lib/text.ts'
-import { composeHtml, composeText } from './texts/mail-blocks.ts'
+import { linkBase } from '../settings/link-base.ts'
+import { composeHtml } from './html/compose-html.ts'
+import { composeText } from './texts/mail-blocks.ts'
 import { readWords } from './texts/mail-texts.repository.ts'
-import type { Fill, MailTextName, TextWith } from './texts/mail-texts.ts'
+import { commonValues, type Fill, hasHeadline, type MailTextName, type TextWith } from './texts/mail-texts.ts'
 import { renderText } from './texts/render-text.ts'
 
 export type MailKind =
@@ -60,11 +63,14 @@ export type ComposedMail = { subject: string; text: string; html: string }
 /** Milliseconds that a mail about a change by the owner or a helper waits, so that an undo can withdraw it. */
 export const MAIL_HOLD = MAIL_HOLD_MS
 
+/** The shop as its mails name it. */
+export type MailShop = ShopSettings & Pick<AdminSettings, 'postalAddress'>
+
 /**
- * When a message is written, and whose name closes it. `holdFor`: milliseconds that it waits before its delivery, so
+ * When a message is written, and who signs it. `holdFor`: milliseconds that it waits before its delivery, so
  * that it can be withdrawn. `id`: one by which it is found again without being stored elsewhere.
  */
-type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: string }
+type MailContext = { now: Date; shop: MailShop; holdFor?: number; id?: string }
 
 /**
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
@@ -87,9 +93,10 @@ export async function enqueueMails(
 ): Promise<string[]> {
   const wordsOf = await readWords(trx, [...new Set(mails.map(({ text }) => text.name))])
   const rows = mails.map((mail, index) => {
-    const { name, values } = mail.text
+    const { text } = mail
     const id = ids[index] ?? null
-    const row = rowOf(mail, composeWords(wordsOf(name), values, shop), { ...context, ...(id !== null && { id }) })
+    const composed = composeWords(text, wordsOf(text.name), shop)
+    const row = rowOf(mail, composed, { ...context, ...(id !== null && { id }) })
     return { ...row, order_id: orderIdOf(mail) }
   })
   for (const chunk of chunksOf(rows)) await trx.insertInto('outbox').values(chunk).execute()
@@ -145,18 +152,20 @@ function rowOf(
 }
 
 /** A mail as it would be sent now. */
-export async function composeMail(database: Database, { text }: NewMail, shop: ShopSettings): Promise<ComposedMail> {
+export async function composeMail(database: Database, { text }: NewMail, shop: MailShop): Promise<ComposedMail> {
   const wordsOf = await readWords(database, [text.name])
-  return composeWords(wordsOf(text.name), text.values, shop)
+  return composeWords(text, wordsOf(text.name), shop)
 }
 
 /** A mail with these words, signed by the shop. */
 export function composeWords(
+  { name, values }: { name: MailTextName; values: Readonly<Record<string, Fill>> },
   words: MailWords,
-  values: Readonly<Record<string, Fill>>,
-  shop: ShopSettings,
+  shop: MailShop,
 ): ComposedMail {
-  const { blocks, ...mail } = renderText(words, { ...values, shop: shop.name, support_email: shop.supportEmail })
+  const sender = { ...shop, publicUrl: linkBase(shop) }
+  const { blocks, ...mail } = renderText(name, words, { ...values, ...commonValues(values, sender) })
   const subject = headerText(mail.subject)
-  return { subject, text: composeText(blocks, shop), html: composeHtml(subject, blocks, shop) }
+  const letter = { title: subject, hasHeadline: hasHeadline(name), blocks }
+  return { subject, text: composeText(blocks, sender), html: composeHtml(letter, sender) }
 }

@@ -82,8 +82,20 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(mail?.headers.get('message-id')).toEqual([`<${id}@shop.example>`])
     expect(mail?.headers.get('reply-to')).toEqual(['jose@example.org'])
     expect(mail?.headers.get('subject')).toEqual(['Re: A question'])
-    expect(mail?.raw).toContain('Is the <b>strap</b> replaceable?')
-    expect(mail?.raw).toContain('Is the &lt;b&gt;strap&lt;/b&gt; replaceable?')
+    expect(mail?.headers.get('content-type')?.[0]).toMatch(/^multipart\/alternative;/)
+    expect(mail?.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html'])
+    const [text, html] = mail?.parts ?? []
+    expect(text?.content).toContain('Is the <b>strap</b> replaceable?')
+    expect(html?.content).toContain('Is the &lt;b&gt;strap&lt;/b&gt; replaceable?')
+    expect(html?.content).toContain('<meta name="color-scheme" content="light dark">')
+  })
+
+  test('a message without HTML is sent as text', async () => {
+    const id = await enqueue()
+    await opened.store.database.updateTable('outbox').set({ html: '' }).where('id', '=', id).execute()
+    start()
+    await eventually(states).toEqual(['sent'])
+    expect(server.received[0]?.headers.get('content-type')?.[0]).toMatch(/^text\/plain/)
   })
 
   test('a message that was rolled back is never sent', async () => {

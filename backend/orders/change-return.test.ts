@@ -65,9 +65,9 @@ test('what came back damaged is declined with a reason, or paid back in part wit
   expect(declined.statusCode).toBe(200)
   expect((await returnsOf('600111')).returns).toMatchObject([{ state: 'declined', answer: reason }])
   expect(await waiting()).toBe(before - 1)
-  expect((await mailsOf('600111')).find(({ subject }) => subject.endsWith('is declined'))?.text).toContain(reason)
+  expect((await mailsOf('600111')).find(({ subject }) => subject.endsWith('was declined'))?.text).toContain(reason)
   const { database } = shop.store
-  await database.updateTable('outbox').set({ state: 'sent' }).where('subject', 'like', '%600111 is declined').execute()
+  await database.updateTable('outbox').set({ state: 'sent' }).where('subject', 'like', '%600111 was declined').execute()
   await owner().call(adminAudit.undoChange, { id: declined.json().audit_id })
   expect((await returnsOf('600111')).returns).toMatchObject([{ state: 'received', answer: 'Thank you.' }])
   expect((await mailsOf('600111')).find(({ kind }) => kind === 'return-correction')?.text).toContain(

@@ -31,9 +31,12 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
       ['Ships by', shipBy === null ? 'We don’t know the day yet' : formatDay(shipBy)],
       ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
     ]),
-    how_to_cancel: [`You can cancel it until it ships${refund}. We’ll ask you to confirm:`, link],
+    how_to_cancel: [
+      `You can cancel your order until it ships${refund}. We’ll ask you to confirm:`,
+      { button: 'Cancel or keep your order', url: link },
+    ],
     money: [
-      ...(money === null ? [] : [`If you cancel: ${money}`]),
+      ...(money === null ? [] : [`If you cancel, ${money.charAt(0).toLowerCase()}${money.slice(1)}`]),
       ...(reservedUntil === null ? [] : [reservationSentence(reservedUntil)]),
     ],
     no_answer: silenceSentence(answerBy, order),

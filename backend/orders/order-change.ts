@@ -68,7 +68,7 @@ export async function requireOrder(trx: Trx, orderId: string): Promise<StoredOrd
 export async function enqueueHeldMail(
   trx: Trx,
   mail: NewMail,
-  { now, shop }: { now: Date; shop: ShopSettings },
+  { now, shop }: { now: Date; shop: AdminSettings },
 ): Promise<string | null> {
   return mail.to === '' ? null : enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
@@ -77,7 +77,7 @@ export async function enqueueHeldMail(
 export async function enqueueHeldMails(
   trx: Trx,
   mails: readonly NewMail[],
-  { now, shop, idOf = () => null }: { now: Date; shop: ShopSettings; idOf?: (index: number) => string | null },
+  { now, shop, idOf = () => null }: { now: Date; shop: AdminSettings; idOf?: (index: number) => string | null },
 ): Promise<(string | null)[]> {
   const sent = mails.filter(({ to }) => to !== '')
   const wanted = mails.flatMap(({ to }, index) => (to === '' ? [] : [idOf(index)]))

@@ -1,4 +1,5 @@
 import type { Channel } from '@shop/contract/admin/orders'
+import { isVideo } from '@shop/contract/catalog'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -32,9 +33,28 @@ export function mailToShopper<Name extends MailTextName>(
   return { ...mail, to: email, replyTo: shop.supportEmail }
 }
 
-/** Lines of items as a block of a mail. */
-export function itemBlocks(items: readonly Pick<OrderItem, 'quantity' | 'product_name'>[]): MailBlock[] {
-  return [{ list: items.map(itemLine) }]
+type MailedItem = Pick<OrderItem, 'quantity' | 'product_name' | 'image_file'>
+
+/** Items as a block of a mail. */
+export function itemBlocks(items: readonly MailedItem[]): MailBlock[] {
+  return [{ items: items.map((item) => ({ ...namedItem(item), cents: null })) }]
+}
+
+/** Items with what each row costs. */
+export function pricedBlocks(items: readonly (MailedItem & Pick<OrderItem, 'price_cents'>)[]): MailBlock[] {
+  return [{ items: items.map((item) => ({ ...namedItem(item), cents: item.price_cents * item.quantity })) }]
+}
+
+function namedItem({ product_name: name, quantity, image_file: picture }: MailedItem) {
+  return { name, quantity, picture: picture === null || isVideo(picture) ? null : picture }
+}
+
+/** Sums, the total last, and facts below them. */
+export function sumBlocks(
+  sums: readonly (readonly [string, string])[],
+  facts: readonly (readonly [string, string])[],
+): MailBlock[] {
+  return [{ sums }, ...factBlocks(facts)]
 }
 
 /** Facts as a block of a mail; nothing without one. */
@@ -68,8 +88,8 @@ export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail 
   const values = {
     ...orderValues(order),
     channel: TAKEN[order.channel],
-    items: itemBlocks(order.items),
-    sums: factBlocks([...sumsOf(order), ...paymentFacts(order), ...deliveryFacts(order)]),
+    items: pricedBlocks(order.items),
+    sums: sumBlocks(sumsOf(order), [...paymentFacts(order), ...deliveryFacts(order)]),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_taken', values } })
 }
@@ -81,7 +101,7 @@ function sumsOf(order: StoredOrder): [string, string][] {
     ['Delivery', order.delivery_cents],
     ['Sales tax', order.tax_cents],
   ]
-  const goods: [string, Cents] = ['Goods', order.total_cents + order.discount_cents]
+  const goods: [string, Cents] = ['Subtotal', order.total_cents + order.discount_cents]
   const total: [string, Cents] = ['Total', paidCents(order)]
   const charged = added.filter(([, cents]) => cents !== 0)
   const sums = charged.length === 0 ? [total] : [goods, ...charged, total]
@@ -103,18 +123,17 @@ function deliveryFacts(order: StoredOrder): [string, string][] {
   const { delivery_name } = order
   const address = addressText(order)
   return [
-    ...(address === null ? [] : [['Delivery to', addressLine(address)] as [string, string]]),
-    ...(delivery_name === null ? [] : [['Delivery by', delivery_name] as [string, string]]),
+    ...(address === null ? [] : [['Ship to', addressLine(address)] as [string, string]]),
+    ...(delivery_name === null ? [] : [['Shipping method', delivery_name] as [string, string]]),
   ]
 }
 
 /** Confirms an order that was placed online to the shopper. */
 export function orderPlacedMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
-  const sums = [...sumsOf(order), ...cardFacts(card), ...deliveryFacts(order), ...dayFacts(order)]
   const values = {
     ...orderValues(order),
-    items: itemBlocks(order.items),
-    sums: factBlocks(sums),
+    items: pricedBlocks(order.items),
+    sums: sumBlocks(sumsOf(order), [...cardFacts(card), ...deliveryFacts(order), ...dayFacts(order)]),
     money: moneyOfPaid(isCharged),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_confirmed', values } })
@@ -131,23 +150,23 @@ export function orderPlacedShopMail(order: StoredOrder, family: ToFamily): NewMa
   const values = {
     ...orderValues(order),
     amount: formatMoney(paidCents(order)),
-    items: itemBlocks(order.items),
-    sums: factBlocks([...sumsOf(order), ...deliveryFacts(order), ...dayFacts(order)]),
+    items: pricedBlocks(order.items),
+    sums: sumBlocks(sumsOf(order), [...deliveryFacts(order), ...dayFacts(order)]),
     link: orderLink(family, order.order_id),
   }
   return { kind: 'order-placed-shop', to: family.to, replyTo: order.email, text: { name: 'order_placed_shop', values } }
 }
 
-/** Tells the family that a shopper's bank takes a payment back, or asks for papers about it. */
+/** Tells the family that a shopper's bank takes a payment back, or asks for documents about it. */
 export function disputeOpenedMail(
   orderId: string,
   { kind, cents, replyBy }: { kind: string | null; cents: Cents; replyBy: string | null },
   family: ToFamily,
 ): NewMail {
-  const payment = `${formatMoney(cents)} of order # ${orderId}`
+  const payment = `${formatMoney(cents)} for order # ${orderId}`
   const values = {
     order_number: orderId,
-    what: kind === 'retrieval' ? `asks for papers about ${payment}` : `takes ${payment} back`,
+    what: kind === 'retrieval' ? `is asking for documents about ${payment}` : `is taking back ${payment}`,
     until: replyBy === null ? '' : ` by ${replyBy}`,
     link: orderLink(family, orderId),
   }
@@ -208,7 +227,7 @@ function shipmentText(
   const values = orderValues(order)
   const correction = 'shipment-correction'
   if (order_status !== 'shipped' && order_status !== 'delivered') {
-    const told = before.shipped_by === 'picked_up' ? 'was picked up' : 'has shipped'
+    const told = before.shipped_by === 'picked_up' ? 'was picked up' : 'had shipped'
     return { kind: correction, text: { name: 'not_shipped', values: { ...values, told, money } } }
   }
   const tracking = number === null ? [] : trackingBlocks(number, carrier)
@@ -223,7 +242,7 @@ function shipmentText(
     return { kind, text: { name, values: { ...values, tracking, money } } }
   }
   if (way === 'picked_up') return { kind, text: { name: 'picked_up', values: { ...values, money } } }
-  const how = way === 'own_delivery' ? 'We’ll bring it to you ourselves.' : 'It has no tracking number.'
+  const how = way === 'own_delivery' ? 'We’ll bring it to you ourselves.' : 'It doesn’t have a tracking number.'
   return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 
@@ -236,7 +255,8 @@ function parcelBlocks(trackingNumber: string, named: string | null): MailBlock[]
   const carrier = carrierOf(trackingNumber, named)
   const number = ['Tracking number', trackingNumber] as const
   if (carrier === null) return [{ facts: [number] }]
-  return [{ facts: [['Carrier', carrier.name], number] }, ...(carrier.url === null ? [] : [carrier.url])]
+  const page = carrier.url === null ? [] : [{ button: 'Track your package', url: carrier.url }]
+  return [{ facts: [['Carrier', carrier.name], number] }, ...page]
 }
 
 /** `money`: what becomes of what was paid for them, for the shopper; `null` where nothing is said. */

@@ -7,12 +7,12 @@ import { dueFor, moneyOfPaid } from './order-due.ts'
 import {
   cardFacts,
   discountSums,
-  factBlocks,
-  itemBlocks,
   mailToShopper,
   orderLink,
   orderValues,
   type PaidByCard,
+  pricedBlocks,
+  sumBlocks,
 } from './orders.mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -25,8 +25,8 @@ export function payLinkMail(
   const values = {
     ...orderValues(order),
     link: url,
-    items: itemBlocks(keptOf(order)),
-    sums: factBlocks(sumsOf(order)),
+    items: pricedBlocks(keptOf(order)),
+    sums: sumBlocks(sumsOf(order), []),
     last_day: formatLongDay(localDay(new Date(expires_at))),
   }
   return mailToShopper(order, shop, { kind: 'pay-link', text: { name: 'pay_link', values } })
@@ -42,8 +42,8 @@ export function payLinkWithdrawnMail(order: StoredOrder, shop: ShopSettings): Ne
 export function orderPaidMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
   const values = {
     ...orderValues(order),
-    items: itemBlocks(keptOf(order)),
-    sums: factBlocks([...sumsOf(order), ...cardFacts(card)]),
+    items: pricedBlocks(keptOf(order)),
+    sums: sumBlocks(sumsOf(order), cardFacts(card)),
     money: moneyOfPaid(isCharged),
   }
   return mailToShopper(order, shop, { kind: 'order-confirmation', text: { name: 'order_paid', values } })
@@ -81,7 +81,7 @@ function sumsOf(order: StoredOrder): [string, string][] {
   const { delivery, tax, total } = dueFor(order)
   const items = keptOf(order)
   const rows: [string, Cents][] = [
-    ['Goods', goodsTotal(items)],
+    ['Subtotal', goodsTotal(items)],
     ...discountSums(order, items),
     ['Delivery', delivery],
     ['Sales tax', tax],

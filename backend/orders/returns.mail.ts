@@ -10,6 +10,7 @@ import {
   addressLine,
   customerBlocks,
   factBlocks,
+  itemBlocks,
   itemLine,
   mailToShopper,
   orderLink,
@@ -22,9 +23,13 @@ type Asked = Pick<OrderReturn, 'reason' | 'details'> & { items: readonly ReturnI
 
 /** For example `1 × Campus Slim Blue`, of each item. */
 export function returnLines({ items }: Pick<StoredOrder, 'items'>, returned: readonly ReturnItem[]): string[] {
+  return returnedItems({ items }, returned).map(itemLine)
+}
+
+function returnedItems({ items }: Pick<StoredOrder, 'items'>, returned: readonly ReturnItem[]) {
   return returned.map(({ order_item_id, quantity }) => {
     const item = items.find((one) => one.order_item_id === order_item_id)
-    return itemLine({ quantity, product_name: item?.product_name ?? order_item_id })
+    return { quantity, product_name: item?.product_name ?? order_item_id, image_file: item?.image_file ?? null }
   })
 }
 
@@ -54,7 +59,7 @@ export function returnAskedShopMail(order: StoredOrder, { items, reason, details
 }
 
 function returnBlocks(order: StoredOrder, items: readonly ReturnItem[]): MailBlock[] {
-  return [{ list: returnLines(order, items) }]
+  return itemBlocks(returnedItems(order, items))
 }
 
 /** Confirms to the shopper what was asked for, and says what happens next. */
@@ -77,7 +82,7 @@ export function returnAskedMail(
 /** What the shop says of a return, as far as the shopper reads it. */
 export type ReturnNews = { return_state: StoredReturnState; answer: string }
 
-/** Tells the shopper that a return is accepted, declined, or has come back. `labelUrl`: where the prepaid label is. */
+/** Tells the shopper that a return is accepted, declined, or has arrived. `labelUrl`: where the prepaid label is. */
 export function returnChangeMail(
   order: StoredOrder,
   asked: Asked & Pick<OrderReturn, 'state'>,
@@ -106,7 +111,10 @@ export function returnChangeMail(
 
 /** Where the items are sent. A prepaid label has the address on it. */
 function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: string): MailBlock[] {
-  const label = labelUrl === null ? [] : ['Print this prepaid label and put it on the package:', labelUrl]
+  const label =
+    labelUrl === null
+      ? []
+      : ['Print this prepaid label and put it on the package:', { button: 'Print the label', url: labelUrl }]
   if (postalAddress !== '') return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }, ...label]
   return labelUrl === null ? [`Reply to this email and we’ll tell you where to send ${it}.`] : label
 }
@@ -121,7 +129,7 @@ export function returnCorrection(
   const values = {
     ...orderValues(order),
     items: returnBlocks(order, asked.items),
-    told: from === 'received' ? 'has arrived' : `is ${from}`,
+    told: from === 'received' ? 'has arrived' : `was ${from}`,
     right: STILL[to],
   }
   return mailToShopper(order, shop, { kind: 'return-correction', text: { name: 'return_corrected', values } })
@@ -131,6 +139,6 @@ export function returnCorrection(
 const STILL: Readonly<Record<StoredReturnState, string>> = {
   asked: 'we’re still reviewing it',
   accepted: 'we’re still waiting for it',
-  declined: 'it is declined',
+  declined: 'it was declined',
   received: 'we’re still checking what came back',
 }

@@ -37,7 +37,7 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   const [shown] = (await returnsOf('600001')).returns
   expect(shown).toMatchObject({ state: 'accepted', answer: 'Thank you.', label_url: expect.stringContaining('token=') })
   const url = shown?.label_url ?? ''
-  const text = (await mailsOf('600001')).find(({ subject }) => subject.endsWith('is accepted'))?.text ?? ''
+  const text = (await mailsOf('600001')).find(({ subject }) => subject.endsWith('was accepted'))?.text ?? ''
   expect(text).toContain(`http://localhost:3000${url}`)
   expect(text).toContain('This was our mistake: we’ll refund you in full, shipping included.')
   const label = await shop.app.inject(url)

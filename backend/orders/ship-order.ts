@@ -1,4 +1,5 @@
 import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
@@ -178,7 +179,7 @@ function changeShipment(
 export async function writeShipments(
   trx: Trx,
   changes: readonly { order: StoredOrder; after: Shipment }[],
-  { now, shop, ships }: { now: Date; shop: ShopSettings; ships: boolean },
+  { now, shop, ships }: { now: Date; shop: AdminSettings; ships: boolean },
 ): Promise<{ order: StoredOrder; before: Json; after: Json }[]> {
   const orders = changes.map(({ order }) => order)
   await updateShipments(

@@ -182,7 +182,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await find(orderId)).toMatchObject({ address1: '12 Main St', city: 'Oakland', region: 'CA', zip: '94601' })
     const mail = await opened.store.database.selectFrom('outbox').select('text').executeTakeFirstOrThrow()
     expect(mail.text).toContain(
-      'Goods: $140.00\nDelivery: $5.99\nSales tax: $5.00\nTotal: $150.99\nDelivery to: 12 Main St, Oakland, CA 94601',
+      'Subtotal: $140.00\nDelivery: $5.99\nSales tax: $5.00\nTotal: $150.99\n\nShip to: 12 Main St, Oakland, CA 94601',
     )
     expect(await find((await take()).orderId)).toMatchObject({ address1: null, country: null })
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AdminSettings } from '@shop/contract/admin/settings'
 import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
 import { type DeliveryOption, deliveryName } from '@shop/contract/delivery'
 import { discountLines, nothingToPay } from '@shop/contract/discounts'
@@ -6,7 +7,6 @@ import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
 import { normalizeAddress, stateOfAddress } from '@shop/contract/postal-address'
 import { taxTermsOf } from '@shop/contract/sales-tax'
-import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../admin/audit/audit.repository.ts'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
@@ -111,7 +111,7 @@ function takenAtOf(entry: OfflineEntry | null, now: Date): Date {
 export async function previewTakenOrder(
   database: Database,
   taken: TakenOrder,
-  { now, shop }: { now: Date; shop: ShopSettings },
+  { now, shop }: { now: Date; shop: AdminSettings },
 ): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
   const { discount_code, email } = taken
   const code = discount_code === null ? null : await readCode(database, discount_code, { email, today: localDay(now) })

@@ -8,6 +8,8 @@ export type Received = {
   raw: string
   /** Unfolded header lines by lower-case name. */
   headers: ReadonlyMap<string, readonly string[]>
+  /** What a multipart message consists of, decoded. */
+  parts: readonly { type: string; content: string }[]
 }
 
 /** `bounce`: it knows no recipient; `fail`: it takes no message now. */
@@ -43,7 +45,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
         }
         const raw = Buffer.concat(chunks).toString('utf8')
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
-        received.push({ recipients, raw, headers: headersOf(raw) })
+        received.push({ recipients, raw, headers: headersOf(raw), parts: partsOf(raw) })
         done()
       })
     },
@@ -86,6 +88,27 @@ function headersOf(raw: string): Map<string, string[]> {
     headers.set(name, [...(headers.get(name) ?? []), line.slice(name.length + 1).trim()])
   }
   return headers
+}
+
+function partsOf(raw: string): Received['parts'] {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
+  if (boundary === undefined) return []
+  const parts = raw.split(`--${boundary}`).slice(1, -1)
+  return parts.map((part) => {
+    const [head = '', ...body] = part.trimStart().split('\r\n\r\n')
+    const [type = ''] = headersOf(head).get('content-type')?.[0]?.split(';') ?? []
+    const [encoding] = headersOf(head).get('content-transfer-encoding') ?? []
+    return { type, content: decode(body.join('\r\n\r\n'), encoding) }
+  })
+}
+
+function decode(content: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return content
+  const bytes = content
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
 function portOf(server: Pick<Server, 'address'>): number {

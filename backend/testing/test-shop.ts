@@ -6,6 +6,7 @@ import { type AppOptions, buildApp, followCatalog } from '../app.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { createErrorLog } from '../http/errors/error-log.ts'
 import { createMetrics } from '../operations/metrics.ts'
+import { setLinkBase } from '../settings/link-base.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 import { applyTimeZone, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
@@ -137,8 +138,9 @@ async function buildShop(
   }
   return {
     lend: async () => {
-      // Another shop of this process may have had another.
+      // Another shop of this process may have had others.
       await applyTimeZone(database)
+      setLinkBase(settings)
       const [own, delays] = [[...lines], [...waits]]
       ;[lines, waits, ahead, stopped] = [own, delays, 0, null]
       return {

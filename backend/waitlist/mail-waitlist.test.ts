@@ -67,7 +67,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     const [mail] = await mails()
     expect(mail).toMatchObject({ kind: 'waitlist-notice', subject: 'Weekender Duffel, Grey is back in stock' })
     expect(mail?.text).toContain('https://bags.com/product/202')
-    expect(mail?.text).toContain('Online orders are paused at present.')
+    expect(mail?.text).toContain('Online orders are paused right now.')
   })
 
   test('are not mailed of a stock that is undone before the next step, nor of a product that was made a draft', async () => {

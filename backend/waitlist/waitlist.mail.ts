@@ -32,7 +32,7 @@ export function waitlistNoticeMail(
     first_come: product === null ? '' : 'Other people asked too, and we can’t set one aside: first come, first served.',
     paused: ordersOpen
       ? ''
-      : `Online orders are paused at present. If you would like it, please write to us: ${shop.supportEmail}.`,
+      : `Online orders are paused right now. If you’d like it, write to us at ${shop.supportEmail}.`,
   }
   return { kind: 'waitlist-notice', to, replyTo: shop.supportEmail, text: { name: 'waitlist_notice', values } }
 }

@@ -132,7 +132,7 @@ export const SETTINGS = {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),
     input: 'lines',
     label: 'Postal address',
-    hint: 'In lines, as the sender on packing slips. Shoppers do not see it.',
+    hint: 'In lines, as the sender on packing slips and at the end of every email.',
   },
 } as const satisfies Record<string, Setting>
 

@@ -80,7 +80,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
       .selectAll()
       .where('kind', '=', 'order-confirmation')
       .executeTakeFirstOrThrow()
-    for (const text of ['Goods: $158.00', 'Discount code SUMMER: -$15.80', 'Total: $142.20'])
+    for (const text of ['Subtotal: $158.00', 'Discount code SUMMER: -$15.80', 'Total: $142.20'])
       expect(mail.text).toContain(text)
     const { firstName, lastName, email } = (await body()).customer
     const query = new URLSearchParams({ orderId: order?.order_id ?? '', firstName, lastName, email })

@@ -205,7 +205,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     shop.passTime(11 * MINUTE)
     await settle()
     await expectUnpaid()
-    expect(await mails()).toContain('Your order # 100001 is not paid yet')
+    expect(await mails()).toContain('Your order # 100001 isn’t paid yet')
     expect((await pay()).json()).toEqual({ status: 'paid' })
   })
 
@@ -252,7 +252,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await settle()
     expect(await newSales()).toMatchObject([{ status: 'voided' }])
     expect(await rows('payments')).toEqual([])
-    expect(await mails()).toContain('Payments that need you')
+    expect(await mails()).toContain('Payments need your attention')
     const told = (await rows('outbox')).find(
       (mail) => 'subject' in mail && mail.subject === 'Correction: your order # 100001',
     )

@@ -82,7 +82,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
       ['order-placed-shop', expect.any(String)],
     ])
     const texts = (await rows('outbox')).map(({ text }) => text)
-    expect(texts.filter((text) => text.includes('Delivery by: USPS Ground Advantage'))).toHaveLength(2)
+    expect(texts.filter((text) => text.includes('Shipping method: USPS Ground Advantage'))).toHaveLength(2)
     expect((await ask(sent.key)).json()).toEqual(response.json())
     const found = await shop.app.inject(
       `/api/orderDetail?orderId=${order.orderId}&firstName=ada&lastName=lovelace&email=ada@mail.example`,

@@ -105,7 +105,7 @@ describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
     await send(await gateway.notify({ kind: 'dispute_opened', id, disputeId: 'r1' }))
     await settleDueEvents(worker)
     const texts = (await rows('outbox')).flatMap((mail) => ('text' in mail ? [mail.text] : []))
-    expect(texts.filter((text) => text?.includes('asks for papers about $158.00'))).toHaveLength(1)
+    expect(texts.filter((text) => text?.includes('is asking for documents about $158.00'))).toHaveLength(1)
   })
 
   test('about a dispute tells the family once, and counts as paid back when it is lost', async () => {
@@ -124,7 +124,7 @@ describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 15_800 }])
     const alerts = (await rows('outbox')).filter((mail) => 'kind' in mail && mail.kind === 'payment-alert')
     expect(alerts).toMatchObject([
-      { recipient: 'family@shop.example', text: expect.stringContaining('takes $158.00 of') },
+      { recipient: 'family@shop.example', text: expect.stringContaining('is taking back $158.00 for') },
     ])
   })
 

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { isAdminRequest } from '../../admin/secure-access.ts'
 import { publicUrlOf, type Settings } from '../../settings/settings.ts'
 
+/** Mails show the icon and pictures of products in mail programs that are web pages. */
+const SHARED = ['/api/', '/images/', '/apple-touch-icon.png']
+
 /**
  * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). None of these calls uses
  * cookies, so credentials are not allowed; the admin's calls do, and are not among them.
  */
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') && !request.url.startsWith('/images/')) return
+    if (!SHARED.some((path) => request.url.startsWith(path))) return
     if (isAdminRequest(request)) return
     const { origin } = new URL(publicUrlOf(settings, app.shop()))
     reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' })

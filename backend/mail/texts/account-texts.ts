@@ -1,6 +1,7 @@
-import { alone, defineTexts, inline, needed, paragraphs } from './define-texts.ts'
+import { alone, defineTexts, inline, linkButton, needed, neededButton, paragraphs } from './define-texts.ts'
 
-const LINK = { link: needed('https://shop.example/reset#token=…') } as const
+const NEW_PASSWORD = { link: neededButton('Choose a new password', 'https://shop.example/reset#token=…') } as const
+const CONFIRM = { link: neededButton('Confirm your email address', 'https://shop.example/confirm#token=…') } as const
 
 /** What mails about accounts say, of shoppers and of the people of the admin. None of them repeats what was typed. */
 export const ACCOUNT_TEXTS = defineTexts({
@@ -8,14 +9,14 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'Welcome',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: { ...LINK, orders_page: alone('https://shop.example/orderAndReturn') },
+    placeholders: { ...CONFIRM, orders_page: alone('https://shop.example/orderAndReturn') },
     subject: 'Welcome to {shop}',
     body: paragraphs(
       'Hello,',
-      'Your account at {shop} is ready. Sign in to see your orders and to cancel anything that hasn’t shipped yet:',
-      '{orders_page}',
-      'Please confirm your email address within 24 hours. Orders you placed as a guest will then show up in your account too:',
+      'Your account at {shop} is ready. Please confirm your email address within 24 hours:',
       '{link}',
+      'Orders you placed as a guest will then show up in your account too. Here’s where you see your orders, and cancel anything that hasn’t shipped yet:',
+      '{orders_page}',
       'Didn’t sign up? Let us know at {support_email}.',
     ),
   },
@@ -23,7 +24,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'Confirm the address',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: LINK,
+    placeholders: CONFIRM,
     subject: 'Confirm your email address for {shop}',
     body: paragraphs(
       'Hello,',
@@ -37,7 +38,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'New password',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: LINK,
+    placeholders: NEW_PASSWORD,
     subject: 'Reset your password for {shop}',
     body: paragraphs(
       'Hello,',
@@ -51,7 +52,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'Password changed',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: { link: needed('https://shop.example/forgot-password') },
+    placeholders: { link: neededButton('Choose a new password', 'https://shop.example/forgot-password') },
     subject: 'Your password at {shop} was changed',
     body: paragraphs(
       'Hello,',
@@ -103,7 +104,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'New password for the admin, to you',
     group: 'Accounts',
     to: 'family',
-    placeholders: { ...LINK, minutes: inline('30') },
+    placeholders: { ...NEW_PASSWORD, minutes: inline('30') },
     subject: 'Reset your password for the admin of {shop}',
     body: paragraphs(
       'Hello,',
@@ -119,7 +120,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     to: 'family',
     placeholders: {
       what: inline('your password was changed, and other devices were signed out.'),
-      link: needed('https://shop.example/admin/forgot'),
+      link: neededButton('Set a new password', 'https://shop.example/admin/forgot'),
     },
     subject: 'Your sign-in to the admin of {shop}',
     body: paragraphs(
@@ -137,13 +138,17 @@ export const OTHER_TEXTS = defineTexts({
     title: 'Tell me when: confirm',
     group: 'Other',
     to: 'shopper',
-    placeholders: { ...LINK, event: inline('Campus Slim Blue is back in stock'), days: inline('7') },
+    placeholders: {
+      link: neededButton('Yes, email me', 'https://shop.example/tell-me#token=…'),
+      event: inline('Campus Slim Blue is back in stock'),
+      days: inline('7'),
+    },
     subject: 'Should we email you when {event}?',
     body: paragraphs(
       'Hello,',
       'You asked {shop} to email you once, when {event}. Please confirm that here:',
       '{link}',
-      'The link works for {days} days. If you don’t confirm, we won’t email you and will delete your address.',
+      'The link works for {days} days. If you don’t confirm, we won’t email you, and we’ll delete your address.',
       'You can also take your address off the list on that page at any time.',
     ),
   },
@@ -153,7 +158,7 @@ export const OTHER_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: {
       news: inline('Campus Slim Blue is back in stock'),
-      link: needed('https://shop.example/product/101'),
+      link: neededButton('See it in the shop', 'https://shop.example/product/101'),
       first_come: alone('Other people asked too, and we can’t set one aside: first come, first served.'),
       paused: alone('Online orders are paused at the moment. If you’d like it, please write to us.'),
     },
@@ -177,9 +182,7 @@ export const OTHER_TEXTS = defineTexts({
       reason: inline('Feedback'),
       sender: needed('From: Ada Lovelace\nEmail: ada@mail.example\nReason: Feedback'),
       message: needed('> I love my bag.'),
-      how_to_answer: needed(
-        'Answer in the admin, which then counts the inquiry as answered: https://shop.example/admin/inquiries/1',
-      ),
+      how_to_answer: needed('https://shop.example/admin/inquiries/1\n\nOr reply to this email. It goes to Ada.'),
     },
     subject: '{reason}: {first_name} {last_name}',
     body: paragraphs('{sender}', '{message}', '{how_to_answer}'),
@@ -195,7 +198,7 @@ export const OTHER_TEXTS = defineTexts({
       message: alone('> I love my bag.'),
     },
     subject: 'Re: {subject}',
-    body: paragraphs('{answer}', 'On {day} you wrote:', '{message}'),
+    body: paragraphs('{answer}', 'On {day}, you wrote:', '{message}'),
   },
   open_shop_alert: {
     title: 'Something is wrong, to you',
@@ -206,7 +209,7 @@ export const OTHER_TEXTS = defineTexts({
       remedy: needed('See the page of the backups.'),
     },
     subject: 'Your shop needs attention',
-    body: paragraphs('{problem}', '{remedy}', 'Orders stay open. You can pause them under Settings in the admin.'),
+    body: paragraphs('{problem}', '{remedy}', 'Orders are still open. You can pause them under Settings in the admin.'),
   },
   low_stock: {
     title: 'Products run low, to you',
@@ -215,13 +218,13 @@ export const OTHER_TEXTS = defineTexts({
     placeholders: {
       what: inline('Campus Slim Blue'),
       products: needed('- Campus Slim Blue (101): 3 left'),
-      link: alone('https://shop.example/admin/products'),
+      link: linkButton('Open your products', 'https://shop.example/admin/products'),
     },
     subject: 'Running low: {what}',
     body: paragraphs(
-      'These products are down to the number at which you want to hear about them:',
+      'Stock of these products is down to the level you set:',
       '{products}',
-      'You won’t get another email about a product until it has been restocked. You set the number on its page in the admin.',
+      'We won’t email you about a product again until it’s been restocked. You can change the level on its page in the admin.',
       '{link}',
     ),
   },
@@ -231,6 +234,6 @@ export const OTHER_TEXTS = defineTexts({
     to: 'family',
     placeholders: {},
     subject: 'Test email',
-    body: 'This is a test. Your shop’s emails arrive.',
+    body: 'This is a test. Your shop’s emails are working.',
   },
 })

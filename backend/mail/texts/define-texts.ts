@@ -5,6 +5,8 @@ type Spec = {
   needed?: true
   /** It stands in a paragraph of its own, which goes where there is nothing to say. */
   alone?: true
+  /** It is a link, which the HTML shows as a button that says this. */
+  button?: string
 }
 
 export type Specs = Readonly<Record<string, Spec>>
@@ -34,8 +36,19 @@ export const ORDER = {
 export const inline = (example: string) => ({ example }) as const
 export const alone = (example: string) => ({ example, alone: true }) as const
 export const needed = (example: string) => ({ example, alone: true, needed: true }) as const
+/** A link, which is a button in HTML. */
+export const linkButton = (button: string, example: string) => ({ example, alone: true, button }) as const
+export const neededButton = (button: string, example: string) =>
+  ({ ...linkButton(button, example), needed: true }) as const
+
 /** Of mails to the family about an order: its page in the admin. */
-export const ADMIN_PAGE = { link: alone('https://shop.example/admin/orders/200123') } as const satisfies Specs
+export const ADMIN_PAGE = {
+  link: linkButton('Open the order', 'https://shop.example/admin/orders/200123'),
+} as const satisfies Specs
+/** Of mails to the shopper about an order: where it is looked up. Every such mail may have it. */
+export const ORDER_PAGE = {
+  order_page: linkButton('See your order', 'https://shop.example/orderAndReturn?order=200123'),
+} as const satisfies Specs
 export const CARD_MONEY = {
   money: alone('Your card has a hold for the total. We’ll charge it when your order ships.'),
 } as const satisfies Specs

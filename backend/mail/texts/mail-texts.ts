@@ -1,8 +1,8 @@
 import { findTextProblems, type MailWords, type Placeholder, type TextProblem } from '@shop/contract/admin/mail-texts'
 import { keysOf } from '@shop/contract/coercion'
 import { ACCOUNT_TEXTS, OTHER_TEXTS } from './account-texts.ts'
-import type { Specs } from './define-texts.ts'
-import type { MailBlock } from './mail-blocks.ts'
+import { ORDER_PAGE, type Specs } from './define-texts.ts'
+import type { MailBlock, Sender } from './mail-blocks.ts'
 import { ORDER_TEXTS } from './order-texts.ts'
 import { PAY_LINK_TEXTS, RETURN_TEXTS } from './return-texts.ts'
 
@@ -30,9 +30,34 @@ export type TextWith<Name extends MailTextName = MailTextName> = {
 /** Every text may name these. */
 const COMMON: Specs = { shop: { example: 'The shop' }, support_email: { example: 'hello@shop.example' } }
 
+/** What every text may name, and the shopper's page of an order where `values` are about one. */
+export function commonValues(
+  { order_number: number }: Readonly<Record<string, Fill>>,
+  { name, supportEmail, publicUrl }: Sender,
+): Record<string, string> {
+  const common = { shop: name, support_email: supportEmail }
+  if (typeof number !== 'string') return common
+  return { ...common, order_page: `${publicUrl}/orderAndReturn?order=${encodeURIComponent(number)}` }
+}
+
+function specsOf(name: MailTextName): Specs {
+  const { placeholders, to }: { placeholders: Specs; to: 'shopper' | 'family' } = MAIL_TEXTS[name]
+  const isAboutOrder = to === 'shopper' && 'order_number' in placeholders
+  return { ...placeholders, ...(isAboutOrder ? ORDER_PAGE : {}), ...COMMON }
+}
+
+/** What the button says that a placeholder stands for; `null` where it stands for none. */
+export function buttonOf(name: MailTextName, placeholder: string): string | null {
+  return specsOf(name)[placeholder]?.button ?? null
+}
+
+/** Whether its subject stands above the message, too. A letter that somebody wrote by hand begins with its words. */
+export function hasHeadline(name: MailTextName): boolean {
+  return name !== 'inquiry_answer'
+}
+
 export function placeholdersOf(name: MailTextName): Placeholder[] {
-  const specs: Specs = { ...MAIL_TEXTS[name].placeholders, ...COMMON }
-  return Object.entries(specs).map(([key, { example, needed = false, alone = false }]) => {
+  return Object.entries(specsOf(name)).map(([key, { example, needed = false, alone = false }]) => {
     return { name: key, example, needed, alone }
   })
 }

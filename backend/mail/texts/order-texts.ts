@@ -32,7 +32,8 @@ const PLACED_TEXTS = defineTexts({
       '{items}',
       '{sums}',
       '{money}',
-      'Changed your mind? You can cancel items until your order ships: look it up under Orders & Returns with the order number, your name and this email address.',
+      'Changed your mind? You can cancel items until your order ships. Look it up with the order number, your name and this email address:',
+      '{order_page}',
     ),
   },
   order_taken: {
@@ -41,7 +42,12 @@ const PLACED_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, channel: inline('order by phone') },
     subject: 'Your order # {order_number}',
-    body: toShopper('Thank you for your {channel}. Your order number is {order_number}.', '{items}', '{sums}'),
+    body: toShopper(
+      'Thank you for your {channel}. Your order number is {order_number}.',
+      '{items}',
+      '{sums}',
+      '{order_page}',
+    ),
   },
   order_withdrawn: {
     title: 'Order entered by mistake',
@@ -79,10 +85,10 @@ const PLACED_TEXTS = defineTexts({
     placeholders: {
       order_number: ORDER.order_number,
       ...ADMIN_PAGE,
-      what: inline('takes $79.00 of order # 200123 back'),
+      what: inline('is taking back $79.00 for order # 200123'),
       until: inline(' by 2026-12-04'),
     },
-    subject: 'A payment of order # {order_number} is disputed',
+    subject: 'A payment for order # {order_number} is disputed',
     body: paragraphs(
       'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin under Payments, Disputes.',
       '{link}',
@@ -96,7 +102,7 @@ const PLACED_TEXTS = defineTexts({
       found: needed('The payment gateway says:'),
       alerts: needed('- A refund of order # 200123 failed.'),
     },
-    subject: 'Payments that need you',
+    subject: 'Payments need your attention',
     body: paragraphs('{found}', '{alerts}'),
   },
 })
@@ -108,15 +114,15 @@ const SHIPPING_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...TRACKING, ...MONEY },
     subject: 'Your order # {order_number} has shipped',
-    body: toShopper('Your order # {order_number} is on its way.', '{tracking}', '{money}'),
+    body: toShopper('Your order # {order_number} is on its way.', '{tracking}', '{money}', '{order_page}'),
   },
   shipped_untracked: {
     title: 'Shipped without a tracking number',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...MONEY, how: inline('It has no tracking number.') },
+    placeholders: { ...ORDER, ...MONEY, how: inline('It doesn’t have a tracking number.') },
     subject: 'Your order # {order_number} has shipped',
-    body: toShopper('Your order # {order_number} is on its way. {how}', '{money}'),
+    body: toShopper('Your order # {order_number} is on its way. {how}', '{money}', '{order_page}'),
   },
   picked_up: {
     title: 'Picked up',
@@ -132,7 +138,7 @@ const SHIPPING_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...TRACKING, ...MONEY },
     subject: 'Tracking number for your order # {order_number}',
-    body: toShopper('Your order # {order_number} now has a tracking number:', '{tracking}', '{money}'),
+    body: toShopper('Your order # {order_number} now has a tracking number:', '{tracking}', '{money}', '{order_page}'),
   },
   tracking_corrected: {
     title: 'Tracking number corrected',
@@ -143,6 +149,7 @@ const SHIPPING_TEXTS = defineTexts({
     body: toShopper(
       'The tracking number we sent you for order # {order_number} was wrong. Here’s the right one:',
       '{tracking}',
+      '{order_page}',
     ),
   },
   tracking_removed: {
@@ -153,17 +160,19 @@ const SHIPPING_TEXTS = defineTexts({
     subject: CORRECTION,
     body: toShopper(
       'We sent you a tracking number for order # {order_number} by mistake. Your order is on its way without one.',
+      '{order_page}',
     ),
   },
   not_shipped: {
     title: 'Not shipped after all',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...MONEY, told: inline('has shipped') },
+    placeholders: { ...ORDER, ...MONEY, told: inline('had shipped') },
     subject: CORRECTION,
     body: toShopper(
-      'We told you that your order # {order_number} {told}. That was a mistake: we’re still getting it ready.',
+      'We told you your order # {order_number} {told}. That was a mistake: we’re still getting it ready.',
       '{money}',
+      '{order_page}',
     ),
   },
   delayed: {
@@ -178,7 +187,7 @@ const SHIPPING_TEXTS = defineTexts({
       new_day: needed('Ships by: Dec 12, 2026'),
       // 16 CFR 435.2: how the order is cancelled for a full refund, and what no answer means.
       how_to_cancel: needed(
-        'You can cancel it until it ships, with a full refund. We’ll ask you to confirm:\n\nhttps://shop.example/orderAndReturn#token=…',
+        'You can cancel your order until it ships, with a full refund. We’ll ask you to confirm:\n\nhttps://shop.example/orderAndReturn#token=…',
       ),
       no_answer: needed('Happy to wait? There’s nothing to do. If we don’t hear from you, we’ll keep your order.'),
     },
@@ -200,6 +209,7 @@ const SHIPPING_TEXTS = defineTexts({
     subject: CORRECTION,
     body: toShopper(
       'We told you by mistake that your order # {order_number} is delayed. It isn’t. Please ignore that email; its link no longer works.',
+      '{order_page}',
     ),
   },
 })
@@ -217,6 +227,7 @@ const ENDED_TEXTS = defineTexts({
       '{items}',
       '{reason}',
       '{money}',
+      '{order_page}',
       WAS_IT_YOU,
     ),
   },
@@ -245,6 +256,7 @@ const ENDED_TEXTS = defineTexts({
       '{items}',
       '{reason}',
       '{money}',
+      '{order_page}',
     ),
   },
   not_cancelled: {
@@ -256,6 +268,7 @@ const ENDED_TEXTS = defineTexts({
     body: toShopper(
       'We told you by mistake that these items from your order # {order_number} were cancelled. They’re still on your order:',
       '{items}',
+      '{order_page}',
     ),
   },
   refunded: {
@@ -264,7 +277,7 @@ const ENDED_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00'), note: alone('By check.') },
     subject: 'Your refund for order # {order_number}',
-    body: toShopper('We’ve refunded {amount} for your order # {order_number}.', '{note}'),
+    body: toShopper('We’ve refunded {amount} for your order # {order_number}.', '{note}', '{order_page}'),
   },
   refunded_to_card: {
     title: 'Refunded to the card',
@@ -275,6 +288,7 @@ const ENDED_TEXTS = defineTexts({
     body: toShopper(
       'We’re refunding {amount} for your order # {order_number} to the card you paid with. It will show on your statement within a few days.',
       '{note}',
+      '{order_page}',
     ),
   },
   refund_corrected: {
@@ -289,8 +303,9 @@ const ENDED_TEXTS = defineTexts({
     },
     subject: CORRECTION,
     body: toShopper(
-      'We told you that we refunded {told_amount} for your order # {order_number}. That was a mistake: {right}.',
+      'We told you we refunded {told_amount} for your order # {order_number}. That was a mistake: {right}.',
       '{note}',
+      '{order_page}',
     ),
   },
 })

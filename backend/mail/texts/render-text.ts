@@ -1,9 +1,11 @@
 import { fillLine, type MailWords } from '@shop/contract/admin/mail-texts'
+import { ORDER_PAGE } from './define-texts.ts'
 import type { MailBlock } from './mail-blocks.ts'
-import type { Fill } from './mail-texts.ts'
+import { buttonOf, type Fill, type MailTextName } from './mail-texts.ts'
 
 /** A mail from a text and what its placeholders stand for. Nothing that was put in is read as a text again. */
 export function renderText(
+  name: MailTextName,
   { subject, body }: MailWords,
   values: Readonly<Record<string, Fill>>,
 ): { subject: string; blocks: MailBlock[] } {
@@ -12,20 +14,33 @@ export function renderText(
   )
   return {
     subject: fillLine(subject, words),
-    blocks: body
-      .trim()
-      .split(/\n(?:[^\S\n]*\n)+/)
-      .flatMap((paragraph) => renderParagraph(paragraph, { values, words })),
+    blocks: withOneButton(
+      body
+        .trim()
+        .split(/\n(?:[^\S\n]*\n)+/)
+        .flatMap((paragraph) => renderParagraph(paragraph, { name, values, words })),
+    ),
   }
 }
 
-type Values = { values: Readonly<Record<string, Fill>>; words: Readonly<Record<string, string>> }
+/** The page of the order is a button only where the mail has no other. */
+function withOneButton(blocks: readonly MailBlock[]): MailBlock[] {
+  const isButton = (block: MailBlock) => typeof block === 'object' && 'button' in block
+  const isOrderPage = (block: MailBlock) =>
+    typeof block === 'object' && 'button' in block && block.button === ORDER_PAGE.order_page.button
+  const hasOther = blocks.some((block) => isButton(block) && !isOrderPage(block))
+  return blocks.filter((block) => !(hasOther && isOrderPage(block)))
+}
+
+type Values = { name: MailTextName; values: Readonly<Record<string, Fill>>; words: Readonly<Record<string, string>> }
 
 /** A paragraph that is nothing but a placeholder is what that stands for; without that there is none. */
-function renderParagraph(paragraph: string, { values, words }: Values): readonly MailBlock[] {
-  const [, name] = /^\s*\{(\w+)\}\s*$/.exec(paragraph) ?? []
-  const fill = name === undefined ? undefined : values[name]
+function renderParagraph(paragraph: string, { name, values, words }: Values): readonly MailBlock[] {
+  const [, placeholder] = /^\s*\{(\w+)\}\s*$/.exec(paragraph) ?? []
+  const fill = placeholder === undefined ? undefined : values[placeholder]
   if (fill !== undefined && typeof fill !== 'string') return fill
+  const button = placeholder === undefined ? null : buttonOf(name, placeholder)
+  if (button !== null && fill !== undefined && fill !== '') return [{ button, url: fill }]
   const text = fillLine(paragraph, words)
   return text.trim() === '' ? [] : [text]
 }

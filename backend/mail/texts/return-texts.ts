@@ -8,6 +8,7 @@ import {
   ITEMS,
   inline,
   needed,
+  neededButton,
   ORDER,
   paragraphs,
   toShopper,
@@ -17,7 +18,7 @@ import {
 /** A single piece, or several: "this item" or "these items". */
 const PIECES = { these: inline('this item'), the: inline('the item'), it: inline('it'), its: inline('its') } as const
 const ANSWER = { answer: alone('We look forward to it.') } as const
-const SUMS = { sums: alone('Goods: $79.00\nTotal: $79.00') } as const
+const SUMS = { sums: alone('Subtotal: $79.00\nTotal: $79.00') } as const
 
 /** What mails about returns say. */
 export const RETURN_TEXTS = defineTexts({
@@ -39,6 +40,7 @@ export const RETURN_TEXTS = defineTexts({
       '{items}',
       '{reason}',
       'We’ll review it and email you. Please don’t send anything yet, and leave {the} {leave}.',
+      '{order_page}',
       WAS_IT_YOU,
     ),
   },
@@ -76,7 +78,7 @@ export const RETURN_TEXTS = defineTexts({
       // What the return policy promises, which is part of the sale.
       costs: needed('You pay the return shipping.\n\nOriginal shipping is non-refundable.'),
     },
-    subject: 'Your return for order # {order_number} is accepted',
+    subject: 'Your return for order # {order_number} was accepted',
     body: toShopper(
       'We’ve accepted your return for order # {order_number}:',
       '{items}',
@@ -84,6 +86,7 @@ export const RETURN_TEXTS = defineTexts({
       '{where_to}',
       '{costs}',
       '{answer}',
+      '{order_page}',
     ),
   },
   return_declined: {
@@ -91,19 +94,25 @@ export const RETURN_TEXTS = defineTexts({
     group: 'Returns',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
-    subject: 'Your return for order # {order_number} is declined',
-    body: toShopper('We’re sorry: we can’t take back {these} from your order # {order_number}:', '{items}', '{answer}'),
+    subject: 'Your return for order # {order_number} was declined',
+    body: toShopper(
+      'We’re sorry: we can’t take back {these} from your order # {order_number}:',
+      '{items}',
+      '{answer}',
+      '{order_page}',
+    ),
   },
   return_declined_received: {
     title: 'Return declined after it arrived',
     group: 'Returns',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
-    subject: 'Your return for order # {order_number} is declined',
+    subject: 'Your return for order # {order_number} was declined',
     body: toShopper(
       'We’ve looked at what you returned from order # {order_number}. We’re sorry, but we can’t refund {it}:',
       '{items}',
       '{answer}',
+      '{order_page}',
     ),
   },
   return_received: {
@@ -116,17 +125,19 @@ export const RETURN_TEXTS = defineTexts({
       'Your return for order # {order_number} has arrived:',
       '{items}',
       'We’ll check {it} and email you when we send your refund.',
+      '{order_page}',
     ),
   },
   return_corrected: {
     title: 'Return corrected',
     group: 'Returns',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, told: inline('has arrived'), right: inline('we are still waiting for it') },
+    placeholders: { ...ORDER, ...ITEMS, told: inline('has arrived'), right: inline('we’re still waiting for it') },
     subject: CORRECTION,
     body: toShopper(
-      'We told you that your return for order # {order_number} {told}. That was a mistake: {right}.',
+      'We told you your return for order # {order_number} {told}. That was a mistake: {right}.',
       '{items}',
+      '{order_page}',
     ),
   },
 })
@@ -141,7 +152,7 @@ export const PAY_LINK_TEXTS = defineTexts({
       ...ORDER,
       ...ITEMS,
       ...SUMS,
-      link: needed('https://shop.example/pay#token=…'),
+      link: neededButton('Pay for your order', 'https://shop.example/pay#token=…'),
       last_day: inline('December 3, 2026'),
     },
     subject: 'Pay for your order # {order_number}',
@@ -161,6 +172,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     subject: CORRECTION,
     body: toShopper(
       'We sent you a link to pay for order # {order_number} by mistake. Please don’t use it. Your order hasn’t changed.',
+      '{order_page}',
     ),
   },
   order_paid: {
@@ -169,7 +181,13 @@ export const PAY_LINK_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
     subject: 'Your payment for order # {order_number}',
-    body: toShopper('Thank you. We received your payment for order # {order_number}.', '{items}', '{sums}', '{money}'),
+    body: toShopper(
+      'Thank you. We received your payment for order # {order_number}.',
+      '{items}',
+      '{sums}',
+      '{money}',
+      '{order_page}',
+    ),
   },
   order_paid_shop: {
     title: 'Paid by link, to you',
@@ -184,7 +202,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     group: 'Paying by link',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00') },
-    subject: 'Your order # {order_number} is not paid yet',
+    subject: 'Your order # {order_number} isn’t paid yet',
     body: toShopper(
       'Your payment for order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
       'You can use the link to try again for as long as it works.',

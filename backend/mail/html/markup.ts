@@ -1,0 +1,27 @@
+import { escapeHtml } from '../../lib/text.ts'
+
+/** HTML whose text is escaped. Only `html` makes it. */
+export type Markup = { readonly markup: string }
+
+type Part = string | number | Markup | null | readonly (Markup | null)[]
+
+/** HTML from a template. Everything put into it is escaped, unless it is `Markup` already; `null` adds nothing. */
+export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return { markup: String.raw({ raw: template }, ...parts.map(sourceOf)) }
+}
+
+function sourceOf(part: Part): string {
+  if (part === null) return ''
+  if (typeof part === 'object') return 'markup' in part ? part.markup : part.map(sourceOf).join('')
+  return escapeHtml(withoutControls(String(part)))
+}
+
+/** HTML allows no control characters but tabs and line breaks, and no half of a surrogate pair. */
+function withoutControls(text: string): string {
+  return text.replace(/[^\P{Cc}\t\r\n]/gu, '').replace(/\p{Cs}/gu, '')
+}
+
+/** Text whose line breaks are kept. */
+export function lines(text: string): Markup[] {
+  return text.split(/\r\n|\r|\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
+}

@@ -1,0 +1,15 @@
+import { publicUrlOf, type Settings } from './settings.ts'
+
+type Base = Pick<Settings, 'publicUrl' | 'port'>
+
+let current: Base = { publicUrl: null, port: 0 }
+
+/** Where links and pictures of emails lead, without a trailing slash. */
+export function linkBase(shop: { url: string }): string {
+  return publicUrlOf(current, shop)
+}
+
+/** Called by what reads the settings of the environment. A process serves one shop. */
+export function setLinkBase(settings: Base): void {
+  current = settings
+}
