@@ -39,8 +39,7 @@ export function createMailer(
         ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
         subject: mail.subject,
         text: mail.text,
-        // A message of an older version may consist of text only.
-        ...(mail.html === '' ? {} : { html: mail.html }),
+        html: mail.html,
         messageId: `<${mail.id}@${host}>`,
         date: new Date(mail.created_at),
         // Somebody wrote an answer by hand; everything else is written by the shop.
