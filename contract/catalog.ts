@@ -3,6 +3,7 @@ import { asCount, asList, asRecord, asText, isNumericId } from './coercion.ts'
 import { hasError } from './errors.ts'
 import {
   amount,
+  emptyText,
   type Fields,
   type FieldValues,
   optionalAmount,
@@ -30,12 +31,12 @@ export const MAX_PRICE = 100_000
 export const PRODUCT_FIELDS = {
   slug: text(100),
   product_name: text(200),
-  color: text(50),
-  size: text(50),
+  color: emptyText(50),
+  size: emptyText(50),
   line: text(50),
   short_description: text(500),
-  /** The body of a bag, such as slim or full; products of one line and style are colors of one bag. */
-  style: text(50),
+  /** The kind of a product within its line, such as slim or full, by which the list can be filtered. */
+  style: emptyText(50),
 } satisfies Fields
 
 /** The same for those that only a product's page shows. */
@@ -87,7 +88,7 @@ export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'p
 
 export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
-/** The same bag in another color. */
+/** The same product in another color. */
 type Sibling = { product_id: string; color: string; sold_out?: boolean | undefined }
 
 /** A product with everything that its page shows. */
@@ -210,7 +211,7 @@ export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
 }
 
 /**
- * What the products that differ in color alone have in common, by which they are colors of one bag; `null` for one without a color.
+ * What the products that differ in color alone have in common; `null` for one without a color.
  * The list does not say which these are, so they are those with the same line, size and name once the color is taken out.
  */
 export function familyOf({

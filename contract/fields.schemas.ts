@@ -16,6 +16,7 @@ type Shape<F extends Fields, S extends Schemas> = { [K in keyof F]: SchemaOf<F[K
 
 const WIRE = {
   text: ({ values }: Field) => (values ? z.enum(values) : z.string()),
+  emptyText: () => z.string(),
   optionalText: ({ values }: Field) => z.nullable(values ? z.enum(values) : z.string()),
   optionalDay: () => z.nullable(z.string()),
   wholeNumber: () => z.int(),
@@ -33,6 +34,7 @@ export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE> {
   return schemasOf(fields, WIRE) as Shape<F, typeof WIRE>
 }
 
+const emptyText = ({ max }: Field) => z.string().check(cleanText(), z.trim(), z.maxLength(max))
 const trimmed = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
 const hasWholeCents = (price: number) => Math.abs(price * 100 - roundToCents(price)) < 1e-6
 const dollars = (max: number) =>
@@ -45,6 +47,7 @@ export const day = z.iso.date({ error: 'must be a day such as 2026-11-27' })
 
 const INPUT = {
   text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
+  emptyText,
   optionalText: ({ max, values }: Field) => z.nullable(values ? z.enum(values) : trimmed(max)),
   optionalDay: () => z.nullable(day),
   wholeNumber: ({ max }: Field) => z.int().check(z.minimum(0), z.maximum(max)),
@@ -67,8 +70,7 @@ export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT> 
 
 const DRAFT = {
   ...INPUT,
-  text: ({ max, values }: Field) =>
-    values ? z.enum(values) : z.string().check(cleanText(), z.trim(), z.maxLength(max)),
+  text: (field: Field) => (field.values ? z.enum(field.values) : emptyText(field)),
 } as const satisfies Schemas
 
 /** The same for what is not finished: texts may be empty. */
@@ -79,6 +81,7 @@ export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT> 
 
 const FILE = {
   ...INPUT,
+  emptyText: (field: Field) => z._default(emptyText(field), ''),
   optionalText: (field: Field) => z._default(INPUT.optionalText(field), null),
   optionalDay: () => z._default(INPUT.optionalDay(), null),
   optionalWholeNumber: (field: Field) => z._default(INPUT.optionalWholeNumber(field), null),
@@ -87,7 +90,7 @@ const FILE = {
   optionalCents: (field: Field) => z._default(INPUT.optionalCents(field), null),
 } as const satisfies Schemas
 
-/** The same for a file, in which a field that may be `null` may also be missing. */
+/** The same for a file, in which a field that may be `null` or empty may also be missing. */
 export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE> {
   // One schema per field, of its own type.
   return schemasOf(fields, FILE) as Shape<F, typeof FILE>

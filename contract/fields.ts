@@ -16,6 +16,8 @@ export type Fields = Readonly<Record<string, Field>>
 
 type FieldTypes = {
   text: string
+  /** May be empty. */
+  emptyText: string
   optionalText: string | null
   optionalDay: string | null
   wholeNumber: number
@@ -70,6 +72,12 @@ export function text(max: number) {
   return { type: 'text', max } as const
 }
 
+/** A text that need not be there: empty without one. */
+/* @__NO_SIDE_EFFECTS__ */
+export function emptyText(max: number) {
+  return { type: 'emptyText', max } as const
+}
+
 /* @__NO_SIDE_EFFECTS__ */
 export function textOf<const V extends readonly string[]>(values: V) {
   return { type: 'text', max: Math.max(...values.map((value) => value.length)), values } as const
@@ -118,7 +126,7 @@ export function optionalAmount(max: number) {
 
 /** Whether a field holds text or a day, optional or not. */
 export function isText({ type }: Field): boolean {
-  return type === 'text' || type === 'optionalText' || type === 'optionalDay'
+  return type === 'text' || type === 'emptyText' || type === 'optionalText' || type === 'optionalDay'
 }
 
 /** Whether a field holds an amount in dollars, optional or not. */
@@ -134,6 +142,11 @@ export function isCents({ type }: Field): boolean {
 /** Whether a field may be `null`. */
 export function isOptional({ type }: Field): boolean {
   return type.startsWith('optional')
+}
+
+/** Whether nothing need be filled in. */
+export function mayBeMissing(field: Field): boolean {
+  return isOptional(field) || field.type === 'emptyText'
 }
 
 const IN_CENTS = { amount: 'cents', optionalAmount: 'optionalCents' } as const
@@ -159,7 +172,9 @@ function storedName(name: string, field: Field): string {
 }
 
 /** Amounts and counts of other backends are parsed one by one, since each has a rule of its own for a missing one. */
-type ParsableFields = Readonly<Record<string, Field & { type: 'text' | 'optionalText' | 'optionalNumber' }>>
+type ParsableFields = Readonly<
+  Record<string, Field & { type: 'text' | 'emptyText' | 'optionalText' | 'optionalNumber' }>
+>
 
 /** Parses the fields of a row that any backend sent; those that are missing or malformed are `null` (R3). */
 export function parseFields<F extends ParsableFields>(fields: F, row: Record<string, unknown>): ParsedFields<F> {

@@ -5,3 +5,17 @@ type Asked = Record<'line' | 'style' | 'color', string | null | undefined>
 export function quizKey({ line, style, color }: Asked): string {
   return `${line}-${style}-${color}`
 }
+
+/** What can be drawn beside an answer of the quiz. */
+export const QUIZ_DRAWINGS = [
+  'book',
+  'bicycle',
+  'mountains',
+  'small',
+  'large',
+  'patch',
+  'sunrise',
+  'camp',
+  'gift',
+] as const
+export type QuizDrawing = (typeof QUIZ_DRAWINGS)[number]

@@ -81,6 +81,8 @@ export type QuizAnswer = {
   color?: string | null | undefined
   /** Continues a sentence that starts with "Because". */
   reason?: string | undefined
+  /** What is drawn beside it, one of `QUIZ_DRAWINGS`. */
+  drawing?: string | undefined
 }
 
 export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }

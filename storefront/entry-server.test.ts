@@ -1,6 +1,8 @@
 import * as about from '@shop/contract/page-words/about'
 import * as help from '@shop/contract/page-words/help'
 import * as home from '@shop/contract/page-words/home'
+import * as product from '@shop/contract/page-words/product'
+import * as repairs from '@shop/contract/page-words/repairs'
 import { policyIf, policyLeave, policySend } from '@shop/contract/return-policy'
 import { type PagePhoto, type PageTexts, RETURN_DAYS } from '@shop/contract/shop'
 import { expect, test } from 'vitest'
@@ -107,30 +109,34 @@ const QUIZ = {
   results: {},
 }
 
-const ownWords = { ...home, ...about, ...help, policyIf, policyLeave, policySend }
+const ownWords = { ...home, ...about, ...help, ...product, ...repairs, policyIf, policyLeave, policySend }
 
-test.each(['/', '/about', '/orderAndReturn'])('with its own words given by name %s is the same page', async (url) => {
-  const open = async (texts: Partial<PageTexts>, more: object) => {
-    const send = async () => Response.json([])
-    const { html } = await render(url, {
-      send,
-      manifest: null,
-      origin: '',
-      apiUrl: '',
-      shop: { ...shop, ...more, ...texts },
-    })
-    return html.replace(/<script type="application\/json".*?<\/script>/s, '')
-  }
-  for (const more of [{ quiz: QUIZ, lines: LINES }, { quiz: QUIZ }]) {
-    expect(await open({ words: ownWords, photos: {}, returnDays: RETURN_DAYS }, more)).toBe(await open({}, more))
-  }
-})
+test.each(['/', '/about', '/orderAndReturn', '/repairs'])(
+  'with its own words given by name %s is the same page',
+  async (url) => {
+    const open = async (texts: Partial<PageTexts>, more: object) => {
+      const send = async () => Response.json([])
+      const { html } = await render(url, {
+        send,
+        manifest: null,
+        origin: '',
+        apiUrl: '',
+        shop: { ...shop, ...more, ...texts },
+      })
+      return html.replace(/<script type="application\/json".*?<\/script>/s, '')
+    }
+    for (const more of [{ quiz: QUIZ, lines: LINES }, { quiz: QUIZ }]) {
+      expect(await open({ words: ownWords, photos: {}, returnDays: RETURN_DAYS }, more)).toBe(await open({}, more))
+    }
+  },
+)
 
 test("each word of a page's own is replaced by the family's, as text", async () => {
   const words = Object.fromEntries(Object.keys(ownWords).map((name) => [name, `<${name}> {days}\n\n{more}`]))
-  const send = async () => Response.json([])
+  // A product for its page; the list of products is nothing that can be read.
+  const send = async () => Response.json({ product_id: 1 })
   const pages = await Promise.all(
-    ['/', '/about', '/orderAndReturn'].map((url) =>
+    ['/', '/about', '/orderAndReturn', '/repairs', '/product/1'].map((url) =>
       render(url, {
         send,
         manifest: null,

@@ -2,7 +2,6 @@ import { isAllowed, type Need, type Person } from '@shop/contract/admin/helper-r
 import type { Session } from '@shop/contract/admin/session'
 import {
   Archive,
-  Backpack,
   ChartColumn,
   CreditCard,
   FileText,
@@ -15,6 +14,7 @@ import {
   Receipt,
   ScanSearch,
   Settings,
+  Tag,
   TicketPercent,
   UserRound,
   UsersRound,
@@ -35,7 +35,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/', label: 'Today', icon: House, needs: 'nothing' },
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, needs: ['inquiries'] },
   { path: '/orders', label: 'Orders', icon: Package, needs: ['orders'] },
-  { path: '/products', label: 'Products', icon: Backpack, needs: ['products'] },
+  { path: '/products', label: 'Products', icon: Tag, needs: ['products'] },
   { path: '/customers', label: 'Customers', icon: UsersRound, needs: ['orders'] },
   { path: '/payments', label: 'Payments', icon: CreditCard, needs: 'owner', needsPayments: true },
   { path: '/sales', label: 'Sales', icon: Receipt, needs: ['books'] },

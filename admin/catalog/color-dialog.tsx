@@ -10,7 +10,7 @@ import { Hint } from '../ui/page.tsx'
 import { PRODUCTS_KEY } from './catalog.queries.ts'
 import { KnownColors } from './product-form.tsx'
 
-/** Asks for another color of a bag and how it is called there, which is a draft then. */
+/** Asks for another color of a product and how it is called there, which is a draft then. */
 export function ColorDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const navigate = useNavigate()
   const colors = useId()
@@ -40,8 +40,8 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
         onClose={onClose}
       >
         <Hint>
-          The same bag in another color: with its texts, prices, size and line as they are saved, without stock. Once it
-          is in the shop, their cards lead to each other.
+          The same product in another color: with its texts, prices, size and line as they are saved, without stock.
+          Once it is in the shop, their cards lead to each other.
         </Hint>
         <TextInput
           label="Color"

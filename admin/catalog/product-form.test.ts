@@ -16,7 +16,7 @@ test.each(['Rust', 'Blue-ish', '蓝色'])('of "%s" is said that its dot is plain
 })
 
 test('a style is explained', () => {
-  expect(helpFor('style', { color: '' }, [])).toContain('colors of one bag')
+  expect(helpFor('style', { color: '' }, [])).toContain('can filter by it')
 })
 
 test.each([

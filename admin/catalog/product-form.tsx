@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { type AdminProduct, EDITED_COLUMNS, PRODUCT_STATUSES, slugOf } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, DOT_COLORS, dotColorOf, saleStateOn } from '@shop/contract/catalog'
-import { type Field, isOptional, isText } from '@shop/contract/fields'
+import { type Field, isText, mayBeMissing } from '@shop/contract/fields'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/code.tsx'
@@ -261,15 +261,16 @@ type InputProps = { required: boolean } & ({ maxLength: number } | { inputMode: 
 
 /** What an input of a field accepts: a text of its length, or figures. */
 function inputPropsOf(field: Field): InputProps {
-  const required = !isOptional(field)
+  const required = !mayBeMissing(field)
   return isText(field) ? { required, maxLength: field.max } : { required, inputMode: 'decimal' }
 }
 
 const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
-  color: 'Such as Blue or Light grey.',
-  size: 'Such as Full, 24 L.',
+  color:
+    'Such as Blue or Light grey. Products whose names differ in the color alone are offered as colors of one product.',
+  size: 'Such as Large, 24 L. Empty where there is one size only.',
   style:
-    'Such as slim or full. Products of the same line and style are offered as colors of one bag; the quiz asks for it, too.',
+    'Such as tall or round; empty where a line has one kind only. Shoppers can filter by it, and the quiz can ask for it.',
 }
 
 /** What belongs into a field, or what the shop makes of what stands there. */

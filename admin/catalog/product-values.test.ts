@@ -86,7 +86,7 @@ test.each([
 
 test.each([
   ['product_name', ' ', 'fill this in'],
-  ['color', '', 'fill this in'],
+  ['line', '', 'fill this in'],
   ['description', '<p> </p>', 'fill this in'],
   ['slug', 'No Slug', 'small letters'],
   ['price_cents', '', 'fill this in'],
@@ -121,17 +121,7 @@ test('a new product is a draft that needs a name only, and everything once it is
   expect(toEdited({ ...draft, product_name: 'Bag' })).toMatchObject({ price_cents: 0, color: '', images: [] })
   const values = { ...draft, status: 'published' as const }
   expect(draft).toMatchObject({ status: 'draft', line: '', images: [] })
-  const missing = [
-    'product_name',
-    'line',
-    'color',
-    'size',
-    'short_description',
-    'style',
-    'price_cents',
-    'description',
-    'slug',
-  ]
+  const missing = ['product_name', 'line', 'short_description', 'price_cents', 'description', 'slug']
   expect(Object.keys(findErrors(values)).sort()).toEqual(missing.sort())
 })
 

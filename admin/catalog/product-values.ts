@@ -10,7 +10,15 @@ import {
 import { DETAIL_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
 import { plainText } from '@shop/contract/description'
-import { type Field, type Fields, isCents, isOptional, isText, type WireValues } from '@shop/contract/fields'
+import {
+  type Field,
+  type Fields,
+  isCents,
+  isOptional,
+  isText,
+  mayBeMissing,
+  type WireValues,
+} from '@shop/contract/fields'
 import { type Cents, dollars, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { capitalize } from '../ui/format.ts'
@@ -159,7 +167,7 @@ function fieldErrors<F extends Fields>(
 }
 
 function problemOf(field: Field, text: string): string | null {
-  if (text.trim() === '' && isOptional(field)) return null
+  if (text.trim() === '' && mayBeMissing(field)) return null
   if (isText(field)) return text.trim() === '' ? MISSING : null
   if (isCents(field)) return amountProblemOf(field, text)
   if (field.type === 'optionalWholeNumber') return wholeProblemOf(field, text.trim())

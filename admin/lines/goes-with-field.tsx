@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
 import { MAX_COMPANIONS } from '@shop/contract/admin/lines'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { productsQuery } from '../catalog/catalog.queries.ts'
+import { productQuery, productsQuery } from '../catalog/catalog.queries.ts'
 
 type GoesWithFieldProps = {
   value: string[]
@@ -10,13 +10,13 @@ type GoesWithFieldProps = {
   onChange: (ids: string[]) => void
 }
 
-/** The products that go with those of a line: found by typing, named by what was seen of them. */
+/** The products that go with those of a line: found by typing among all of the shop. */
 export function GoesWithField({ value, error, onChange }: GoesWithFieldProps) {
   const [search, setSearch] = useState('')
-  const all = useInfiniteQuery(productsQuery({}))
-  const found = useInfiniteQuery(productsQuery(search === '' ? {} : { q: search }))
-  const seen = [...(all.data?.pages ?? []), ...(found.data?.pages ?? [])].flatMap(({ products }) => products)
-  const names = new Map(seen.map(({ product_id, product_name }) => [product_id, product_name]))
+  const chosen = useQueries({ queries: value.map((id) => productQuery(id)) }).flatMap(({ data }) => data ?? [])
+  const found = useInfiniteQuery(productsQuery(search.trim() === '' ? {} : { search: search.trim() }))
+  const listed = (found.data?.pages ?? []).flatMap(({ products }) => products)
+  const names = new Map([...chosen, ...listed].map(({ product_id, product_name }) => [product_id, product_name]))
   const ids = [...new Set([...value, ...names.keys()])]
   return (
     <MultiSelect

@@ -1,6 +1,6 @@
 import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Backpack, CircleAlert } from 'lucide-react'
+import { CircleAlert, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
@@ -79,7 +79,7 @@ export function messageOf(error: unknown): string {
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap="md" py="xl" ta="center">
-      <Backpack aria-hidden size={56} strokeWidth={1} color="var(--admin-clay)" />
+      <Tag aria-hidden size={56} strokeWidth={1} color="var(--admin-clay)" />
       <Text maw="28rem">{text}</Text>
       {children}
     </Stack>

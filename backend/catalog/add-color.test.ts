@@ -58,8 +58,8 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
 
   test.each([
     ['color', { ...GREEN, color: ' ' }, ''],
-    ['color', { ...GREEN, color: 'grey' }, 'There is this bag in Grey already: "Campus Slim Backpack, Grey" (102)'],
-    ['color', { ...GREEN, color: 'Blue' }, 'There is this bag in Blue already'],
+    ['color', { ...GREEN, color: 'grey' }, 'There is this product in Grey already: "Campus Slim Backpack, Grey" (102)'],
+    ['color', { ...GREEN, color: 'Blue' }, 'There is this product in Blue already'],
     ['product_name', { color: 'Olive', product_name: '' }, ''],
     ['product_name', { color: 'Olive', product_name: 'Pine' }, 'such as "Campus Slim Backpack, Olive"'],
   ])('a %s that cannot be is refused beside its field: %j', async (field, body, message) => {
@@ -78,13 +78,13 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
     expect((await call(adminCatalog.addColor, '999', { version, ...GREEN })).statusCode).toBe(404)
   })
 
-  test('is not made of a draft without a style, by which colors belong together', async () => {
+  test('is not made of a product without a color', async () => {
     const { version } = await getProduct('101')
-    await call(adminCatalog.updateProduct, '101', { version, changes: { status: 'draft', style: '' } })
+    await call(adminCatalog.updateProduct, '101', { version, changes: { color: '' } })
     const refused = await addColor('101', GREEN)
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      expect.stringContaining('Please fill in line, style and color'),
+      expect.stringContaining('Please fill in its color'),
     ])
   })
 

@@ -18,7 +18,7 @@ type Wanted = {
 }
 
 /**
- * Creates a draft of the same bag in another color: with texts, prices, size and line of the product, whose card it shares
+ * Creates a draft of the same product in another color: with texts, prices, size and line of the product, whose card it shares
  * once both are published. 400 beside the field where it would not.
  */
 export async function addColor(context: ChangeContext, wanted: Wanted): Promise<Made> {
@@ -48,19 +48,17 @@ function slugInColor({ slug, color }: StoredProduct, other: string): string {
 }
 
 async function requireFamily(trx: Trx, original: StoredProduct, { color, product_name }: Wanted): Promise<void> {
-  if (original.line === '' || original.style === '' || original.color === '') {
-    const message =
-      'Colors of one bag have the same line and style. Please fill in line, style and color of this product first.'
-    throw new AppError('conflict', message)
+  if (original.color === '') {
+    throw new AppError('conflict', 'This product has no color yet. Please fill in its color first.')
   }
   const same = (await listColors(trx, original)).find((other) => other.color.toLowerCase() === color.toLowerCase())
   if (same !== undefined) {
-    const message = `There is this bag in ${same.color} already: "${same.product_name}" (${same.product_id})`
+    const message = `There is this product in ${same.color} already: "${same.product_name}" (${same.product_id})`
     throw new AppError('invalid_request', undefined, [{ field: 'color', message }])
   }
   if (familyOf({ ...original, color, product_name }) !== familyOf(original)) {
     const fitting = nameInColor(original, color)
-    const message = `They are colors of one bag if their names differ in the color alone, such as "${fitting}"`
+    const message = `They are colors of one product if their names differ in the color alone, such as "${fitting}"`
     throw new AppError('invalid_request', undefined, [{ field: 'product_name', message }])
   }
 }

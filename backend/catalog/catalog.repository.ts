@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
+import { DETAIL_FIELDS, familyOf, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
 import { parseFields, pickFields, storedNames } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
@@ -134,21 +134,30 @@ export async function listProductsShowing(database: Database, file: string): Pro
   return rows.map(({ product_id }) => product_id)
 }
 
-/** The same bag in other colors: same line and style. */
-export function listSiblings(
+type Colored = Pick<StoredProduct, 'product_id' | 'product_name' | 'line' | 'size' | 'color'>
+
+/** The same product in other colors, as the list of products tells them, each color once. */
+export async function listSiblings(
   database: Database,
-  product: Pick<StoredProduct, 'product_id' | 'line' | 'style' | 'color'>,
+  product: Colored,
 ): Promise<Pick<StoredProduct, 'product_id' | 'color' | 'stock_quantity'>[]> {
-  return database
+  if (product.color === '') return []
+  const family = familyOf(product)
+  const rows = await database
     .selectFrom('products')
-    .select(['product_id', 'color', 'stock_quantity'])
+    .select(['product_id', 'product_name', 'line', 'size', 'color', 'stock_quantity'])
     .where('line', '=', product.line)
-    .where('style', '=', product.style)
+    .where('size', '=', product.size)
     .where('color', '!=', product.color)
-    .where('product_id', '!=', product.product_id)
     .where('status', '=', 'published')
     .orderBy('position')
     .execute()
+  const found = rows.filter((row) => row.product_id !== product.product_id && familyOf(row) === family)
+  return [...Map.groupBy(found, ({ color }) => color).values()].flatMap(([first]) =>
+    first === undefined
+      ? []
+      : { product_id: first.product_id, color: first.color, stock_quantity: first.stock_quantity },
+  )
 }
 
 /** Stock by product_id; unknown products and drafts are missing from the result. */

@@ -11,7 +11,9 @@ import {
 } from '@shop/contract/admin/lines'
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { cleanText } from '@shop/contract/clean-text'
+import { QUIZ_DRAWINGS } from '@shop/contract/quiz'
 import type { Quiz } from '@shop/contract/shop'
+
 import * as z from 'zod/mini'
 import '../lib/zod-locale.ts'
 import { decodeText } from '../lib/files.ts'
@@ -53,6 +55,7 @@ const answer = z.strictObject({
   style: z.optional(text(50)),
   color: z.optional(z.nullable(text(PRODUCT_FIELDS.color.max))),
   reason: z.optional(text(ANSWER_LENGTHS.reason)),
+  drawing: z.optional(z.enum(QUIZ_DRAWINGS)),
 })
 
 /** catalog/quiz.json; `null` for a shop without a quiz. */

@@ -33,7 +33,7 @@ test('days that a spreadsheet of the United States has rewritten are read', asyn
 test('an unknown product is told once, with what a new one needs', async () => {
   const { errors } = await read('product_id,price\n999,79')
   expect(linesOf(errors)).toEqual([
-    '2 product_id: there is no product "999"; for a new one fill in slug, product_name, color, size, line, short_description, style, description, stock',
+    '2 product_id: there is no product "999"; for a new one fill in slug, product_name, line, short_description, description, stock',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/catalog'
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
+import { familyOf } from '@shop/contract/catalog'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf, containsText, matchesSearch } from '../database/queries.ts'
@@ -79,20 +80,21 @@ export async function findProducts(database: Database, ids: readonly string[]): 
   return new Map(products.map((product) => [product.product_id, product]))
 }
 
-/** A bag in all its colors, drafts and hidden ones included: the products of a line, style and size. */
-export function listColors(
+/** A product in all its colors, drafts and hidden ones included. */
+export async function listColors(
   trx: Trx,
-  { line, style, size }: Pick<StoredProduct, 'line' | 'style' | 'size'>,
+  product: Pick<StoredProduct, 'product_name' | 'line' | 'size' | 'color'>,
 ): Promise<Pick<StoredProduct, 'product_id' | 'product_name' | 'color'>[]> {
-  return trx
+  const family = familyOf(product)
+  const rows = await trx
     .selectFrom('products')
-    .select(['product_id', 'product_name', 'color'])
-    .where('line', '=', line)
-    .where('style', '=', style)
-    .where('size', '=', size)
+    .select(['product_id', 'product_name', 'line', 'size', 'color'])
+    .where('line', '=', product.line)
+    .where('size', '=', product.size)
     .orderBy('position')
     .orderBy('product_id')
     .execute()
+  return rows.filter((row) => familyOf(row) === family)
 }
 
 /** The next number as an id. Ids that are no number are left out of the count. Lock the catalog first. */

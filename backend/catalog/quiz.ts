@@ -69,7 +69,7 @@ export function withAnswer(quiz: Quiz | null, line: DescribedLine, answer: Edite
   }
 }
 
-/** Names the answer in addresses of results. It is that of no drawing. */
+/** Names the answer in addresses of results. */
 function freeId(quiz: Quiz, line: string): string {
   const taken = new Set(quiz.steps.flatMap(({ answers }) => answers.map(({ id }) => id)))
   const id = `line-${slugOf(line).slice(0, 30) || 'new'}`

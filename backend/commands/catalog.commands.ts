@@ -58,7 +58,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .action(async (ids, { line = null }) => report(await lineSheetOf(context, ids, line)))
   catalog
     .command('add-color')
-    .description('Copy a product as the same bag in another color: a draft without stock, which shares its card.')
+    .description('Copy a product as the same product in another color: a draft without stock, which shares its card.')
     .argument('<product>', 'product_id, as "catalog list" shows it')
     .argument('<color>', 'such as Green', parseText(PRODUCT_FIELDS.color.max))
     .option(

@@ -61,7 +61,7 @@ export function addLinesCommands(program: Command, context: CommandContext): voi
     .option('--answer <yes or no>', 'whether an answer of the quiz leads to it; no takes out all that do', parseYesOrNo)
     .option('--answer-label <label>', 'what shoppers choose; empty for its name')
     .option('--answer-hint <hint>', 'what stands below it; empty for its words')
-    .option('--answer-reason <reason>', 'what continues "Because" beside the recommended bag; empty for nothing')
+    .option('--answer-reason <reason>', 'what continues "Because" beside the recommended product; empty for nothing')
     .action(async (line, typed) => report(await said(context, (by) => save(by, line, typed))))
   lines
     .command('order')

@@ -149,11 +149,11 @@ describe.each(BOTH_ENGINES)("the admin's lists, the retention and payments on %s
   })
 
   // A list by pages may walk through an index; this would walk through all products.
-  test('the same bag in other colors is looked up by line and style', async () => {
-    const bag = { product_id: 'p900', line: 'Campus', style: 'Slim 225', color: 'Color 0' } as const
+  test('the same product in other colors is looked up by line and size', async () => {
+    const bag = { product_id: 'p900', product_name: 'Bag, Blue', line: 'Campus', size: 'Slim', color: 'Blue' } as const
     const nodes = await record((database) => listSiblings(database, bag))
     expect(nodes).toHaveLength(1)
-    for (const node of nodes) expect((await explain(node)).join()).toContain('products_siblings')
+    for (const node of nodes) expect((await explain(node)).join()).toContain('products_colors')
   })
 
   // Likewise: this would walk through all placements, while all others wait for the order's number.

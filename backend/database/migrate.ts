@@ -62,6 +62,8 @@ import * as orderMails from './migrations/0063-order-mails.ts'
 import * as goesWithLines from './migrations/0064-goes-with-lines.ts'
 import * as addressParts from './migrations/0065-address-parts.ts'
 import * as foldedSearch from './migrations/0066-folded-search.ts'
+import * as quizDrawings from './migrations/0067-quiz-drawings.ts'
+import * as productColors from './migrations/0068-product-colors.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -129,6 +131,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0064-goes-with-lines': goesWithLines,
   '0065-address-parts': addressParts,
   '0066-folded-search': foldedSearch,
+  '0067-quiz-drawings': quizDrawings,
+  '0068-product-colors': productColors,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

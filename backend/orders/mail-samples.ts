@@ -177,7 +177,7 @@ export async function sampleOrder(
   { shipDays, today }: { shipDays: number; today: string },
 ): Promise<StoredOrder> {
   const [product] = await listProducts(database)
-  const bag = { product_id: '1', product_name: 'Bag', price_cents: 7900, quantity: 1, image_file: null }
+  const example = { product_id: '1', product_name: 'A product', price_cents: 7900, quantity: 1, image_file: null }
   return buildOrder({
     order_id: '200123',
     order_date: today,
@@ -188,6 +188,6 @@ export async function sampleOrder(
     ship_by: shipDayOf(today, shipDays),
     estimated_delivery_date: shipDayOf(today, shipDays + 3),
     delivery_name: 'USPS Priority Mail',
-    items: [product === undefined ? bag : itemOf(product, 1, today)],
+    items: [product === undefined ? example : itemOf(product, 1, today)],
   })
 }

@@ -293,7 +293,9 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     expect((await run('list')).table).toContainEqual(expect.objectContaining({ page: 'returns', version: 5 }))
     expect((await run('restore', 'returns', '9')).lines).toEqual(['There is no version 9 of Return policy.'])
     await expect(run('set', 'returns', 'returnDays', 'soon', '--yes')).rejects.toThrow(WRONG_DAYS)
-    await expect(run('show', 'shop')).rejects.toThrow('There is no page shop; there are returns, orders, home, about.')
+    await expect(run('show', 'shop')).rejects.toThrow(
+      'There is no page shop; there are returns, orders, home, about, repairs.',
+    )
     await expect(run('set', 'home', 'closingPicture', 'gone.jpg', '--alt', 'A bag')).rejects.toThrow('no longer there')
     expect(PAGES.returns.title).toBe('Return policy')
   })

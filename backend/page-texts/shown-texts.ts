@@ -66,6 +66,7 @@ function photosOf(values: PageValues, media: readonly Media[]): Record<string, P
     ['hero', 'heroPicture'],
     ['closing', 'closingPicture'],
     ['about', 'aboutPicture'],
+    ['parts', 'partsPicture'],
   ] as const) {
     const photo = photoOf(values[field], media)
     if (photo !== null) photos[name] = photo

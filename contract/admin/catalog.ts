@@ -221,9 +221,9 @@ export const adminCatalog = defineAdminCalls({
   addColor: {
     method: 'POST',
     path: '/api/admin/products/:product_id/colors',
-    summary: 'Copies a product as the same bag in another color',
+    summary: 'Copies a product as the same product in another color',
     description:
-      'A draft without stock, with the same texts, prices, size and line, whose card and that of the product lead to each other once both are published. 409 when its version is no longer `version`; 400 beside the field where the two would not be colors of one bag, or the color is there already.',
+      'A draft without stock, with the same texts, prices, size and line, whose card and that of the product lead to each other once both are published. 409 when its version is no longer `version`; 400 beside the field where the two would not be colors of one product, or the color is there already.',
     params,
     body: z.object({
       version: z.int(),

@@ -2,6 +2,9 @@ import { keysOf } from '../coercion.ts'
 import * as about from '../page-words/about.ts'
 import * as help from '../page-words/help.ts'
 import * as home from '../page-words/home.ts'
+import * as pictures from '../page-words/pictures.ts'
+import * as product from '../page-words/product.ts'
+import * as repairs from '../page-words/repairs.ts'
 import { FIRST_POLICY, policy } from '../return-policy.ts'
 
 /** A picture of the shop with its alternative text. */
@@ -48,6 +51,9 @@ const text = (part: string, label: string, own: string, more: { hint?: string } 
 const paragraph = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
   return { kind: 'line', part, label, own, max: 300, ...more }
 }
+const optional = (part: string, label: string, own = '', more: { max: number; hint?: string }): PageField => {
+  return { kind: 'line', part, label, own, isOptional: true, ...more }
+}
 const condition = (label: string): PageField => ({ kind: 'switch', part: 'Conditions', label, own: true })
 
 /** What may stand in an answer beside the search for an order. */
@@ -63,6 +69,19 @@ const [ask1, answer1] = answer(1, help.ask1, help.answer1)
 const [ask2, answer2] = answer(2, help.ask2, help.answer2)
 const [ask3, answer3] = answer(3, help.ask3, help.answer3)
 const [ask4, answer4] = answer(4, help.ask4, help.answer4)
+
+const [PARTS, SENDING] = ['What can be replaced', 'How to send something in']
+const REPAIRS: Readonly<Record<string, string>> = repairs
+/** Numbered names, each with its text; without a name both are left out. */
+function entries(part: string, prefix: 'part' | 'sending', count: number): Record<string, PageField> {
+  const names = Array.from({ length: count }, (_, index) => [index + 1, `${prefix}${index + 1}`] as const)
+  return Object.fromEntries(
+    names.flatMap(([number, name]) => [
+      [name, optional(part, `Entry ${number}`, REPAIRS[name], { max: 120, hint: 'Empty to leave it out.' })],
+      [`${name}Text`, optional(part, `Entry ${number}, text`, REPAIRS[`${name}Text`], { max: 300 })],
+    ]),
+  )
+}
 
 const [FIRST, CARDS, CLOSING] = ['First screen', 'Three cards', 'Closing']
 const [OPENING, COLUMNS, PROMISE] = ['First screen', 'Three columns', 'Our Promise']
@@ -113,10 +132,7 @@ export const PAGES = {
         part: FIRST,
         label: 'Picture',
         hint: 'Wide. On a computer the headline stands on its left third, which should be calm.',
-        own: {
-          file: 'hero-wide.jpg',
-          alt: 'Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue',
-        },
+        own: { file: 'hero-wide.jpg', alt: pictures.heroAlt },
       },
       heroPhone: {
         kind: 'picture',
@@ -140,10 +156,8 @@ export const PAGES = {
         kind: 'picture',
         part: CLOSING,
         label: 'Picture',
-        own: {
-          file: 'place-bench.jpg',
-          alt: 'A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl',
-        },
+        hint: 'Once it is another one, Repairs and Orders & Returns show it, too.',
+        own: { file: 'place-bench.jpg', alt: pictures.closingAlt },
       },
       write: line(CLOSING, 'Button to the contact form', home.write),
       repairLink: line(CLOSING, 'Button to Repairs', home.repairLink),
@@ -159,11 +173,8 @@ export const PAGES = {
         kind: 'picture',
         part: OPENING,
         label: 'Picture',
-        hint: 'Wide: it goes from edge to edge.',
-        own: {
-          file: 'place-pegs.jpg',
-          alt: 'Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light',
-        },
+        hint: 'Wide: it goes from edge to edge. Once it is another one, the sign-in page shows it, too.',
+        own: { file: 'place-pegs.jpg', alt: pictures.aboutAlt },
       },
       family: text(COLUMNS, 'Who We Are', about.family),
       idea: text(COLUMNS, 'The Idea That Sparked a Brand', about.idea),
@@ -183,6 +194,30 @@ export const PAGES = {
       wayOnLink: line(CLOSING, 'Button to the shop', about.wayOnLink),
       wayOnWrite: line(CLOSING, 'Button to the contact form', about.wayOnWrite),
       aboutInSearch: paragraph('Search engines', 'What they show below the title', about.aboutInSearch),
+    },
+  },
+  repairs: {
+    title: 'Repairs',
+    path: '/repairs',
+    fields: {
+      repairsTitle: line(OPENING, 'Heading', repairs.repairsTitle),
+      repairsText: paragraph(OPENING, 'Text', repairs.repairsText),
+      repairsAsk: line(OPENING, 'Button to the contact form', repairs.repairsAsk),
+      partsPicture: {
+        kind: 'picture',
+        part: OPENING,
+        label: 'Picture',
+        own: { file: 'parts.jpg', alt: pictures.partsAlt },
+      },
+      parts: line(PARTS, 'Heading', repairs.parts),
+      ...entries(PARTS, 'part', 6),
+      sending: line(SENDING, 'Heading', repairs.sending),
+      ...entries(SENDING, 'sending', 4),
+      repairsWrite: line(CLOSING, 'Button to the contact form', repairs.repairsWrite),
+      repairsStory: line(CLOSING, 'Button to About', repairs.repairsStory),
+      mendedNote: line('On every product', 'About repairs', product.mendedNote),
+      mendedNoteLink: line('On every product', 'Link to Repairs', product.mendedNoteLink),
+      repairsInSearch: paragraph('Search engines', 'What they show below the title', repairs.repairsInSearch),
     },
   },
 } as const satisfies Record<string, { title: string; path: string; fields: Readonly<Record<string, PageField>> }>

@@ -124,7 +124,7 @@ function ClosedAccount() {
     <EmptyState as="h1" title="Your account is closed">
       <p>It is deleted, and a mail says so. You need no account to look around, or to find an order by its number.</p>
       <ButtonLink to="/shop" replace>
-        See the backpacks
+        See the collection
       </ButtonLink>
     </EmptyState>
   )

@@ -1,5 +1,6 @@
 import type { User } from '@shop/contract/accounts'
 import { asRecord, asText } from '@shop/contract/coercion'
+import { signInAlt } from '@shop/contract/page-words/pictures'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ButtonLink, GUEST_STATE } from '../links/shop-link.tsx'
@@ -82,16 +83,18 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
   )
 }
 
-/** Fills what the shorter form leaves beside the longer one. On phones they are below each other. */
+/** Fills what the shorter form leaves beside the longer one; with the picture of About where the family has chosen one. On phones they are below each other. */
 function CloseUp() {
+  const { photos } = useShop()
   return (
     <div className="relative mt-8 min-h-32 grow overflow-hidden rounded-md bg-ground max-md:hidden">
       <Photo
         src="duffel-grey-detail.jpg"
-        alt="Close-up of a duffel's leather-wrapped handles and its two zipper pulls"
+        alt={signInAlt}
         sizes="36rem"
         width={1200}
         preload="(min-width: 48rem)"
+        {...photos?.about}
         className="absolute size-full object-cover"
       />
     </div>
@@ -108,7 +111,7 @@ function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typ
       <div className="mt-8 flex w-full flex-col gap-3 sm:flex-row">
         {returnPath === '/' ? (
           <ButtonLink to="/shop" replace>
-            See the backpacks
+            See the collection
           </ButtonLink>
         ) : (
           <Button onClick={() => leave()}>Go back</Button>

@@ -7,23 +7,23 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 
-const BAGS = 3
+const IDEAS = 3
 
-/** Below an empty cart: a link to the quiz where there is one, and the first bag in stock of each of three lines, as far as known. */
+/** Below an empty cart: a link to the quiz where there is one, and the first product in stock of each of three lines, as far as known. */
 export function EmptyCartIdeas() {
   const { quiz } = useShop()
   const { data } = useQuery(productsQuery(useApi()))
   const inStock = data?.products.filter(({ stock_quantity }) => stock_quantity > 0) ?? []
-  const bags = groupByLine(inStock)
+  const ideas = groupByLine(inStock)
     .flatMap(({ products }) => products.slice(0, 1))
-    .slice(0, BAGS)
+    .slice(0, IDEAS)
   return (
     <section aria-label="Ideas" className="border-t border-line pt-8">
       <p className="text-center">
         Not sure which one?{' '}
         {quiz ? (
           <a href="/#quiz" className={`${TALL_LINK} ${CLEAR_LINK}`}>
-            A few questions find your backpack
+            A few questions find the one for you
           </a>
         ) : (
           <ShopLink to="/shop" className={`${TALL_LINK} ${CLEAR_LINK}`}>
@@ -32,7 +32,7 @@ export function EmptyCartIdeas() {
         )}
       </p>
       <ul className="cards mt-4 [--columns:3] max-sm:text-sm">
-        {bags.map((product, index) => (
+        {ideas.map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}
             <ProductCard product={product} index={index + 100} heading="h2" />

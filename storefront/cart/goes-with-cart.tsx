@@ -15,7 +15,7 @@ import type { CartItem } from './cart.ts'
 
 const COMPANIONS = 4
 
-/** Accessories for the bags in the cart, each with a button; nothing without the list of products, or when there are none. */
+/** What goes with the cart, each with a button; nothing without the list of products, or when there are none. */
 export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   const { data } = useQuery(productsQuery(useApi()))
   const { lines } = useShop()
@@ -24,7 +24,7 @@ export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   return (
     <section aria-labelledby="goes-with" className="mt-4">
       <h2 id="goes-with" className="font-display text-xl font-semibold">
-        Goes with your bags
+        Goes with your cart
       </h2>
       <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
         {companions.map((product) => (
@@ -35,15 +35,15 @@ export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   )
 }
 
-/** What goes with the bags in a cart, in stock and not in the cart itself; of each bag the first before further ones. */
+/** What goes with the products in a cart, in stock and not in the cart itself; of each product the first before further ones. */
 export function companionsOf(
   items: readonly Pick<CartItem, 'product_id'>[],
   products: readonly ListedProduct[],
   lines: readonly ShopLine[] = [],
 ): ListedProduct[] {
   const inCart = new Set(items.map(({ product_id }) => product_id))
-  const bags = products.filter(({ product_id }) => inCart.has(product_id))
-  const companions = bags.flatMap((bag) => relatedProducts(bag, products, lines).goesWith)
+  const bought = products.filter(({ product_id }) => inCart.has(product_id))
+  const companions = bought.flatMap((product) => relatedProducts(product, products, lines).goesWith)
   return [...new Set(companions)]
     .filter(({ product_id, stock_quantity }) => !inCart.has(product_id) && stock_quantity > 0)
     .slice(0, COMPANIONS)

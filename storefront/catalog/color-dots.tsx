@@ -39,13 +39,17 @@ const CROSSED =
 
 /** A swatch in the color's own value, where the page has one, else of the cloth that it names; any other is left plain. */
 export function ColorDot({ color, crossed = false }: { color: string; crossed?: boolean }) {
-  const [own, word] = [colorKey(color), dotColorOf(color)]
-  const named = `var(--color-${word}-cloth, var(--color-line))`
-  const cloth = own === word ? named : `var(--color-${own}-cloth, ${named})`
   return (
     <span
-      style={{ background: (crossed ? CROSSED : '') + cloth }}
+      style={{ background: (crossed ? CROSSED : '') + clothOf(color) }}
       className="block size-6 rounded-full border border-line forced-color-adjust-none"
     />
   )
+}
+
+/** A color as CSS has it: its own value, where the page has one, else that of the cloth that it names. */
+export function clothOf(color: string): string {
+  const [own, word] = [colorKey(color), dotColorOf(color)]
+  const named = `var(--color-${word}-cloth, var(--color-line))`
+  return own === word ? named : `var(--color-${own}-cloth, ${named})`
 }

@@ -47,7 +47,7 @@ export function CheckoutPage() {
 function EmptyCart() {
   return (
     <EmptyState title="Your cart is empty">
-      <p>Choose a bag first, then come back to check out.</p>
+      <p>Choose something first, then come back to check out.</p>
       <ButtonLink to="/shop">Continue Shopping</ButtonLink>
     </EmptyState>
   )

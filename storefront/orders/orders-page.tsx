@@ -1,5 +1,6 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { answer1, answer2, answer3, answer4, ask1, ask2, ask3, ask4 } from '@shop/contract/page-words/help'
+import { ordersAlt } from '@shop/contract/page-words/pictures'
 import { RETURN_DAYS } from '@shop/contract/shop'
 import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
 import { parseLinkToken } from '../accounts/mailed-link.tsx'
@@ -114,7 +115,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
 }
 
 function Help() {
-  const { words } = useShop()
+  const { words, photos } = useShop()
   return (
     <aside aria-label="Help with orders" className="flex flex-col gap-10">
       <dl className="grid gap-x-12 gap-y-8 sm:grid-cols-2">
@@ -126,11 +127,12 @@ function Help() {
       <div className="relative min-h-32 grow overflow-hidden rounded-md bg-ground max-xl:hidden">
         <Photo
           src="pair.jpg"
-          alt="Two backpacks side by side"
+          alt={ordersAlt}
           sizes="54rem"
           width={1200}
           height={900}
           preload="(min-width: 80rem)"
+          {...photos?.closing}
           className="absolute size-full object-cover"
         />
       </div>

@@ -21,6 +21,7 @@ import {
   wayOnText,
   wayOnWrite,
 } from '@shop/contract/page-words/about'
+import { aboutAlt } from '@shop/contract/page-words/pictures'
 import { RETURN_DAYS, type ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
 import { linePath } from '../catalog/list/product-filter.ts'
@@ -158,7 +159,7 @@ export function AboutOpening() {
       <div className="aspect-[4/3] overflow-hidden bg-ground sm:aspect-[2/1] lg:aspect-[12/5]">
         <Photo
           src="place-pegs.jpg"
-          alt="Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light"
+          alt={aboutAlt}
           sizes="(min-width: 40rem) 100vw, 134vw"
           width={1600}
           height={900}

@@ -1,4 +1,5 @@
 import { closing, closingText, hero, repairLink, storyLink, write } from '@shop/contract/page-words/home'
+import { closingAlt, heroAlt } from '@shop/contract/page-words/pictures'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
@@ -39,7 +40,7 @@ export function HomeHero() {
       <div className="hero-scene">
         <Photo
           src="hero-wide.jpg"
-          alt="Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue"
+          alt={heroAlt}
           // The picture is 2.5 times as wide as high, and 1.12 times as high as the hero.
           sizes="(width < 48rem) 100vw, (width < 90rem) max(62rem, 130vw), calc(58rem + 65vw)"
           width={3400}
@@ -64,7 +65,7 @@ export function HomePreviews() {
   const [even, alone] = [previews.length % 2 === 0, previews.length === 1]
   if (previews.length === 0) return null
   return (
-    <section aria-label="Our backpacks" className="shell pt-10 md:pt-20">
+    <section aria-label="From our collection" className="shell pt-10 md:pt-20">
       <ul
         className={`in-turn grid grid-cols-2 gap-x-3 gap-y-6 md:gap-x-6 ${previews.length > 2 ? 'md:grid-cols-3' : ''}`}
       >
@@ -107,7 +108,7 @@ export function HomeClosing() {
         <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
           <Photo
             src="place-bench.jpg"
-            alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
+            alt={closingAlt}
             sizes="(min-width: 82rem) 43rem, (min-width: 48rem) 48vw, 94vw"
             width={1680}
             height={945}

@@ -10,7 +10,7 @@ export function NotFoundPage() {
       <EmptyState as="h1" title="We cannot find that page">
         <p>The address may have changed, or a letter went missing.</p>
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink to="/shop">See the backpacks</ButtonLink>
+          <ButtonLink to="/shop">See the collection</ButtonLink>
           <ButtonLink to="/orderAndReturn" variant="outline">
             Find your order
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { InvalidProductError, type Product } from '@shop/contract/catalog'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
+import { mendedNote, mendedNoteLink } from '@shop/contract/page-words/product'
 import { RETURN_DAYS } from '@shop/contract/shop'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -124,7 +125,7 @@ const LONG_NAME = 60
 
 function Summary({ product }: { product: Product }) {
   const name = product.product_name
-  const { orders, returnDays = RETURN_DAYS } = useShop()
+  const { orders, words, returnDays = RETURN_DAYS } = useShop()
   const { baseUrl } = useApi()
   return (
     <div className="flex flex-col">
@@ -176,9 +177,9 @@ function Summary({ product }: { product: Product }) {
           <InquiryLink about={{ product: product.product_name }}>Ask us about this one</InquiryLink>
         </p>
         <p className="mt-1 text-sm text-ink-soft">
-          Made to be mended.{' '}
+          {words.mendedNote ?? mendedNote}{' '}
           <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
-            How repairs work
+            {words.mendedNoteLink ?? mendedNoteLink}
           </ShopLink>
         </p>
       </div>

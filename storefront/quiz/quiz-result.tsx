@@ -19,7 +19,7 @@ import { withAnswers } from './quiz-place.tsx'
 
 type QuizResultProps = { quiz: Quiz; answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
 
-/** The recommended bag with the reason, and an alternative when it is not available (R35). */
+/** The recommended product with the reason, and an alternative when it is not available (R35). */
 export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
   const recommended = recommend(quiz, answers)
   const { data, isError, isFetching, refetch } = useQuery(quizMatchQuery(useApi(), quiz, recommended))
@@ -47,16 +47,16 @@ export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
         </Match>
       )}
       {data !== undefined && !product && (
-        <Message text="The bag we had in mind is not in the shop at present. Have a look at what is.">
-          <ButtonLink to="/shop">See the backpacks</ButtonLink>
+        <Message text="The one we had in mind is not in the shop at present. Have a look at what is.">
+          <ButtonLink to="/shop">See the collection</ButtonLink>
           {retake}
         </Message>
       )}
       {data === undefined && isError && !isFetching && (
-        <Message text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
+        <Message text="We know which one it is, but could not fetch it from the shop. Your answers are kept." alert>
           <TryAgain busy={false} onRetry={() => void refetch()} onReplaced={focusMatch} />
           <ButtonLink to="/shop" variant="outline">
-            See the backpacks
+            See the collection
           </ButtonLink>
           {retake}
         </Message>
@@ -110,13 +110,11 @@ export function Match({ product, match, recommended, answers, children }: MatchP
           )}
           {!product.stock_unknown && <StockLabel stock={product.stock_quantity} />}
         </div>
-        {/* The reasons are those of a bag that fits, not of its alternative. */}
+        {/* The reasons are those of a product that fits, not of its alternative. */}
         {match.instead === null && recommended.fits && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
         {alternative && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{alternative}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
-          <ButtonLink to={address}>
-            {/backpack/i.test(product.product_name) ? 'See this backpack' : 'See it in the shop'}
-          </ButtonLink>
+          <ButtonLink to={address}>See it in the shop</ButtonLink>
           {children}
         </div>
       </div>
@@ -124,7 +122,7 @@ export function Match({ product, match, recommended, answers, children }: MatchP
   )
 }
 
-/** Says when the shown bag is not what was asked for, or is not available. */
+/** Says when the shown product is not what was asked for, or is not available. */
 function describeAlternative({ wanted, instead, listed }: QuizMatch, { fits, asked }: Recommendation): ReactNode {
   if (wanted !== null && !isSoldOut(wanted)) {
     return fits
@@ -146,7 +144,7 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch, { fits, ask
       </>
     )
   }
-  if (wanted === null) return 'The bag we had in mind is not in the shop at present. This is the closest one we have.'
+  if (wanted === null) return 'The one we had in mind is not in the shop at present. This is the closest one we have.'
   return `Your answers lead to the ${wanted.product_name}, which is sold out just now. This is the closest one in stock.`
 }
 
@@ -172,7 +170,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
         <SlowNote waiting>This takes longer than usual. We are still looking.</SlowNote>
         {slow && (
           <div className="mt-5 flex flex-wrap gap-3">
-            <ButtonLink to="/shop">See the backpacks</ButtonLink>
+            <ButtonLink to="/shop">See the collection</ButtonLink>
             {children}
           </div>
         )}

@@ -112,7 +112,7 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
       onClick={() => onChoose(answer.id)}
       className={`group grid min-h-22 min-w-0 grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-center gap-4 rounded-md border bg-card px-4 py-3 text-left wrap-break-word transition-colors hover:border-clay hover:bg-paper md:grid-cols-[4rem_1fr] md:gap-6 md:px-6 ${chosen ? 'border-clay bg-paper' : 'border-line'}`}
     >
-      <AnswerDrawing id={answer.id} />
+      <AnswerDrawing answer={answer} />
       <span>
         <span className="block text-lg font-semibold group-hover:text-clay">{answer.label}</span>
         <span id={hint} className="block text-ink-soft">
@@ -138,7 +138,7 @@ function MatchFailed({ error, onLoaded }: MatchFailedProps) {
       <div className="flex flex-wrap gap-3">
         {unloaded && <Retry error={error} onLoaded={onLoaded} />}
         <ButtonLink to="/shop" variant="outline">
-          See the backpacks
+          See the collection
         </ButtonLink>
       </div>
     </div>

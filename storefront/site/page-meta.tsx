@@ -1,3 +1,4 @@
+import type { KnownShop } from '@shop/contract/shop'
 import { createContext, type ReactNode, useContext } from 'react'
 import { usePagePath } from '../router/router.tsx'
 import { useShop } from './shop-settings.tsx'
@@ -16,7 +17,13 @@ type PageMetaProps = {
 }
 
 const NO_BREADCRUMBS: readonly Breadcrumb[] = []
-const SHOP_PICTURE: SharePicture = { url: '/share.jpg', alt: 'Three backpacks, blue and grey, side by side' }
+
+/** The picture of Home, where the family has chosen one. */
+function shopPicture({ name, photos }: KnownShop): SharePicture {
+  const hero = photos?.hero
+  if (hero === undefined) return { url: '/share.jpg', alt: name }
+  return { url: `/images/${encodeURIComponent(hero.src)}?f=share`, alt: hero.alt }
+}
 
 /**
  * A page's title and metadata for search engines and link previews. Filters and dialogs have the page's canonical URL.
@@ -25,11 +32,12 @@ export function PageMeta({
   title,
   description: given,
   indexed = true,
-  picture = SHOP_PICTURE,
+  picture: chosen,
   breadcrumbs = NO_BREADCRUMBS,
 }: PageMetaProps) {
   const shop = useShop()
   const description = given ?? shop.description
+  const picture = chosen ?? shopPicture(shop)
   const origin = useShopOrigin()
   const path = usePagePath()
   const address = `${origin}${path}`

@@ -38,6 +38,23 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await expect(rows.last()).toContainText(/Walker.*Not on the home page, which shows the first 3/)
   })
 
+  await test.step('chooses what goes with a line, also beyond the first products of the shop', async () => {
+    await rows.last().getByRole('link', { name: 'Walker' }).press('Enter')
+    const products = page.getByRole('combobox', { name: 'Products', exact: true })
+    const asked = page.waitForResponse(
+      (response) =>
+        response.url().includes('search=leash') && response.url().includes(adminCatalog.listAdminProducts.path),
+    )
+    await products.fill('leash')
+    expect((await (await asked).json()).products).toHaveLength(1)
+    await page.getByRole('option', { name: 'Key Leash, Tan' }).click()
+    await expectGoodScreen(page, 'line-goes-with')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await expect(rows).toHaveCount(5)
+    const { lines } = await (await page.request.get(adminLines.listLines.path)).json()
+    expect(lines.at(-1)).toMatchObject({ line: 'Walker', goes_with: ['211'] })
+  })
+
   await test.step('renames a line, which its products follow', async () => {
     await rows.first().getByRole('link', { name: 'Campus' }).press('Enter')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Scholar')

@@ -92,7 +92,7 @@ test(
     const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
     expect((await summary.boundingBox())?.x ?? 0).toBeGreaterThan(table)
 
-    const companions = page.getByRole('region', { name: 'Goes with your bags' }).getByRole('listitem')
+    const companions = page.getByRole('region', { name: 'Goes with your cart' }).getByRole('listitem')
     await expect(companions).toHaveText([/Zip Pouch, Blue/, /Rain Cover, Blue/])
     await companions.getByRole('button', { name: 'Add to Cart: Rain Cover, Blue' }).click()
     await expect(cart.line('Rain Cover, Blue')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, hydrated, ONCE, test } from './fixtures.ts'
 
-const previews = (page: Page): Locator => page.getByRole('region', { name: 'Our backpacks' }).getByRole('link')
+const previews = (page: Page): Locator => page.getByRole('region', { name: 'From our collection' }).getByRole('link')
 const pictures = (page: Page): Locator => page.locator('.preview-in')
 
 /** When each preview starts to appear, in seconds after the page was first painted. */

@@ -115,7 +115,7 @@ test(
     await test.step('a failed call keeps the answers, and offers the shop', async () => {
       await expect(page.getByRole('heading', { name: 'Which one is yours?' })).toBeInViewport()
       await expect(quiz.section.getByRole('alert')).toContainText('could not fetch it')
-      await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
+      await expect(quiz.section.getByRole('link', { name: 'See the collection' })).toHaveAttribute('href', '/shop')
     })
 
     const released = await sellOut(page)
@@ -123,7 +123,7 @@ test(
       await quiz.answer('Try again').click()
       await expect(quiz.section.getByText('Looking on the shelf...')).toBeVisible()
       await expect(quiz.section.getByText('This takes longer than usual. We are still looking.')).toBeVisible()
-      await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
+      await expect(quiz.section.getByRole('link', { name: 'See the collection' })).toHaveAttribute('href', '/shop')
       await expect(quiz.answer('Retake Quiz')).toBeVisible()
     })
 

@@ -16,6 +16,7 @@ export type PageResponse = { status: number; type: string; location: string | nu
 /** The whole shop with its built pages, called in process. */
 export type BuiltShop = {
   get: (address: string) => Promise<PageResponse>
+  database: Database
   /** Also answers on loopback from now on, at the returned address. */
   listen: () => Promise<string>
   close: () => Promise<void>
@@ -25,14 +26,17 @@ type BuiltShopOptions = {
   /** The folder of a catalog; without one it is the test catalog. */
   goods?: string
   orders?: 'paused' | 'open'
+  /** What the family writes before the shop is asked for pages. */
+  prepare?: (database: Database) => Promise<void>
 }
 
-export async function openBuiltShop({ goods, orders = 'paused' }: BuiltShopOptions = {}): Promise<BuiltShop> {
+export async function openBuiltShop({ goods, orders = 'paused', prepare }: BuiltShopOptions = {}): Promise<BuiltShop> {
   const opened = await openTestStore('sqlite')
   if (goods !== undefined) await takeGoods(opened.store.database, goods)
   const { database } = opened.store
   await loadFirstSettings(database)
   await inTransaction(database, (trx) => updateShopSettings(trx, { orders }))
+  await prepare?.(database)
   const { dataDir } = opened.location
   await mkdir(PICTURES, { recursive: true })
   await symlink(PICTURES, join(dataDir, 'images'))
@@ -43,6 +47,7 @@ export async function openBuiltShop({ goods, orders = 'paused' }: BuiltShopOptio
     maxDelay: 60_000,
   })
   return {
+    database,
     get: async (address) => {
       const { statusCode, headers, payload, rawPayload } = await app.inject(address)
       const { location } = headers

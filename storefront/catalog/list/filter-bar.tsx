@@ -263,7 +263,7 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange:
   )
 }
 
-/** Chips of what tells products apart: one line alone is no choice. A pressed one stays, to be released. */
+/** Chips of what tells products apart. A pressed one stays, to be released. */
 function LineChips({
   lines,
   styles,
@@ -271,13 +271,14 @@ function LineChips({
   onChange,
   className,
 }: Omit<FilterBarProps, 'heading'> & { className: string }) {
-  const pressed = filter.style
+  const { line: chosen, style: pressed } = filter
+  const shownLines = chosen === null || lines.includes(chosen) ? lines : [...lines, chosen]
   const shown = pressed === null || styles.some((style) => isSameStyle(style, pressed)) ? styles : [...styles, pressed]
-  if (lines.length < 2 && shown.length === 0) return null
+  if (shownLines.length === 0 && shown.length === 0) return null
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>
       <legend className="sr-only">Line and style</legend>
-      {(lines.length > 1 ? lines : []).map((line) => (
+      {shownLines.map((line) => (
         <Chip
           key={line}
           label={line}
@@ -285,7 +286,7 @@ function LineChips({
           onPress={() => onChange({ line: filter.line === line ? null : line })}
         />
       ))}
-      {lines.length > 1 && shown.length > 0 && <span aria-hidden className="my-2 border-l border-line" />}
+      {shownLines.length > 0 && shown.length > 0 && <span aria-hidden className="my-2 border-l border-line" />}
       {shown.map((style) => (
         <Chip
           key={style}

@@ -1,8 +1,9 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'
 import { buildListed } from '../../testing/build-listed.ts'
+import { linesOf } from '../product-groups.ts'
 import {
   formatProductFilter,
   isMinOverMax,
@@ -11,7 +12,7 @@ import {
   SEARCH_LENGTH,
   SORTS,
 } from './product-filter.ts'
-import { offeredStyles, selectProducts } from './select-products.ts'
+import { offeredFilters, selectProducts } from './select-products.ts'
 
 const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
 
@@ -172,28 +173,51 @@ it('filtered products are in the chosen order, those without a price last', () =
   expect(idsOf(select(products, { sort: 'name' }))).toEqual(['a', 'b', 'c', 'n'])
 })
 
-it('a style is offered where it splits the chosen line, also where a line has one bag of each style', () => {
-  const products = ['Campus', 'Nomad', 'Other'].flatMap((line) =>
-    ['slim', 'full'].map((style) =>
-      buildListed({
-        product_id: `${line}-${style}`,
-        product_name: `${line} ${style}`,
-        line,
-        style: line === 'Other' ? 'slim' : style,
-      }),
-    ),
-  )
-  const list = {
-    products,
-    complete: true,
-    skipped: 0,
-    matching: products.length,
-    lines: [],
-    styles: [],
-    more: [],
-    searched: null,
+describe('what the filter offers', () => {
+  const product = (line: string | null, style: string | null) =>
+    buildListed({ product_id: `${line}-${style}`, product_name: `${line} ${style}`, line, style })
+  const offeredOf = (
+    products: readonly ListedProduct[],
+    { line = null, style = null, found = products }: Partial<ProductFilter & { found: readonly ListedProduct[] }> = {},
+  ) => {
+    const lines = linesOf(products)
+    const list = {
+      products: [...products],
+      complete: true,
+      skipped: 0,
+      matching: products.length,
+      lines,
+      more: [],
+      searched: null,
+    }
+    return offeredFilters({ ...list, offered: { lines: [], styles: [] } }, found, { line, style })
   }
-  expect(offeredStyles(list, { line: null })).toEqual(['Slim', 'Full'])
-  expect(offeredStyles(list, { line: 'Nomad' })).toEqual(['Slim', 'Full'])
-  expect(offeredStyles(list, { line: 'Other' })).toEqual([])
+  const bags = ['Campus', 'Nomad', 'Other'].flatMap((line) =>
+    ['slim', 'full'].map((style) => product(line, line === 'Other' ? 'slim' : style)),
+  )
+
+  it('is a style where it splits the chosen line, also where a line has one product of each style', () => {
+    expect(offeredOf(bags).styles).toEqual(['Slim', 'Full'])
+    expect(offeredOf(bags, { line: 'Nomad' }).styles).toEqual(['Slim', 'Full'])
+    expect(offeredOf(bags, { line: 'Other' }).styles).toEqual([])
+  })
+
+  it('is a line where it splits what the chosen style leaves', () => {
+    expect(offeredOf(bags).lines).toEqual(['Campus', 'Nomad', 'Other'])
+    expect(offeredOf(bags, { style: 'full' }).lines).toEqual(['Campus', 'Nomad'])
+  })
+
+  it('is what splits the products that a search has found', () => {
+    expect(offeredOf(bags, { found: bags.slice(0, 2) })).toEqual({ lines: [], styles: ['Slim', 'Full'] })
+    expect(offeredOf(bags, { found: bags.slice(0, 1) })).toEqual({ lines: [], styles: [] })
+  })
+
+  it('is nothing in a shop of one line, and that line where other products have none', () => {
+    expect(offeredOf([product('Mugs', 'tall'), product('Mugs', 'round')]).lines).toEqual([])
+    expect(offeredOf([product('Mugs', null), product(null, null)]).lines).toEqual(['Mugs'])
+  })
+
+  it('is no style where no product has one', () => {
+    expect(offeredOf([product('Cups', null), product('Bowls', null)])).toEqual({ lines: ['Cups', 'Bowls'], styles: [] })
+  })
 })

@@ -38,12 +38,25 @@ function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
 /** Products that are sent with the shop page and rendered at first; more are rendered on scrolling. */
 export const FIRST_SCREENS = 24
 
-/** The styles to choose from: those of several bags that some products of the chosen line have, and others have not. */
-export function offeredStyles(list: ShopProducts, { line }: Pick<ProductFilter, 'line'>): string[] {
-  if (!list.complete) return list.styles
-  const products = list.products.filter((product) => line === null || product.line === line)
-  return sharedStyles(list.products).filter((name) => {
-    const count = products.filter(({ style }) => isSameStyle(style, name)).length
-    return count > 0 && count < products.length
-  })
+/** The lines and styles that split what was found: some products of the chosen style or line have them, and others have not. */
+export type OfferedFilters = { lines: string[]; styles: string[] }
+
+/** What a filter offers. A list that is not complete came with it. */
+export function offeredFilters(
+  list: ShopProducts,
+  found: readonly ListedProduct[],
+  { line, style }: Pick<ProductFilter, 'line' | 'style'>,
+): OfferedFilters {
+  if (!list.complete) return list.offered
+  const ofStyle = found.filter((product) => style === null || isSameStyle(product.style, style))
+  const ofLine = found.filter((product) => line === null || product.line === line)
+  return {
+    lines: list.lines.filter((name) => splits(ofStyle, (product) => product.line === name)),
+    styles: sharedStyles(list.products).filter((name) => splits(ofLine, (product) => isSameStyle(product.style, name))),
+  }
+}
+
+function splits(products: readonly ListedProduct[], has: (product: ListedProduct) => boolean): boolean {
+  const count = products.filter((product) => has(product)).length
+  return count > 0 && count < products.length
 }

@@ -24,22 +24,26 @@ import {
   parseProductFilter,
   SEARCH_LENGTH,
 } from './product-filter.ts'
-import { FIRST_SCREENS, offeredStyles, selectProducts } from './select-products.ts'
+import { FIRST_SCREENS, offeredFilters, selectProducts } from './select-products.ts'
 import { useSearch } from './use-search.ts'
 
 const FAILED = 'Failed to fetch products'
+const NOTHING_OFFERED = { lines: [], styles: [] }
 
 export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
   const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
   const deferred = useDeferredValue(filter)
-  const styles = useMemo(() => (data === undefined ? [] : offeredStyles(data, deferred)), [data, deferred])
   const shop = useShop()
   const lines = data?.lines ?? []
   const found = useSearch(data, deferred.q)
   const products = useMemo(
     () => (found === null ? undefined : selectProducts(found.products, deferred)),
     [found, deferred],
+  )
+  const offered = useMemo(
+    () => (data === undefined || found === null ? NOTHING_OFFERED : offeredFilters(data, found.products, deferred)),
+    [data, found, deferred],
   )
   const isNearest = found?.isNearest === true
   // Of the selected products alone: a card leads to none that a filter hides (R8).
@@ -63,8 +67,8 @@ export function ShopPage() {
       />
       <div className="shell pt-2 md:pt-4">
         <FilterBar
-          lines={lines}
-          styles={styles}
+          lines={offered.lines}
+          styles={offered.styles}
           filter={filter}
           onChange={changeFilter}
           heading={
