@@ -40,7 +40,7 @@ test('each answer advances, and the last yields a product with price, stock and 
   await expect(quiz.section.getByText('$79.00', { exact: true })).toBeVisible()
   await expect(quiz.section.getByText('In Stock', { exact: true })).toBeVisible()
   await expect(quiz.section.getByText(/^Because you.+ and you like a classic look\.$/)).toBeVisible()
-  await quiz.section.getByRole('link', { name: 'See this backpack' }).click()
+  await quiz.section.getByRole('link', { name: 'See it in the shop' }).click()
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
 })
 
@@ -56,7 +56,7 @@ test('the quiz is answered by keyboard alone, back and forward, and anew', ONCE,
     await expect(quiz.section.getByRole('heading', { name: 'Your match' })).toBeFocused()
     await quiz.expectMatch(PRODUCT.product_name)
     await page.keyboard.press('Tab')
-    await expect(quiz.section.getByRole('link', { name: 'See this backpack' })).toBeFocused()
+    await expect(quiz.section.getByRole('link', { name: 'See it in the shop' })).toBeFocused()
   })
 
   await test.step('Retake Quiz resets it', async () => {
