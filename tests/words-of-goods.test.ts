@@ -16,6 +16,8 @@ const MAY_NAME_THEM = [
   // The demo data belongs to the catalog that comes with the shop.
   /^backend\/process\/demo-data\.ts$/,
   /^backend\/database\/migrations\//,
+  // Contents of earlier photographs of that catalog.
+  /^backend\/media\/replaced-photos\.ts$/,
   // Examples of calls in the API document.
   /^contract\/\w+\.schemas\.ts$/,
   /^backend\/media\/images\.routes\.ts$/,
@@ -23,8 +25,8 @@ const MAY_NAME_THEM = [
   /^storefront\/catalog\/product\/(product-silhouette|what-fits)\.tsx$/,
 ]
 
-/** The headline is quoted by the specification, and an icon of the package is called so. */
-const NOT_GOODS = /Backpacks your back appreciates|shopping-bag/g
+/** The headline is quoted by the specification; an icon of the package is called so, and files of the shop's own pictures. */
+const NOT_GOODS = /Backpacks your back appreciates|shopping-bag|[\w-]+\.jpg/g
 
 /** Literals and texts of elements, without comments. */
 function textsOf(source: string): string[] {

@@ -173,7 +173,7 @@ export const PAGES = {
         kind: 'picture',
         part: OPENING,
         label: 'Picture',
-        hint: 'Wide: it goes from edge to edge. Once it is another one, the sign-in page shows it, too.',
+        hint: 'Wide: it goes from edge to edge. Once it is another one, the sign-in page shows it, too, and the close-ups on About go.',
         own: { file: 'place-pegs.jpg', alt: pictures.aboutAlt },
       },
       family: text(COLUMNS, 'Who We Are', about.family),

@@ -10,3 +10,5 @@ export const signInAlt = "Close-up of a duffel's leather-wrapped handles and its
 export const ordersAlt = 'Two backpacks side by side'
 export const strapAlt = 'Close-up of a webbing strap and buckle on blue heather fabric'
 export const sideAlt = 'Close-up of the side of a grey bag: compression straps with buckles over a mesh pocket'
+export const zipperAlt = 'Close-up of blue heather fabric, a metal zipper and its leather pull'
+export const handlesAlt = 'Close-up of leather-wrapped handles and two zipper pulls on blue heather fabric'

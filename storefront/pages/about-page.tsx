@@ -21,7 +21,7 @@ import {
   wayOnText,
   wayOnWrite,
 } from '@shop/contract/page-words/about'
-import { aboutAlt } from '@shop/contract/page-words/pictures'
+import { aboutAlt, handlesAlt, zipperAlt } from '@shop/contract/page-words/pictures'
 import { RETURN_DAYS, type ShopLine } from '@shop/contract/shop'
 import type { ReactNode } from 'react'
 import { linePath } from '../catalog/list/product-filter.ts'
@@ -34,7 +34,7 @@ import { buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 
 /** The About page: the seven sections of the specification, in their order. */
 export function AboutPage() {
-  const { words } = useShop()
+  const { words, photos } = useShop()
   return (
     <>
       <PageMeta
@@ -49,7 +49,7 @@ export function AboutPage() {
         <Column id="built" title="Engineered to Endure" text={words.built ?? built} />
       </div>
       <AboutJourneys />
-      <CloseUps />
+      {photos?.about === undefined && <CloseUps />}
       <OurPromise />
       <AboutClosing />
     </>
@@ -76,20 +76,12 @@ function Paragraphs({ text, className }: { text: string; className: string }) {
   ))
 }
 
-/** How the bags are made, seen from close by. */
+/** How the bags of the shop's own pictures are made, seen from close by. */
 function CloseUps() {
   return (
     <div className="shell grid gap-4 pt-12 sm:grid-cols-2 md:gap-8 md:pt-16">
-      <CloseUp
-        src="detail-zipper.jpg"
-        alt="Close-up of blue heather fabric, a metal zipper and its leather pull"
-        height={900}
-      />
-      <CloseUp
-        src="duffel-blue-detail.jpg"
-        alt="Close-up of leather-wrapped handles and two zipper pulls on blue heather fabric"
-        height={1200}
-      />
+      <CloseUp src="detail-zipper.jpg" alt={zipperAlt} height={900} />
+      <CloseUp src="duffel-blue-detail.jpg" alt={handlesAlt} height={1200} />
     </div>
   )
 }
