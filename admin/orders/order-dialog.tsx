@@ -117,10 +117,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
     ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],
     ['Payment', ({ payment }) => payment ?? 'Unknown'],
     ['Paid back', ({ refunded_cents }) => formatAdminMoney(refunded_cents)],
-    ...now.items.map(({ order_item_id, quantity, product_name }): [string, (order: AdminOrder) => string] => [
-      `${quantity} × ${product_name}`,
-      ({ items }) => stateOf(items.find((item) => item.order_item_id === order_item_id)),
-    ]),
+    ...now.items.map((item) => factOfItem(item, before)),
     ['Card payment', ({ card_payment }) => card_payment?.state ?? 'None'],
     ['Returns', ({ returns }) => returns.map(({ state }) => state).join(', ') || 'None'],
   ]
@@ -128,6 +125,17 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
   const newest = newestSince(before, now)
   const event = { label: 'Last event', was: before.events[0]?.text ?? 'None', is: newest?.text ?? '' }
   return [...differences.filter(({ was, is }) => was !== is), ...(newest === undefined ? [] : [event])]
+}
+
+/** The state of an item, and how many pieces it has where somebody has changed some of them. */
+function factOfItem(
+  { order_item_id, quantity, product_name }: AdminOrderItem,
+  before: AdminOrder,
+): [string, (order: AdminOrder) => string] {
+  const itemOf = ({ items }: AdminOrder) => items.find((item) => item.order_item_id === order_item_id)
+  const isSplit = (itemOf(before)?.quantity ?? quantity) !== quantity
+  if (!isSplit) return [`${quantity} × ${product_name}`, (order) => stateOf(itemOf(order))]
+  return [product_name, (order) => `${itemOf(order)?.quantity ?? 0} ${stateOf(itemOf(order))}`]
 }
 
 function newestSince(before: AdminOrder, now: AdminOrder): AdminOrder['events'][number] | undefined {

@@ -33,6 +33,22 @@ test('what somebody else has done to an order is shown side by side, and nothing
   ])
 })
 
+test('a line of which somebody else has changed some pieces says how many it had', () => {
+  const [one, rest] = [
+    { ...ITEM, quantity: 1 },
+    { ...ITEM, order_item_id: 'rest', quantity: 1 },
+  ]
+  expect(differencesOf(ORDER, { ...ORDER, items: [{ ...one, cancellation_status: 'cancelled' }, rest] })).toEqual([
+    { label: 'Campus', was: '2 open', is: '1 cancelled' },
+    { label: '1 × Campus', was: 'None', is: 'open' },
+  ])
+  expect(differencesOf(ORDER, { ...ORDER, items: [one, rest] })[0]).toEqual({
+    label: 'Campus',
+    was: '2 open',
+    is: '1 open',
+  })
+})
+
 const NOT_SHIPPED = { order_id: '100001', tracking_number: null, order_status: 'processing' } as const
 
 test.each([

@@ -1,3 +1,4 @@
+import { goodsTotal, unitsOf } from '@shop/contract/money'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import {
@@ -11,6 +12,7 @@ import { BOTH_ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { askToReturn } from './ask-to-return.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
 import { listReturns } from './returns.repository.ts'
@@ -113,6 +115,33 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
       expect(returns.length).toBeLessThan(2)
       expect(order?.items[0]?.refund_status).toBe('refunded')
       expect(await asked(orderId)).toBe(false)
+    }
+  })
+
+  test('pieces that shopper and shop cancel and refund at once are each counted once, and come back to the stock once', async () => {
+    const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
+    for (const round of ROUNDS.slice(0, 5)) {
+      const orderId = `7${round}`
+      const bought = await place({ order_id: orderId })
+      const [before, id] = [await stock(), `${orderId}-1`]
+      const one = { orderId, itemIds: [id], quantities: { [id]: 1 } }
+      const results = await Promise.all([
+        cancel([id], { orderId, quantitiesToCancel: { [id]: 1 } }).then(({ statusCode }) => statusCode === 200),
+        succeeds(cancelByShop(context(), { ...one, reason: 'Torn', seen: null })),
+        succeeds(refundOrder(context(), { ...one, amountCents: 100, note: '', despiteDispute: false, seen: 0 })),
+        succeeds(ship(orderId)),
+      ])
+      const { items = [], tracking_number } = (await findOrder(shop.store.database, orderId)) ?? {}
+      expect([unitsOf(items), goodsTotal(items)]).toEqual([unitsOf(bought.items), goodsTotal(bought.items)])
+      const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
+      expect(await stock()).toBe(before + unitsOf(cancelled))
+      // The first takes the line, and the rest is one of its own.
+      const [byShopper, byShop, isRefunded, hasShipped] = results
+      expect(unitsOf(cancelled)).toBe(Number(byShopper) + Number(byShop))
+      expect(items.filter(({ refund_status }) => refund_status !== null)).toHaveLength(Number(isRefunded))
+      expect(tracking_number !== null).toBe(hasShipped)
+      expect(results.filter(Boolean).length).toBeGreaterThan(0)
+      expect(Number(byShopper) + Number(byShop)).toBeLessThan(2)
     }
   })
 

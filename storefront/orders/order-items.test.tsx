@@ -156,6 +156,14 @@ test('the timeline of an order counts cancelled and refunded items, in any lette
   ])
 })
 
+test('the timeline of an order counts pieces, of which a line may have several', () => {
+  const cancelled = { cancellation_status: 'cancelled', stock_quantity: 2 }
+  expect(timelineOf(cancelled, { stock_quantity: 1 }, { stock_quantity: 3 })).toContain(
+    'Cancelled by you: 2 of 6 items',
+  )
+  expect(timelineOf(cancelled, { ...cancelled, stock_quantity: 1 })).toContain('Cancelled by you: All items')
+})
+
 test('the timeline of an order has cancellations before the shipment, since none is possible after it', () => {
   expect(timelineOf({ cancellation_status: 'cancelled', tracking_number: '1Z9' }, { tracking_number: '1Z9' })).toEqual([
     'Ordered: ',

@@ -87,8 +87,13 @@ function cancelledTitle(cancelled: readonly OrderItem[]): string {
   return cancelled.some(isByShop) ? 'Cancelled' : 'Cancelled by you'
 }
 
+/** Pieces count as items, as they do in the cart (R40). */
 function countOf(some: readonly OrderItem[], all: readonly OrderItem[]): string {
   if (all.length === 1) return ''
   if (some.length === all.length) return 'All items'
-  return `${some.length} of ${all.length} items`
+  return `${piecesOf(some)} of ${piecesOf(all)} items`
+}
+
+function piecesOf(items: readonly OrderItem[]): number {
+  return items.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0)
 }
