@@ -18,7 +18,7 @@ test('the family reads what each mail about an order says, and nothing is sent',
     'Cancelled by you': expect.stringContaining('You won’t be charged.'),
     'Refunded to the card': expect.stringMatching(/We’re refunding \$[\d.]+ for your order/),
     Delayed: expect.stringContaining('/orderAndReturn#token=…'),
-    'To pay by link': expect.stringMatching(/\/pay#token=…(.|\n)*The link works once, until/),
+    'Payment link': expect.stringMatching(/\/pay#token=…(.|\n)*The link works once, until/),
     'Paid by link': expect.stringMatching(
       /We received your payment(.|\n)*Card: Visa ending in 1111\n\nYour card has a hold for the total\. We’ll charge it when your order ships\./,
     ),

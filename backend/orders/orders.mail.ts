@@ -167,7 +167,7 @@ export function disputeOpenedMail(
   const values = {
     order_number: orderId,
     what: kind === 'retrieval' ? `is asking for documents about ${payment}` : `is taking back ${payment}`,
-    until: replyBy === null ? '' : ` by ${replyBy}`,
+    until: replyBy === null ? '' : ` by ${formatDay(replyBy)}`,
     link: orderLink(family, orderId),
   }
   return { kind: 'payment-alert', to: family.to, text: { name: 'payment_disputed', values } }

@@ -24,7 +24,20 @@ test('an owner edits what a mail says by keyboard, is told what is wrong by the 
   await expect(text).toHaveValue('Dear {first_name},\n\n{items}\n\n{order_number}')
   await page.getByRole('button', { name: 'Show the mail' }).press('Enter')
   await expect(page.getByLabel('The mail', { exact: true })).toContainText('Dear ')
-  await expect(page.frameLocator('iframe').getByText('Dear ')).toBeVisible()
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByText('Dear ')).toBeVisible()
+  // Its pictures and its dark scheme pass the policy of the admin's pages.
+  await expect
+    .poll(() =>
+      mail
+        .getByRole('img')
+        .first()
+        .evaluate((image) => 'naturalWidth' in image && image.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(mail.getByRole('heading').first()).toHaveCSS('color', 'rgb(244, 239, 230)')
+  await page.emulateMedia({ colorScheme: 'light' })
   await expectGoodScreen(page, 'mail-text-preview')
   await text.press('Tab')
   await save.press('Enter')

@@ -166,7 +166,7 @@ async function release(
       paid_order_id === null
         ? `The order ${order_id} was not placed`
         : `Order ${paid_order_id} was not paid by its link`
-    const text = `${what}, and its payment ${reference} is being voided: ${why}. Its shopper is told that nothing is charged.`
+    const text = `${what}, and its payment ${reference} is being voided: ${why}. The shopper gets an email that says they weren’t charged.`
     await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now, shop })
   }
   await finishAuthorization(trx, reference, 'done', now)

@@ -204,7 +204,7 @@ async function tellOfDuplicate({ database, clock, toFamily, log }: WorkerContext
   log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)
-    const text = `The payment gateway took the payment ${reference} for a repetition of an earlier one, though the shop sends each once. The shop looks up which one it means: within about ten minutes its order is placed, or paid by its link, or the shopper is told that nothing is charged. Compare the two in Braintree's control panel.`
+    const text = `The payment gateway treated payment ${reference} as a repeat of an earlier one, though the shop sends each payment once. The shop is looking up the earlier one. Within about ten minutes it places the order, marks it as paid, or tells the shopper that they weren’t charged. Please compare the two in Braintree’s control panel.`
     await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now: clock(), shop })
   })
 }

@@ -122,7 +122,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(shop.logged()).toContain('a placement could not be completed')
     shop.passTime(11 * MINUTE)
     await expectVoided(reference, orderId)
-    expect(await mails()).toContainEqual(['ada@mail.example', `Your order # ${orderId} was not placed`])
+    expect(await mails()).toContainEqual(['ada@mail.example', `Your order # ${orderId} wasn’t placed`])
   })
 
   test('a placement of which nothing is found for ten minutes is told to its shopper, whose page asks no more', async () => {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(await mails()).toEqual([])
     shop.passTime(11 * MINUTE)
     await settle()
-    expect(await mails()).toEqual([['ada@mail.example', `Your order # ${orderId} was not placed`]])
+    expect(await mails()).toEqual([['ada@mail.example', `Your order # ${orderId} wasn’t placed`]])
   })
 
   test('a stored placement that cannot be read becomes no order, and its payment is voided', async () => {

@@ -35,7 +35,7 @@ describe.each(ENGINES)('money that does not arrive, on %s', (engine) => {
     expect(await orders.get(orderId)).toMatchObject({ card_payment: { state: 'failed', captured_cents: 0 } })
     expect(await failedToday()).toBe(1)
     expect(await alerts()).toEqual([
-      expect.stringContaining(`Order # ${orderId}: the bank did not pay the $158.00 that were charged.`),
+      expect.stringContaining(`Order # ${orderId}: the bank didn’t pay the $158.00 you charged.`),
     ])
     expect(orders.shop().logged()).toContain('what was charged or paid back did not arrive')
   })
@@ -53,9 +53,7 @@ describe.each(ENGINES)('money that does not arrive, on %s', (engine) => {
     expect(refunds.map(({ state }) => state).sort()).toEqual(['done', 'rejected'])
     expect((await orders.get(orderId)).card_payment).toMatchObject({ refunded_cents: 500 })
     expect(await failedToday()).toBe(1)
-    expect(await alerts()).toEqual([
-      expect.stringContaining(`Order # ${orderId}: the $5.00 that were paid back did not arrive`),
-    ])
+    expect(await alerts()).toEqual([expect.stringContaining(`Order # ${orderId}: the refund of $5.00 didn’t arrive`)])
   })
 
   test('a refund that is made again after it failed is not taken for the one that failed', async () => {
@@ -119,5 +117,5 @@ describe.each(ENGINES)('money that does not arrive, on %s', (engine) => {
 })
 
 test('what the family reads has separators of thousands', () => {
-  expect(returnedAlert('100001', { kind: 'capture', amount_cents: 150_000 })).toContain('did not pay the $1,500.00')
+  expect(returnedAlert('100001', { kind: 'capture', amount_cents: 150_000 })).toContain('didn’t pay the $1,500.00')
 })

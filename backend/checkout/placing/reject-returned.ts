@@ -78,6 +78,6 @@ export function returnedAlert(
 ): string {
   const amount = formatAdminMoney(amount_cents)
   return kind === 'capture'
-    ? `Order # ${orderId}: the bank did not pay the ${amount} that were charged. Ask the shopper to pay in another way.`
-    : `Order # ${orderId}: the ${amount} that were paid back did not arrive, and are with you again. Ask the shopper how to pay them back.`
+    ? `Order # ${orderId}: the bank didn’t pay the ${amount} you charged. Ask the shopper to pay another way.`
+    : `Order # ${orderId}: the refund of ${amount} didn’t arrive, and the money is back with you. Ask the shopper how they’d like to be refunded.`
 }

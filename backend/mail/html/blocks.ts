@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { canParseUrl } from '@shop/contract/older-browsers'
 import { withoutBidiControls } from '../../lib/text.ts'
 import type { MailBlock, MailItem, Sender } from '../texts/mail-blocks.ts'
-import { html, lines, type Markup } from './markup.ts'
+import { html, lines, type Markup, unbroken } from './markup.ts'
 import { INK, STYLE } from './styles.ts'
 
 /** So many items are shown with their pictures; the message stays small enough for Gmail to show all of it. */
@@ -43,7 +43,7 @@ function paragraph(text: string, { supportEmail, publicUrl }: Sender): Markup {
   if (isWebLink(text) && text.startsWith(`${publicUrl}/`)) {
     return html`<p style="${STYLE.paragraph}"><a href="${text}" target="_blank" class="m-link" style="${STYLE.link}">${text}</a></p>`
   }
-  const parts = text.split(supportEmail)
+  const parts = unbroken(text).split(supportEmail)
   const linked = parts.flatMap((part, index) => (index === 0 ? lines(part) : [mailLink(supportEmail), ...lines(part)]))
   return html`<p style="${STYLE.paragraph}">${linked}</p>`
 }
@@ -107,7 +107,7 @@ function pictureCell(picture: string | null, { name, pictures }: { name: string;
   const size = PICTURE_SIZE
   const image =
     picture === null
-      ? null
+      ? html`<div class="m-line" style="${STYLE.noPicture}"></div>`
       : html`<img src="${pictures}/images/${encodeURIComponent(picture)}?w=240" width="${size}" height="${size}" alt="${name}" style="${STYLE.picture}">`
   return html`<td class="m-line" width="${size + 16}" style="${STYLE.cell}">${image}</td>`
 }

@@ -1,6 +1,6 @@
 import type { MailBlock, Sender } from '../texts/mail-blocks.ts'
 import { mailLink, renderBlocks } from './blocks.ts'
-import { html, lines, type Markup } from './markup.ts'
+import { html, lines, type Markup, unbroken } from './markup.ts'
 import { OUTLOOK_SHEET, PAPER, SHEET, STYLE } from './styles.ts'
 
 /** How much of a message mail programs show beside its subject, in characters. */
@@ -20,9 +20,7 @@ type Letter = {
  * loads nothing but the shop's own pictures.
  */
 export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Sender): string {
-  const headline = hasHeadline
-    ? html`<h1 class="m-ink" style="${STYLE.title}">${title.replace(/# (?=\d)/g, '#\u00a0')}</h1>`
-    : null
+  const headline = hasHeadline ? html`<h1 class="m-ink" style="${STYLE.title}">${unbroken(title)}</h1>` : null
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -72,5 +70,5 @@ function masthead({ name, publicUrl }: Sender): Markup {
 function footer({ name, supportEmail, postalAddress, publicUrl }: Sender): Markup {
   const site = html`<a href="${publicUrl}/" target="_blank" class="m-link" style="${STYLE.link}">${new URL(publicUrl).host}</a>`
   const address = postalAddress === '' ? null : html`<br>${lines(postalAddress)}`
-  return html`<strong class="m-ink" style="${STYLE.strong}">${name}</strong><br>${mailLink(supportEmail)} · ${site}${address}`
+  return html`<strong class="m-ink" style="${STYLE.strong}">${name}</strong><br>${mailLink(supportEmail)}<br>${site}${address}`
 }

@@ -21,6 +21,11 @@ function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\t\r\n]/gu, '').replace(/\p{Cs}/gu, '')
 }
 
+/** Text in which the number of an order stays on the line of its sign. */
+export function unbroken(text: string): string {
+  return text.replace(/# (?=\d)/g, '#\u00a0')
+}
+
 /** Text whose line breaks are kept. */
 export function lines(text: string): Markup[] {
   return text.split(/\r\n|\r|\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))

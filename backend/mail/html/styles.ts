@@ -42,6 +42,7 @@ export const STYLE = {
   label: `padding:4px 16px 4px 0;white-space:nowrap;font:15px/1.5 ${TEXT};color:${LIGHT.soft}`,
   fact: `padding:4px 0;font:16px/1.45 ${TEXT};color:${LIGHT.ink};overflow-wrap:anywhere`,
   picture: `display:block;border:0;border-radius:6px;font:11px/1.3 ${TEXT};color:${LIGHT.soft};overflow:hidden`,
+  noPicture: `width:64px;height:64px;border-radius:6px;border:1px solid ${LIGHT.line};box-sizing:border-box`,
   strong: `color:${LIGHT.ink}`,
   soft: `color:${LIGHT.soft}`,
   button: `border-radius:8px;background-color:${LIGHT.ink};mso-padding-alt:14px 26px`,

@@ -1,7 +1,7 @@
 import { alone, defineTexts, inline, linkButton, needed, neededButton, paragraphs } from './define-texts.ts'
 
 const NEW_PASSWORD = { link: neededButton('Choose a new password', 'https://shop.example/reset#token=…') } as const
-const CONFIRM = { link: neededButton('Confirm your email address', 'https://shop.example/confirm#token=…') } as const
+const CONFIRM = { link: neededButton('Confirm your email', 'https://shop.example/confirm#token=…') } as const
 
 /** What mails about accounts say, of shoppers and of the people of the admin. None of them repeats what was typed. */
 export const ACCOUNT_TEXTS = defineTexts({
@@ -13,9 +13,9 @@ export const ACCOUNT_TEXTS = defineTexts({
     subject: 'Welcome to {shop}',
     body: paragraphs(
       'Hello,',
-      'Your account at {shop} is ready. Please confirm your email address within 24 hours:',
+      'Your {shop} account is ready. Please confirm your email address within 24 hours:',
       '{link}',
-      'Orders you placed as a guest will then show up in your account too. Here’s where you see your orders, and cancel anything that hasn’t shipped yet:',
+      'Orders you placed as a guest will then show up in your account too. You can see your orders, and cancel anything that hasn’t shipped yet, here:',
       '{orders_page}',
       'Didn’t sign up? Let us know at {support_email}.',
     ),
@@ -28,7 +28,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     subject: 'Confirm your email address for {shop}',
     body: paragraphs(
       'Hello,',
-      'Please confirm the email address of your account at {shop}. We’ll ask you to sign in.',
+      'Please confirm the email address for your {shop} account. We’ll ask you to sign in.',
       '{link}',
       'The link works for 24 hours. Orders you placed as a guest with this address will then show up in your account.',
       'Don’t have an account with us? Let us know at {support_email}.',
@@ -39,10 +39,10 @@ export const ACCOUNT_TEXTS = defineTexts({
     group: 'Accounts',
     to: 'shopper',
     placeholders: NEW_PASSWORD,
-    subject: 'Reset your password for {shop}',
+    subject: 'Reset your {shop} password',
     body: paragraphs(
       'Hello,',
-      'We received a request to reset the password of your account at {shop}. Choose a new one here:',
+      'We received a request to reset the password for your {shop} account. Choose a new one here:',
       '{link}',
       'The link works once, within 30 minutes. We’ll never ask you for it, so please don’t share it.',
       'Didn’t ask for this? You can ignore this email. Your password hasn’t changed.',
@@ -53,10 +53,10 @@ export const ACCOUNT_TEXTS = defineTexts({
     group: 'Accounts',
     to: 'shopper',
     placeholders: { link: neededButton('Choose a new password', 'https://shop.example/forgot-password') },
-    subject: 'Your password at {shop} was changed',
+    subject: 'Your {shop} password was changed',
     body: paragraphs(
       'Hello,',
-      'The password of your account at {shop} was just changed, and you were signed out everywhere else.',
+      'The password for your {shop} account was just changed, and you were signed out everywhere else.',
       'If you didn’t change it, choose a new password right away and let us know at {support_email}.',
       '{link}',
     ),
@@ -66,10 +66,10 @@ export const ACCOUNT_TEXTS = defineTexts({
     group: 'Accounts',
     to: 'shopper',
     placeholders: {},
-    subject: 'Your account at {shop} is closed',
+    subject: 'Your {shop} account is closed',
     body: paragraphs(
       'Hello,',
-      'Your account at {shop} is closed. We’ve deleted its name, email address, password and sign-ins.',
+      'Your {shop} account is closed. We’ve deleted the name, email address, password and sign-ins it had.',
       'We keep your orders on record. You can still look them up under Orders & Returns with the order number, your name and your email address.',
       'If you didn’t close it, let us know at {support_email}.',
     ),
@@ -79,7 +79,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     group: 'Accounts',
     to: 'shopper',
     placeholders: {},
-    subject: 'Your data at {shop} was exported',
+    subject: 'A copy of your {shop} data was made',
     body: paragraphs(
       'Hello,',
       'As you asked, we’ve put together a copy of everything {shop} has stored about you. We’ll send it to you separately.',
@@ -91,11 +91,11 @@ export const ACCOUNT_TEXTS = defineTexts({
     group: 'Accounts',
     to: 'shopper',
     placeholders: {},
-    subject: 'Your data at {shop} was deleted',
+    subject: 'Your {shop} data was deleted',
     body: paragraphs(
       'Hello,',
       'As you asked, we’ve deleted what {shop} had stored about you: your account, messages, notes and waitlist requests.',
-      'The law requires us to keep records of what was ordered and paid. They no longer have your name, email address, phone number or street, so we can’t look up your orders.',
+      'The law requires us to keep records of orders and payments. They no longer have your name, email address, phone number or street, so we can’t look up your orders.',
       'This is our last email to you. Older backups of our database are kept for a while and then deleted.',
       'Didn’t ask for this? Let us know at {support_email}.',
     ),
@@ -105,10 +105,10 @@ export const ACCOUNT_TEXTS = defineTexts({
     group: 'Accounts',
     to: 'family',
     placeholders: { ...NEW_PASSWORD, minutes: inline('30') },
-    subject: 'Reset your password for the admin of {shop}',
+    subject: 'Reset your password for the {shop} admin',
     body: paragraphs(
       'Hello,',
-      'We received a request to reset your password for the admin of {shop}. Choose a new one here:',
+      'We received a request to reset your password for the {shop} admin. Choose a new one here:',
       '{link}',
       'The link works once, within {minutes} minutes. Then sign in with the new password and the code from your app, or with a passkey.',
       'Didn’t ask for this? You can ignore this email. Your password hasn’t changed.',
@@ -122,10 +122,10 @@ export const ACCOUNT_TEXTS = defineTexts({
       what: inline('your password was changed, and other devices were signed out.'),
       link: neededButton('Set a new password', 'https://shop.example/admin/forgot'),
     },
-    subject: 'Your sign-in to the admin of {shop}',
+    subject: 'Your sign-in for the {shop} admin changed',
     body: paragraphs(
       'Hello,',
-      'In the admin of {shop}, {what}',
+      'For the {shop} admin, {what}',
       'If this was you, there’s nothing to do. If it wasn’t, set a new password right away and tell another owner:',
       '{link}',
     ),
@@ -135,7 +135,7 @@ export const ACCOUNT_TEXTS = defineTexts({
 /** What other mails say: of who waits for something, of inquiries, and what is wrong with the shop. */
 export const OTHER_TEXTS = defineTexts({
   waitlist_confirmation: {
-    title: 'Tell me when: confirm',
+    title: 'Waitlist: confirm the address',
     group: 'Other',
     to: 'shopper',
     placeholders: {
@@ -153,7 +153,7 @@ export const OTHER_TEXTS = defineTexts({
     ),
   },
   waitlist_notice: {
-    title: 'Tell me when: it is back',
+    title: 'Waitlist: it’s back',
     group: 'Other',
     to: 'shopper',
     placeholders: {
@@ -201,7 +201,7 @@ export const OTHER_TEXTS = defineTexts({
     body: paragraphs('{answer}', 'On {day}, you wrote:', '{message}'),
   },
   open_shop_alert: {
-    title: 'Something is wrong, to you',
+    title: 'Shop needs attention, to you',
     group: 'Other',
     to: 'family',
     placeholders: {
@@ -212,7 +212,7 @@ export const OTHER_TEXTS = defineTexts({
     body: paragraphs('{problem}', '{remedy}', 'Orders are still open. You can pause them under Settings in the admin.'),
   },
   low_stock: {
-    title: 'Products run low, to you',
+    title: 'Running low, to you',
     group: 'Other',
     to: 'family',
     placeholders: {
@@ -229,7 +229,7 @@ export const OTHER_TEXTS = defineTexts({
     ),
   },
   test: {
-    title: 'Test mail, to you',
+    title: 'Test email, to you',
     group: 'Other',
     to: 'family',
     placeholders: {},

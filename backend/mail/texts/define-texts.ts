@@ -13,7 +13,7 @@ export type Specs = Readonly<Record<string, Spec>>
 
 type Definition<S extends Specs> = {
   title: string
-  group: 'Orders' | 'Shipping' | 'Cancellations and refunds' | 'Returns' | 'Paying by link' | 'Accounts' | 'Other'
+  group: 'Orders' | 'Shipping' | 'Cancellations and refunds' | 'Returns' | 'Payment links' | 'Accounts' | 'Other'
   to: 'shopper' | 'family'
   /** Besides `shop` and `support_email`, which every text may name. */
   placeholders: S

@@ -64,7 +64,7 @@ const PLACED_TEXTS = defineTexts({
     group: 'Orders',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00') },
-    subject: 'Your order # {order_number} was not placed',
+    subject: 'Your order # {order_number} wasn’t placed',
     body: toShopper(
       'Your order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
       'You’re welcome to place the order again.',
@@ -86,7 +86,7 @@ const PLACED_TEXTS = defineTexts({
       order_number: ORDER.order_number,
       ...ADMIN_PAGE,
       what: inline('is taking back $79.00 for order # 200123'),
-      until: inline(' by 2026-12-04'),
+      until: inline(' by Dec 4, 2026'),
     },
     subject: 'A payment for order # {order_number} is disputed',
     body: paragraphs(
@@ -95,7 +95,7 @@ const PLACED_TEXTS = defineTexts({
     ),
   },
   payment_alert: {
-    title: 'Payments that need you, to you',
+    title: 'Payments need attention, to you',
     group: 'Orders',
     to: 'family',
     placeholders: {
@@ -153,7 +153,7 @@ const SHIPPING_TEXTS = defineTexts({
     ),
   },
   tracking_removed: {
-    title: 'Tracking number taken back',
+    title: 'Tracking number removed',
     group: 'Shipping',
     to: 'shopper',
     placeholders: ORDER,
@@ -193,7 +193,7 @@ const SHIPPING_TEXTS = defineTexts({
     },
     subject: 'Your order # {order_number} is delayed',
     body: toShopper(
-      'We’re sorry: your order # {order_number}, which was going to ship by {promised_day}, is delayed.',
+      'We’re sorry, but your order # {order_number}, which was going to ship by {promised_day}, is delayed.',
       '{items}',
       '{new_day}',
       '{how_to_cancel}',
@@ -238,7 +238,7 @@ const ENDED_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...CUSTOMER, ...ADMIN_PAGE, details: alone('> I ordered twice.') },
     subject: 'Cancellation of order # {order_number}',
     body: paragraphs(
-      'A shopper cancelled items of order # {order_number}. They’re back in stock.',
+      'A shopper cancelled items from order # {order_number}. They’re back in stock.',
       '{items}',
       '{customer}',
       '{details}',
@@ -252,7 +252,7 @@ const ENDED_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...REASON, ...MONEY },
     subject: 'Items from your order # {order_number} were cancelled',
     body: toShopper(
-      'We’re sorry: we had to cancel these items from your order # {order_number}:',
+      'We’re sorry, but we had to cancel these items from your order # {order_number}:',
       '{items}',
       '{reason}',
       '{money}',

@@ -96,7 +96,7 @@ export const RETURN_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
     subject: 'Your return for order # {order_number} was declined',
     body: toShopper(
-      'We’re sorry: we can’t take back {these} from your order # {order_number}:',
+      'We’re sorry, but we can’t take back {these} from your order # {order_number}:',
       '{items}',
       '{answer}',
       '{order_page}',
@@ -145,8 +145,8 @@ export const RETURN_TEXTS = defineTexts({
 /** What mails about links say by which an order is paid. */
 export const PAY_LINK_TEXTS = defineTexts({
   pay_link: {
-    title: 'To pay by link',
-    group: 'Paying by link',
+    title: 'Payment link',
+    group: 'Payment links',
     to: 'shopper',
     placeholders: {
       ...ORDER,
@@ -165,8 +165,8 @@ export const PAY_LINK_TEXTS = defineTexts({
     ),
   },
   pay_link_withdrawn: {
-    title: 'Link to pay withdrawn',
-    group: 'Paying by link',
+    title: 'Payment link withdrawn',
+    group: 'Payment links',
     to: 'shopper',
     placeholders: ORDER,
     subject: CORRECTION,
@@ -177,7 +177,7 @@ export const PAY_LINK_TEXTS = defineTexts({
   },
   order_paid: {
     title: 'Paid by link',
-    group: 'Paying by link',
+    group: 'Payment links',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
     subject: 'Your payment for order # {order_number}',
@@ -191,7 +191,7 @@ export const PAY_LINK_TEXTS = defineTexts({
   },
   order_paid_shop: {
     title: 'Paid by link, to you',
-    group: 'Paying by link',
+    group: 'Payment links',
     to: 'family',
     placeholders: { ...ORDER, ...ADMIN_PAGE, amount: inline('$79.00') },
     subject: 'Order # {order_number} is paid: {amount}',
@@ -199,7 +199,7 @@ export const PAY_LINK_TEXTS = defineTexts({
   },
   order_not_paid: {
     title: 'Not paid by link',
-    group: 'Paying by link',
+    group: 'Payment links',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00') },
     subject: 'Your order # {order_number} isn’t paid yet',
@@ -210,7 +210,7 @@ export const PAY_LINK_TEXTS = defineTexts({
   },
   order_not_paid_again: {
     title: 'Payment of an order that is no longer due',
-    group: 'Paying by link',
+    group: 'Payment links',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00') },
     subject: CORRECTION,
