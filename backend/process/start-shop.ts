@@ -33,7 +33,6 @@ import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
 import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
-import { setLinkBase } from '../settings/link-base.ts'
 import { adminUrlOf, opensOnlyHere, type Settings, toFamilyOf } from '../settings/settings.ts'
 import { applyTimeZone, getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import { startWaitlist } from '../waitlist/mail-waitlist.ts'
@@ -146,7 +145,6 @@ function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'
 
 /** The initial data of a new shop. */
 async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoImport | null> {
-  setLinkBase(settings)
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
   await loadFirstPresentation(database)

@@ -108,7 +108,7 @@ function pictureCell(picture: string | null, { name, pictures }: { name: string;
   const image =
     picture === null
       ? html`<div class="m-line" style="${STYLE.noPicture}"></div>`
-      : html`<img src="${pictures}/images/${encodeURIComponent(picture)}?w=240" width="${size}" height="${size}" alt="${name}" style="${STYLE.picture}">`
+      : html`<img src="${pictures}/images/${encodeURIComponent(picture)}?w=240" width="${size}" height="${size}" alt="${name}" class="m-soft" style="${STYLE.picture}">`
   return html`<td class="m-line" width="${size + 16}" style="${STYLE.cell}">${image}</td>`
 }
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { shop } from '../../../shop.config.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { orderPlacedMail, shipmentChangeMail } from '../../orders/orders.mail.ts'
 import type { StoredOrder } from '../../orders/orders.repository.ts'
+import { setLinkBase } from '../../settings/link-base.ts'
 import { type ComposedMail, composeWords, type NewMail } from '../enqueue-mail.ts'
 import type { MailBlock, Sender } from '../texts/mail-blocks.ts'
 import { exampleValues, MAIL_TEXT_NAMES, MAIL_TEXTS, ownWords } from '../texts/mail-texts.ts'
@@ -46,6 +47,8 @@ describe.each(MAIL_TEXT_NAMES)('the mail %s as HTML', (name) => {
     for (const table of tags(html, 'table')) expect(table).toContain('role="presentation"')
     for (const tag of [...tags(html, 'p'), ...tags(html, 'a')]) expect(tag).toContain(' style="')
     expect(html).toContain('max-width:600px')
+    // Gmail keeps neither the element html nor its language.
+    expect(html).toContain('<div role="article" aria-roledescription="email" lang="en">')
     expect(Buffer.byteLength(html)).toBeLessThan(MAX_BYTES)
   })
 
@@ -64,6 +67,18 @@ describe.each(MAIL_TEXT_NAMES)('the mail %s as HTML', (name) => {
     expect(html).toContain(`<title>${subject.replaceAll("'", '&#39;').replaceAll('&', '&amp;')}</title>`)
     for (const part of [body, text])
       expect(part).toMatch(/Packwright[\s\S]*support@packwright\.example[\s\S]*12 Main St/)
+  })
+})
+
+describe('with PUBLIC_URL', () => {
+  afterEach(() => setLinkBase({ publicUrl: null, port: 0 }))
+
+  test('links and pictures lead there, and not to the address of the settings', () => {
+    setLinkBase({ publicUrl: 'https://public.example', port: 3000 })
+    const { html, text } = confirmation(orderOf({ image_file: 'a.jpg' }))
+    expect(html).toContain('src="https://public.example/images/a.jpg?w=240"')
+    expect(text).toContain('https://public.example/orderAndReturn?order=200123')
+    expect(html + text).not.toContain('bags.example')
   })
 })
 

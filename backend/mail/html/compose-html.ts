@@ -36,6 +36,7 @@ export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Send
 </head>
 <body class="m-page" style="${STYLE.body}">
 <div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${previewOf(blocks)}${FILLER}</div>
+<div role="article" aria-roledescription="email" lang="en">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="m-page" bgcolor="${PAPER}" style="${STYLE.page}"><tr><td align="center" style="padding:24px 12px 32px">
 <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto;text-align:left">
@@ -45,6 +46,7 @@ export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Send
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
+</div>
 </body>
 </html>
 `

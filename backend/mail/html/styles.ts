@@ -17,7 +17,8 @@ const DARK = {
   clay: '#f0c9b1',
 } as const satisfies Record<keyof typeof LIGHT, string>
 
-const TEXT = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+/** Outlook on Windows takes the first one or none. */
+const TEXT = 'Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif'
 const DISPLAY = 'Georgia,Times New Roman,serif'
 
 /** Styles of elements. Most mail programs read nothing but these attributes; they hold no quotation marks. */
@@ -26,18 +27,18 @@ export const STYLE = {
   page: `background-color:${LIGHT.paper}`,
   card: `padding:32px 32px 16px;background-color:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:10px;font:16px/1.55 ${TEXT};color:${LIGHT.ink}`,
   name: `font:600 21px/1.2 ${DISPLAY};color:${LIGHT.ink};text-decoration:none`,
-  title: `margin:0 0 20px;font:600 26px/1.22 ${DISPLAY};color:${LIGHT.ink}`,
+  title: `margin:0 0 20px;overflow-wrap:anywhere;font:600 26px/1.22 ${DISPLAY};color:${LIGHT.ink}`,
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   list: 'margin:0 0 16px;padding:0 0 0 20px',
   entry: 'margin:0 0 4px',
   quote: `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT.line};color:${LIGHT.soft};overflow-wrap:anywhere`,
   table: 'margin:0 0 16px',
-  cell: `padding:10px 0;border-top:1px solid ${LIGHT.line};font:16px/1.45 ${TEXT};color:${LIGHT.ink}`,
+  cell: `padding:10px 0;border-top:1px solid ${LIGHT.line};overflow-wrap:anywhere;font:16px/1.45 ${TEXT};color:${LIGHT.ink}`,
   /** Of many items: shorter, since it stands in each row. */
-  row: `padding:6px 0;border-top:1px solid ${LIGHT.line};font:15px/1.4 Arial;color:${LIGHT.ink}`,
+  row: `padding:6px 0;overflow-wrap:anywhere;border-top:1px solid ${LIGHT.line};font:15px/1.4 Arial;color:${LIGHT.ink}`,
   amount: 'text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;padding-left:12px',
-  sum: `padding:4px 0;font:16px/1.45 ${TEXT};color:${LIGHT.soft}`,
-  firstSum: `padding:10px 0 4px;border-top:1px solid ${LIGHT.line};font:16px/1.45 ${TEXT};color:${LIGHT.soft}`,
+  sum: `padding:4px 0;overflow-wrap:anywhere;font:16px/1.45 ${TEXT};color:${LIGHT.soft}`,
+  firstSum: `padding:10px 0 4px;overflow-wrap:anywhere;border-top:1px solid ${LIGHT.line};font:16px/1.45 ${TEXT};color:${LIGHT.soft}`,
   total: `padding:10px 0 4px;border-top:1px solid ${LIGHT.line};font:600 18px/1.45 ${TEXT};color:${LIGHT.ink}`,
   label: `padding:4px 16px 4px 0;white-space:nowrap;font:15px/1.5 ${TEXT};color:${LIGHT.soft}`,
   fact: `padding:4px 0;font:16px/1.45 ${TEXT};color:${LIGHT.ink};overflow-wrap:anywhere`,
