@@ -131,7 +131,7 @@ export function returnCorrection(
   const values = {
     ...orderValues(order),
     items: returnBlocks(order, asked.items),
-    told: from === 'received' ? 'has arrived' : `was ${from}`,
+    told: from === 'received' ? 'had arrived' : `was ${from}`,
     right: STILL[to],
   }
   return mailToShopper(order, shop, { kind: 'return-correction', text: { name: 'return_corrected', values } })

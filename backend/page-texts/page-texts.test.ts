@@ -267,7 +267,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
       },
     })
     const mails = await shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'return').execute()
-    expect(mails[0]?.text).toContain('leave the items in their original packaging.')
+    expect(mails[0]?.text).toContain('keep the items in their original packaging.')
   })
 
   test("the owner's commands show, change, bring back and reset a page", async () => {
