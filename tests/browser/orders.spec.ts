@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CANCELLATION_REASONS, orderCalls } from '@shop/contract/orders'
+import { ordersAlt } from '@shop/contract/page-words/pictures'
 import { expectAccessible } from './axe.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -33,7 +34,7 @@ test('on a desktop help and a photograph are as high as the form beside them', O
   const help = await page.getByRole('complementary', { name: 'Help with orders' }).boundingBox()
   expect(help?.y).toBe(form?.y)
   expect(help?.height).toBe(form?.height)
-  const photo = await page.getByRole('img', { name: /workbench/ }).boundingBox()
+  const photo = await page.getByRole('img', { name: ordersAlt }).boundingBox()
   expect((photo?.y ?? 0) + (photo?.height ?? 0)).toBeCloseTo((form?.y ?? 0) + (form?.height ?? 0), 0)
 })
 
