@@ -57,6 +57,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
+    acceptRanges: false,
     cacheControl: false,
     index: false,
     globIgnore: ['index.html', 'built-from.txt', '**/*.br', '**/*.gz'],

@@ -1,5 +1,4 @@
 import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/admin/line-sheet'
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import { isVideo } from '@shop/contract/catalog'
 import type { Database } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
@@ -30,7 +29,7 @@ export async function readLineSheet(
     has_more: found.length > MAX_SHEET_PRODUCTS,
     lines: (await readLines(database)).lines.filter((line) => !line.hidden).map(({ line }) => line),
     today: localDay(now),
-    shop: { name: shop.name, email: shop.email, postal_address: ownAddressText(shop.postalAddress) },
+    shop: { name: shop.name, email: shop.email, postal_address: shop.postalAddress },
   }
 }
 

@@ -1,6 +1,5 @@
 import type { DeliveryOption } from '@shop/contract/delivery'
-import { isUnusualTaxRate, parseStateCode, USUAL_TAX_RATES } from '@shop/contract/tax'
-import { otherRegionOfRange, US_REGIONS } from '@shop/contract/us-regions'
+import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax'
 import {
   type ChangeContext,
   canonicalJson,
@@ -124,7 +123,6 @@ export async function replaceZipRates(
 ): Promise<number | null> {
   const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
   requireUsualRates(rates, seen, { nameOf, unusualRates })
-  if (!unusualRates) requireOwnZips(rates, seen)
   return replace(context, ZIP_RATES, rates, seen)
 }
 
@@ -170,19 +168,4 @@ function requireUsualRates<Rate extends { rate_millionths: number }>(
     'conflict',
     `${nameOf(unusual)}: ${percent} % is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that it is meant.`,
   )
-}
-
-/** ZIP codes that begin like those of another state may be a mistake in the column of the state. */
-function requireOwnZips(rates: readonly ZipTaxRate[], seen: readonly ZipTaxRate[]): void {
-  const nameOf = ({ state, first_zip, last_zip }: ZipTaxRate) => `${state} ${first_zip} to ${last_zip}`
-  const before = new Set(seen.map(nameOf))
-  for (const rate of rates) {
-    const state = parseStateCode(rate.state)
-    const other = state && otherRegionOfRange(rate.first_zip, rate.last_zip, state)
-    if (!other || before.has(nameOf(rate))) continue
-    throw new AppError(
-      'conflict',
-      `${nameOf(rate)}: these are ZIP codes of ${US_REGIONS[other]}. Please confirm that it is meant.`,
-    )
-  }
 }

@@ -182,16 +182,3 @@ test('a helper has no access to them', async () => {
   ]
   expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403])
 })
-
-test('ZIP codes of another state are named in the preview, and imported only where that is said to be meant', async () => {
-  const text = 'state,from,to,percent\nMA,02108,02199,6.25\nMA,94601,,6.25\n'
-  const unusual = { state: 'MA', from: '94601', to: '94601', percent: 6.25 }
-  expect((await preview(text)).json()).toMatchObject({ unusual: [unusual], unusual_count: 1, problem_count: 0 })
-  const seen: AdminZipRate[] = (await owner.call(adminSalesTax.listZipRates)).json().rates
-  const refused = await replace(text, seen)
-  expect([refused.statusCode, refused.json().message]).toEqual([
-    409,
-    'MA 94601 to 94601: these are ZIP codes of California. Please confirm that it is meant.',
-  ])
-  expect((await replace(text, seen, true)).statusCode).toBe(200)
-})

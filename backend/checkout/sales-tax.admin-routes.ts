@@ -7,7 +7,6 @@ import {
 } from '@shop/contract/admin/sales-tax'
 import { percentToMillionths } from '@shop/contract/money'
 import { isUnusualTaxRate, parseStateCode } from '@shop/contract/tax'
-import { otherRegionOfRange } from '@shop/contract/us-regions'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
@@ -93,9 +92,7 @@ function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
 function previewZipRates(text: string): ZipPreview {
   const { rates, problems } = readZipRates(text)
   const found = rates.flatMap(toWireRate)
-  const unusual = found.filter(
-    ({ state, from, to, percent }) => isUnusualTaxRate(percent) || otherRegionOfRange(from, to, state) !== null,
-  )
+  const unusual = found.filter(({ percent }) => isUnusualTaxRate(percent))
   return {
     states: [...Map.groupBy(found, ({ state }) => state)].map(([state, { length: count }]) => ({ state, count })),
     unusual: unusual.slice(0, MAX_SHOWN),

@@ -1,8 +1,7 @@
 import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
 import { percentToMillionths } from '@shop/contract/money'
-import { type StateCode, US_STATES } from '@shop/contract/tax'
-import { isState, parseRegion, parseZip } from '@shop/contract/us-regions'
-import { isZipCode } from '@shop/contract/zip-code'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
+import { parseZip } from '@shop/contract/us-regions'
 import { describeProblem, readCsvTable } from '../lib/csv-table.ts'
 import type { Parsed } from './checkout-files.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
@@ -48,14 +47,14 @@ function cellsOf(headers: readonly string[], cells: readonly string[]): Row['cel
 }
 
 function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Problem[] } {
-  const region = parseRegion(cells.state)
-  const state = region !== null && isState(region) ? region : null
+  const state = parseStateCode(cells.state)
   const from = withZero(cells.from, state)
   const to = cells.to === '' ? from : withZero(cells.to, state)
-  const areZips = isZipCode(from) && isZipCode(to)
+  const areZips = isZip(from) && isZip(to)
   const messages = [
     ...(state === null ? [`"${cells.state}" is not one of the ${Object.keys(US_STATES).length} states`] : []),
     ...(areZips ? [] : [`"${from}" to "${to}" are not two ZIP codes of five digits, zeros at the start included`]),
+    ...(from === '00000' || to === '00000' ? ['00000 is no ZIP code'] : []),
     ...(areZips && from > to ? [`from ${from} is after to ${to}`] : []),
     ...(isPercent(cells.percent) ? [] : [`"${cells.percent}" is no percentage such as 8.25`]),
   ]
@@ -73,7 +72,11 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
 
 /** Spreadsheets leave out the zero at the start. */
 function withZero(zip: string, state: StateCode | null): string {
-  return state === null ? zip : (parseZip(zip, state) ?? zip)
+  return state !== null && /^\d{4}$/.test(zip) ? (parseZip(zip, state) ?? zip) : zip
+}
+
+function isZip(text: string): boolean {
+  return /^\d{5}$/.test(text)
 }
 
 function isPercent(text: string): boolean {

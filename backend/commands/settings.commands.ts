@@ -1,7 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { NO_ADDRESS, type OwnAddress, ownAddress, ownAddressText } from '@shop/contract/admin/own-address'
 import { type AdminSettings, reservationWarning, SETTING_KEYS, SETTINGS } from '@shop/contract/admin/settings'
-import { EMPTY_ADDRESS, readAddress } from '@shop/contract/postal-address'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { stripControlCharacters } from '../lib/text.ts'
 import { findOpeningProblems } from '../operations/doctor/check-opening.ts'
@@ -56,7 +54,7 @@ function wantedValue(key: string, values: readonly string[]): unknown {
   const known = SETTING_KEYS.find((one) => one === key)
   const input = known && SETTINGS[known].input
   if (input === 'list') return values
-  if (input === 'address') return readOwnAddress(values)
+  if (input === 'lines') return values.join('\n')
   if (input === 'number') return Number(values.join(' '))
   if (input !== 'pages') return values.join(' ')
   return values.map((value) => {
@@ -65,17 +63,9 @@ function wantedValue(key: string, values: readonly string[]): unknown {
   })
 }
 
-/** An address that was typed in lines, as its parts; nothing removes it. */
-function readOwnAddress(lines: readonly string[]): OwnAddress {
-  const text = lines.join('\n').trim()
-  const address = text === '' ? EMPTY_ADDRESS : readAddress(text)
-  if (address !== null) return { ...NO_ADDRESS, ...address }
-  throw new Error('Please write the address as "12 Main St" "Salem, MA 01970": street, city, state and ZIP code.')
-}
-
 function showOutput(settings: AdminSettings): CommandOutput {
   return {
-    table: Object.entries(settings).map(([setting, value]) => ({ setting, value: formatSetting(setting, value) })),
+    table: Object.entries(settings).map(([setting, value]) => ({ setting, value: formatValue(value) })),
     json: settings,
   }
 }
@@ -96,12 +86,7 @@ function changedOutput({ changes, auditId }: Awaited<ReturnType<typeof changeSet
 
 function linesOf(changes: readonly SettingChange[]): string[] {
   if (changes.length === 0) return ['That is what it says already.']
-  return changes.map(({ key, before, after }) => `${key}: ${formatSetting(key, before)} → ${formatSetting(key, after)}`)
-}
-
-function formatSetting(key: string, value: Json): string {
-  const { success, data } = ownAddress.safeParse(value)
-  return key === 'postalAddress' && success ? formatValue(ownAddressText(data)) : formatValue(value)
+  return changes.map(({ key, before, after }) => `${key}: ${formatValue(before)} → ${formatValue(after)}`)
 }
 
 function formatValue(value: Json): string {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import type { MailWords } from '@shop/contract/admin/mail-texts'
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { isMailAddress } from '@shop/contract/customer'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -164,7 +163,7 @@ export function composeWords(
   words: MailWords,
   shop: MailShop,
 ): ComposedMail {
-  const sender = { ...shop, postalAddress: ownAddressText(shop.postalAddress), publicUrl: linkBase(shop) }
+  const sender = { ...shop, publicUrl: linkBase(shop) }
   const { blocks, ...mail } = renderText(name, words, { ...values, ...commonValues(values, sender) })
   const subject = headerText(mail.subject)
   const letter = { title: subject, hasHeadline: hasHeadline(name), blocks }

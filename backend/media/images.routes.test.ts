@@ -127,6 +127,65 @@ describe('pictures', () => {
     expect((await get(`/images/${VIDEO}`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
   })
 
+  describe('parts of a video', () => {
+    const URL = `/images/${VIDEO}`
+    const part = (headers: Record<string, string>) => get(URL, { range: 'bytes=100-199', ...headers })
+    const outcome = ({ statusCode, rawPayload }: Awaited<ReturnType<typeof get>>) => [statusCode, rawPayload.length]
+
+    test('are only sent of the file that the client has a part of (If-Range)', async () => {
+      const whole = await get(URL)
+      const modified = String(whole.headers['last-modified'])
+      const second = (shift: number) => new Date(Date.parse(modified) + shift).toUTCString()
+      expect(outcome(await part({ 'if-range': modified }))).toEqual([206, 100])
+      const others = [
+        String(whole.headers.etag),
+        '"other"',
+        second(1000),
+        second(-1000),
+        second(86_400_000),
+        'soon',
+        '',
+      ]
+      for (const validator of others) {
+        expect([validator, ...outcome(await part({ 'if-range': validator }))]).toEqual([validator, 200, 2000])
+      }
+    })
+
+    test('are sent of pictures as they are stored, not of smaller copies, which may be of several sizes', async () => {
+      expect((await get(`/images/${PICTURE}`, { range: 'bytes=0-9' })).statusCode).toBe(206)
+      const copy = await whenReady(`/images/${PICTURE}?w=360&f=webp`)
+      const again = await get(`/images/${PICTURE}?w=360&f=webp`, { range: 'bytes=0-9' })
+      expect(outcome(again)).toEqual([200, copy.rawPayload.length])
+      expect(copy.headers['accept-ranges']).toBeUndefined()
+    })
+
+    test('are sent one at a time, from either end, and never beyond it', async () => {
+      for (const [range, status, length] of [
+        ['bytes=-500', 206, 500],
+        ['bytes=-5000', 200, 2000],
+        ['bytes=1990-9999', 206, 10],
+        ['bytes=0-9,20-29', 200, 2000],
+        ['bytes=9-0', 200, 2000],
+        ['bytes=ten', 200, 2000],
+        ['lines=0-9', 200, 2000],
+      ] as const) {
+        expect([range, ...outcome(await get(URL, { range }))]).toEqual([range, status, length])
+      }
+      for (const range of ['bytes=2000-', 'bytes=9999-99999', 'bytes=-0']) {
+        const beyond = await get(URL, { range })
+        expect([range, beyond.statusCode, beyond.headers['content-range']]).toEqual([range, 416, 'bytes */2000'])
+      }
+    })
+
+    test('are not described by HEAD', async () => {
+      const headers = { range: 'bytes=100-199' }
+      const response = await shop.app.inject({ method: 'HEAD', url: URL, headers })
+      expect(response.statusCode).toBe(200)
+      expect(response.headers).toMatchObject({ 'content-length': '2000', 'accept-ranges': 'bytes' })
+      expect(response.headers['content-range']).toBeUndefined()
+    })
+  })
+
   test('the folder of variants can be deleted at any time, and is filled again', async () => {
     const copy = `/images/${PICTURE}?w=360&f=jpeg`
     await whenReady(copy)

@@ -1,15 +1,17 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import serveStatic from '@fastify/static'
 import { PICTURE_WIDTHS } from '@shop/contract/pictures'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { describeError } from '../http/errors/error-log.ts'
+import { sendError } from '../http/errors/error-response.ts'
+import { requestedPart } from './byte-ranges.ts'
 import { openImageResizer } from './image-resizer.ts'
 import { capWidth, FORMATS, FORMER_WIDTHS, isVideo, type Media, SHARE, type Variant, widthFor } from './media.ts'
 import { DamagedMediaError } from './media-content.ts'
@@ -66,14 +68,19 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   }
 
   /** From its file, which allows ranges; from the database when no file can be written. */
-  async function sendOriginal(photo: Media, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendOriginal(photo: Media, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
-      await media.fileOf(photo)
-      return reply.sendFile(originalFile(photo))
+      const { mtime: modified } = await stat(await media.fileOf(photo))
+      const part = requestedPart(request.method, request.headers, { bytes: photo.bytes, modified })
+      reply.header('accept-ranges', 'bytes')
+      if (part !== 'beyond') return reply.sendFile(originalFile(photo), { acceptRanges: part === 'part' })
+      reply.header('content-range', `bytes */${photo.bytes}`)
+      return sendError(reply, new AppError('range_not_satisfiable'))
     } catch (error) {
       if (error instanceof DamagedMediaError || isDatabaseUnavailable(error)) throw unreadable(photo, error)
       app.log.warn({ file: photo.name, error: describeError(error) }, 'an original could not be written as a file')
       return reply
+        .removeHeader('accept-ranges')
         .type(photo.type)
         .header('content-length', photo.bytes)
         .send(Readable.from(media.read(photo), { objectMode: false }))
@@ -100,11 +107,12 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       // A cache in front would store the same picture once for each invented hash.
       const isOther = v !== undefined && v !== photo.hash
       const caching = (text: string) => (isOther ? text.replace('public', 'private') : text)
-      if (variant === null) return sendOriginal(photo, reply.header('cache-control', caching(life)))
+      if (variant === null) return sendOriginal(photo, request, reply.header('cache-control', caching(life)))
       const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
       reply.header('cache-control', caching(isRight ? life : UNFINISHED_CACHING))
-      if (copy === null) return sendOriginal(photo, reply)
-      return reply.type(`image/${copy.format}`).sendFile(copy.file)
+      if (copy === null) return sendOriginal(photo, request, reply)
+      // Without parts: the next answer may be a copy of another size.
+      return reply.type(`image/${copy.format}`).sendFile(copy.file, { acceptRanges: false })
     },
   )
 }

@@ -6,7 +6,6 @@ import {
   type AdminOrderItem,
   type ListedOrder,
 } from '@shop/contract/admin/orders'
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import type { OrderPayLink } from '@shop/contract/admin/pay-links'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { pickFields } from '@shop/contract/fields'
@@ -170,7 +169,7 @@ export async function serializeAdminOrder(
     }),
     events,
     has_mail_server: hasMailServer,
-    shop: { name: shop.name, email: shop.supportEmail, postal_address: ownAddressText(shop.postalAddress) },
+    shop: { name: shop.name, email: shop.supportEmail, postal_address: shop.postalAddress },
   }
 }
 

@@ -1,4 +1,3 @@
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { policyFor, policyWords, type ReturnPolicy } from '@shop/contract/return-policy'
 import type { StoredReturnState } from '@shop/contract/return-rules'
@@ -116,8 +115,7 @@ function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: 
     labelUrl === null
       ? []
       : ['Print this prepaid label and put it on the package:', { button: 'Print the label', url: labelUrl }]
-  const address = ownAddressText(postalAddress)
-  if (address !== '') return [{ facts: [[`Send ${it} to`, addressLine(address)]] }, ...label]
+  if (postalAddress !== '') return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }, ...label]
   return labelUrl === null ? [`Reply to this email and we’ll tell you where to send ${it}.`] : label
 }
 

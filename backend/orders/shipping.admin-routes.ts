@@ -1,5 +1,4 @@
 import { MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import { adminShipping, type DueFilter } from '@shop/contract/admin/shipping'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS } from '../admin/admin-route.ts'
@@ -22,8 +21,7 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
 
   adminRoute(app, context, adminShipping.listDueOrders, ORDERS, async ({ query: { due } }) => {
     const { orders, waiting, hasMore } = await listDue(due)
-    const { name, supportEmail: email, postalAddress } = await getShopSettings(database)
-    const postal_address = ownAddressText(postalAddress)
+    const { name, supportEmail: email, postalAddress: postal_address } = await getShopSettings(database)
     const today = localDay(clock())
     return {
       orders: orders.map((one) => serializeDueOrder(one, today)),

@@ -184,6 +184,7 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
+    acceptRanges: false,
     cacheControl: false,
     index: false,
     globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],

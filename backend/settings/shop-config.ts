@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { enteredAddress, NO_ADDRESS, typedOwnAddress } from '@shop/contract/admin/own-address'
 import { type AdminSettings, allSettings, SETTING_KEYS, SETTINGS, type SettingKey } from '@shop/contract/admin/settings'
 import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
 import * as z from 'zod/mini'
@@ -12,7 +11,7 @@ class ShopSettingError extends Error {
 
 /** What a shop says that is older than these settings. */
 const NEWER = {
-  postalAddress: NO_ADDRESS,
+  postalAddress: '',
   openNotices: [],
   orders: 'paused',
   capture: 'at_shipping',
@@ -23,23 +22,9 @@ const NEWER = {
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): AdminSettings {
-  const given = Object.entries(Object(values)).map(([key, value]) => [key, ofOlderVersion(key, value)])
-  const result = z.safeParse(allSettings, { ...NEWER, ...Object.fromEntries(given) })
+  const result = z.safeParse(allSettings, { ...NEWER, ...Object(values) })
   if (result.success) return result.data
   throw toError(result.error, 'shop')
-}
-
-/** A value as earlier versions kept it: the address was a text in lines. */
-function ofOlderVersion(key: string, value: unknown): unknown {
-  return key === 'postalAddress' && typeof value === 'string' ? { ...NO_ADDRESS, lines: value } : value
-}
-
-/** A setting as somebody enters it, parsed as in `parseShopSettings`; an address in parts is checked. */
-export function parseEnteredSetting(key: string, value: unknown): AdminSettings[SettingKey] {
-  if (key !== 'postalAddress') return parseShopSetting(key, value)
-  const result = z.safeParse(typedOwnAddress, value)
-  if (result.success) return enteredAddress(result.data)
-  throw toError(result.error, key)
 }
 
 /** One setting of the shop, parsed as in `parseShopSettings`. */
@@ -48,7 +33,7 @@ export function parseShopSetting(key: string, value: unknown): AdminSettings[Set
   if (known === undefined) {
     throw new ShopSettingError(`There is no setting ${key}; there are ${SETTING_KEYS.join(', ')}.`)
   }
-  const result = z.safeParse(SETTINGS[known].schema, ofOlderVersion(known, value))
+  const result = z.safeParse(SETTINGS[known].schema, value)
   if (result.success) return result.data
   throw toError(result.error, known)
 }

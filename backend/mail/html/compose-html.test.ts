@@ -1,4 +1,3 @@
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { shop } from '../../../shop.config.ts'
@@ -13,9 +12,8 @@ import { composeHtml } from './compose-html.ts'
 
 /** Gmail hides what is beyond 102 KB. */
 const MAX_BYTES = 60 * 1024
-const HOME = { ...shop.postalAddress, address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }
-const OWN = { ...shop, url: 'https://bags.example', postalAddress: HOME }
-const SENDER: Sender = { ...OWN, postalAddress: ownAddressText(HOME), publicUrl: 'https://bags.example' }
+const OWN = { ...shop, url: 'https://bags.example', postalAddress: '12 Main St\nOakland, CA 94601' }
+const SENDER: Sender = { ...OWN, publicUrl: 'https://bags.example' }
 
 const letter = (...blocks: MailBlock[]) => composeHtml({ title: 'Title', hasHeadline: true, blocks }, SENDER)
 const composed = ({ text }: NewMail): ComposedMail => composeWords(text, ownWords(text.name), OWN)

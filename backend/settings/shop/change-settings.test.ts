@@ -1,5 +1,4 @@
-import { NO_ADDRESS, ownAddressText } from '@shop/contract/admin/own-address'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
 import { isUndoable, undoChange } from '../../admin/audit/undo-change.ts'
@@ -166,48 +165,4 @@ test('mails are signed with the current name and address', async () => {
   expect(await shop.store.database.selectFrom('outbox').select(['recipient', 'text']).execute()).toMatchObject([
     { recipient: 'us@rucksack.example', text: expect.stringContaining('Rucksack\nhelp@rucksack.example') },
   ])
-})
-
-describe('the postal address', () => {
-  const parts = { address1: '12 Main St', city: 'Salem', state: 'massachusetts', zip: '1970' }
-  const stored = { ...NO_ADDRESS, ...parts, state: 'MA', zip: '01970' }
-
-  test('is stored in parts, with its state and its zero', async () => {
-    await change({ postalAddress: parts })
-    expect((await settings()).postalAddress).toEqual(stored)
-    expect(ownAddressText((await settings()).postalAddress)).toBe('12 Main St\nSalem, MA 01970')
-    await change({ postalAddress: {} })
-    expect(ownAddressText((await settings()).postalAddress)).toBe('')
-  })
-
-  test.each([
-    [{ ...parts, city: '' }, 'postalAddress.city Please enter the city.'],
-    [{ ...parts, zip: '94601' }, 'postalAddress.zip 94601 is a ZIP code of California, not of Massachusetts.'],
-    ['12 Main St', 'postalAddress must be an address in parts.'],
-  ])('%j is refused: %s', async (postalAddress, message) => {
-    await expect(change({ postalAddress })).rejects.toThrow(message)
-    expect((await settings()).postalAddress).toEqual(NO_ADDRESS)
-  })
-
-  test('is taken with a ZIP code of another state where that is said to be right', async () => {
-    await change({ postalAddress: { ...parts, zip: '94601', zip_is_right: true } })
-    expect((await settings()).postalAddress).toMatchObject({ state: 'MA', zip: '94601' })
-  })
-
-  test('of an older version stays in its lines until it is entered in parts, and comes back with an undo', async () => {
-    const lines = 'The old mill\nSalem'
-    const row = { key: 'postalAddress', value: JSON.stringify(lines) }
-    await shop.store.database
-      .insertInto('shop_settings')
-      .values(row)
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
-      .execute()
-    const before = await settings()
-    expect(before.postalAddress).toEqual({ ...NO_ADDRESS, lines })
-    expect(ownAddressText(before.postalAddress)).toBe(lines)
-    const { auditId } = await change({ postalAddress: parts }, { postalAddress: before.postalAddress })
-    expect((await settings()).postalAddress).toEqual(stored)
-    await undo(auditId)
-    expect(ownAddressText((await settings()).postalAddress)).toBe(lines)
-  })
 })

@@ -1,4 +1,3 @@
-import { ownAddressText } from '@shop/contract/admin/own-address'
 import {
   type AdminSettings,
   SETTING_KEYS,
@@ -13,7 +12,7 @@ import type { Context } from '../../context.ts'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
-import { parseEnteredSetting, parseShopSetting } from '../shop-config.ts'
+import { parseShopSetting } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
 
 const SUBJECT = { kind: 'settings', id: 'shop' } as const
@@ -103,7 +102,7 @@ async function requireOpenable(findOpeningProblems: FindOpeningProblems): Promis
 
 function changesOf(present: AdminSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
   return Object.entries(wanted).flatMap(([name, value]) => {
-    const after = parseEnteredSetting(name, value)
+    const after = parseShopSetting(name, value)
     const [key] = settingsIn({ [name]: null })
     if (key === undefined || canonicalJson(present[key]) === canonicalJson(after)) return []
     return [{ key, before: present[key], after }]
@@ -129,11 +128,10 @@ async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings)
   throw new AppError('conflict', `${who} has changed this meanwhile. Please look at it again.`, details)
 }
 
-/** A setting in words: a text or an address in quotes, the texts of a list, or the names of pages with their addresses. */
+/** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
 function describe(value: AdminSettings[SettingKey]): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'number') return String(value)
-  if (!Array.isArray(value)) return `"${ownAddressText(value)}"`
   const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }

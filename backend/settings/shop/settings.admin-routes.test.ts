@@ -112,16 +112,3 @@ test('a helper neither sees nor changes them', async () => {
   expect((await helper.call(adminSettings.listMissing)).statusCode).toBe(403)
   expect((await helper.call(adminSettings.changeSettings, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
 })
-
-test('what is wrong with the postal address is named beside its part', async () => {
-  const wanted = { postalAddress: { address1: '12 Main St', city: '', state: 'MA', zip: '94601' } }
-  const refused = await owner.call(adminSettings.changeSettings, { wanted, seen: {} })
-  expect(refused.statusCode).toBe(400)
-  expect(refused.json().details).toEqual([
-    { field: 'wanted.postalAddress.city', message: 'Please enter the city' },
-    {
-      field: 'wanted.postalAddress.zip',
-      message: '94601 is a ZIP code of California, not of Massachusetts',
-    },
-  ])
-})
