@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } f
 import { ShopLink } from '../links/shop-link.tsx'
 import { PopupRegion } from '../popups/popup-region.tsx'
 import { useIsPageLoading } from '../router/lazy-component.ts'
+import { returnToPlace } from '../router/places.ts'
 import { useVisit } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
@@ -68,7 +69,7 @@ function PageProgress() {
 
 /**
  * After navigation: scrolls to the top and focuses the heading, so that screen readers announce the page. Back and
- * Forward restore the scroll position; navigation within a page (`preventScrollReset`) keeps position and focus.
+ * Forward return to the scroll position, also after a reload; navigation within a page (`preventScrollReset`) keeps position and focus.
  * A component of its own, so that navigation does not render the layout again.
  */
 function RouteFocus(): null {
@@ -78,6 +79,7 @@ function RouteFocus(): null {
   // Before the first paint: a page that is still loading is shorter, and its end would be shown first.
   useLayoutEffect(() => {
     if (visit.resetsScroll) window.scrollTo(0, 0)
+    return returnToPlace(visit.isReturn ? visit.location.key : null)
   }, [visit])
 
   useEffect(() => {

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { expectReturn, NO_KEY, notePlace, storePlaces } from './places.ts'
 import { buildPath, hrefOf, type Params, type To } from './route-path.ts'
 
 /** The current location. `state` is that of the navigation; `key` identifies the history entry. */
@@ -84,17 +85,25 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
   }, [show])
 
   useEffect(() => {
-    if (entryNumber() === null) writeEntry('replaceState', { ...asRecord(window.history.state), idx: 0 })
+    if (entryNumber() === null) writeEntry('replaceState', { ...asRecord(window.history.state), idx: 0, key: newKey() })
     const handlePop = () => {
       // After a reload, or by Forward: what was open over the page is closed.
       if (isLayer() && !openLayers.has(locationNow().key)) return leaveLayer()
       isLeaving = false
+      expectReturn(locationNow().key)
       if (isStuck()) window.location.reload()
       else show(visitNow(true, false))
     }
     if (isLayer()) leaveLayer()
+    const handleScroll = () => notePlace(locationNow().key)
     window.addEventListener('popstate', handlePop)
-    return () => window.removeEventListener('popstate', handlePop)
+    window.addEventListener('scroll', handleScroll, { passive: true })
+    window.addEventListener('pagehide', storePlaces)
+    return () => {
+      window.removeEventListener('popstate', handlePop)
+      window.removeEventListener('scroll', handleScroll)
+      window.removeEventListener('pagehide', storePlaces)
+    }
   }, [show, isStuck])
 
   const router = useMemo(() => {
@@ -106,6 +115,7 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
       const address = `${normalize(pathname)}${search}${hash}`
       const isHere = address === `${current}${window.location.search}`
       const { state, preventScrollReset = false } = options
+      notePlace(locationNow().key)
       const replace = isLayer() || (options.replace ?? isHere)
       const number = entryNumber() ?? 0
       const isWritten = replace
@@ -150,7 +160,7 @@ export function normalizeAddress(normalize: (pathname: string) => string): void 
 export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
   const { pathname, search } = new URL(location, 'http://shop')
   const visit: Visit = {
-    location: { pathname, search, hash: '', state: null, key: 'default' },
+    location: { pathname, search, hash: '', state: null, key: NO_KEY },
     isReturn: true,
     resetsScroll: false,
   }
@@ -220,7 +230,7 @@ function visitNow(isReturn: boolean, resetsScroll: boolean): Visit {
 export function locationNow(): Location {
   const { pathname, search, hash } = window.location
   const stored = asRecord(window.history.state)
-  const key = typeof stored?.key === 'string' ? stored.key : 'default'
+  const key = typeof stored?.key === 'string' ? stored.key : NO_KEY
   return { pathname, search, hash, state: stored?.usr ?? null, key }
 }
 
@@ -288,7 +298,11 @@ function writeEntry(method: 'pushState' | 'replaceState', state: unknown, addres
 }
 
 function entry(state: unknown, idx: number, { key: before, path: beforePath }: EntryBefore) {
-  return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx, before, beforePath }
+  return { usr: state ?? null, key: newKey(), idx, before, beforePath }
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2, 10)
 }
 
 /**

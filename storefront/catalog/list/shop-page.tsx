@@ -5,6 +5,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useSta
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
+import { GROWS } from '../../router/places.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
@@ -165,7 +166,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
           ))}
         </ul>
       )}
-      {more && <div ref={end} className="h-px" />}
+      {more && <div ref={end} {...GROWS} className="h-px" />}
     </>
   )
 })
