@@ -36,16 +36,6 @@ export const shop = {
   wholesalePercent: 0,
   /** Where the shop's days begin and end, whatever the clock of its machine says; the first owner is asked for it. */
   timeZone: 'America/New_York',
-  /** Where parcels are sent from; it stands on packing slips and at the end of emails. Entered under Settings. */
-  postalAddress: {
-    company: '',
-    address1: '',
-    address2: '',
-    city: '',
-    state: '',
-    zip: '',
-    country: 'US',
-    zip_is_right: false,
-    lines: '',
-  },
+  /** Where parcels are sent from, in lines; it stands on packing slips and at the end of emails. */
+  postalAddress: '',
 }

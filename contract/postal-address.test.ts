@@ -202,31 +202,3 @@ test('the lines that are made of parts are read as these parts', () => {
     ),
   )
 })
-
-test.each([
-  ['N. Y.', 'NY'],
-  ['W. Va.', 'WV'],
-  ['Wash. D.C.', 'DC'],
-  ['D. C.', 'DC'],
-  ['U.S.V.I.', 'VI'],
-  ['ct', 'CT'],
-  ['Conn.', 'CT'],
-  ['  new   hampshire ', 'NH'],
-  ['A', null],
-])('"%s" is the region %s', (text, region) => {
-  expect(parseRegion(text)).toBe(region)
-})
-
-test.each([
-  ['6390', 'NY', '06390'],
-  ['501', 'NY', '00501'],
-  ['123', 'NY', null],
-  ['02134–1234', 'MA', '02134-1234'],
-  ['2134-', 'MA', '02134'],
-  ["'2134", 'MA', '02134'],
-  ['907', 'PR', '00907'],
-  ['9012', 'AE', '09012'],
-  ['2134', 'CA', null],
-] as const)('the ZIP code "%s" in %s is %s', (text, region, zip) => {
-  expect(parseZip(text, region)).toBe(zip)
-})

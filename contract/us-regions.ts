@@ -22,7 +22,6 @@ export const US_REGIONS: Readonly<Record<RegionCode, string>> = { ...US_STATES, 
 const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
   ...{
     ala: 'AL',
-    alas: 'AK',
     ariz: 'AZ',
     ark: 'AR',
     calif: 'CA',
@@ -32,26 +31,20 @@ const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
     fla: 'FL',
     ill: 'IL',
     ind: 'IN',
-    ida: 'ID',
   },
   ...{
     kan: 'KS',
-    kans: 'KS',
     mass: 'MA',
     mich: 'MI',
     minn: 'MN',
     miss: 'MS',
     mont: 'MT',
     neb: 'NE',
-    nebr: 'NE',
     nev: 'NV',
     okla: 'OK',
     ore: 'OR',
-    oreg: 'OR',
   },
   ...{ penn: 'PA', penna: 'PA', tenn: 'TN', tex: 'TX', wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
-  ...{ 'n mex': 'NM', 'n dak': 'ND', 's dak': 'SD', 'n car': 'NC', 's car': 'SC', 'w va': 'WV', wva: 'WV' },
-  ...{ usvi: 'VI', 'wash dc': 'DC', 'state of washington': 'WA', 'commonwealth of massachusetts': 'MA' },
   ...{ 'us virgin islands': 'VI', 'washington dc': 'DC', 'armed forces africa': 'AE', 'armed forces canada': 'AE' },
 }
 
@@ -71,10 +64,7 @@ function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, strin
 
 /** A state, territory or military region by its letters or its name, in any case and with full stops; `null` for any other text. */
 export function parseRegion(text: string): RegionCode | null {
-  const words = wordsOf(text.replaceAll('.', '')).map((word) => word.toLowerCase())
-  // Two letters apart, as in `N. Y.`.
-  const letters = words.length === 2 && words.every(({ length }) => length === 1) ? words.join('') : null
-  return REGIONS.get(letters ?? words.join(' ')) ?? null
+  return REGIONS.get(wordsOf(text.replaceAll('.', '')).join(' ').toLowerCase()) ?? null
 }
 
 /** The words between blanks. */
@@ -95,18 +85,11 @@ const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
  * the region.
  */
 export function parseZip(text: string, region: RegionCode): string | null {
-  const digits = text
-    .trim()
-    .replace(/^'/, '')
-    .replace(/(?:\.0|-)$/, '')
-  const [, zip = '', more = ''] = /^(\d{3,5}?)(?:[-\u2010-\u2014 ]?(\d{4}))?$/.exec(digits) ?? []
+  const digits = text.trim().replace(/^'/, '').replace(/\.0$/, '')
+  const [, zip = '', more = ''] = /^(\d{3,5}?)(?:[- ]?(\d{4}))?$/.exec(digits) ?? []
   const missing = 5 - zip.length
   const isWhole =
-    missing === 0 ||
-    (missing === 1 && WITH_ZERO.has(region)) ||
-    (missing === 2 && WITH_TWO_ZEROS.has(region)) ||
-    // Such as the ones of New York that begin with 0.
-    ownersOfZip(zip.padStart(5, '0')).includes(region)
+    missing === 0 || (missing === 1 && WITH_ZERO.has(region)) || (missing === 2 && WITH_TWO_ZEROS.has(region))
   // A spreadsheet leaves out all zeros at the beginning, or none.
   if (!isWhole || (missing > 0 && zip.startsWith('0')) || Number(zip) === 0) return null
   return `${zip.padStart(5, '0')}${more === '' ? '' : `-${more}`}`
@@ -129,16 +112,7 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
 
 /** The region whose ZIP code it is; `null` where it can be one of the given region, or nothing is known of its beginning. */
 export function otherRegionOfZip(zip: string, region: RegionCode): RegionCode | null {
-  const owners = ownersOfZip(zip)
-  return owners.includes(region) ? null : (owners[0] ?? null)
-}
-
-/** The same of a range of ZIP codes: the region of its first or its last one. */
-export function otherRegionOfRange(first: string, last: string, region: RegionCode): RegionCode | null {
-  return otherRegionOfZip(first, region) ?? otherRegionOfZip(last, region)
-}
-
-function ownersOfZip(zip: string): RegionCode[] {
   const begin = zip.slice(0, 3)
-  return ZIP_BEGINNINGS.flatMap(({ from, to, region }) => (from <= begin && begin <= to ? (region ?? []) : []))
+  const owners = ZIP_BEGINNINGS.filter(({ from, to }) => from <= begin && begin <= to)
+  return owners.some((owner) => owner.region === region) ? null : (owners[0]?.region ?? null)
 }

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
 import { FollowLeftCheckout } from './checkout/follow-left-checkout.ts'
 import { type Api, ApiProvider } from './data/api.tsx'
+import { adoptEarlyInput, replayPresses } from './early-input.ts'
 import { PageBoundary, ShopBoundary } from './layout/boundaries.tsx'
 import { DIALOG_LOADERS } from './layout/dialogs.tsx'
 import { Layout } from './layout/layout.tsx'
@@ -32,7 +33,7 @@ function Shop({ api, queryClient, origin }: AppProps) {
   useEffect(() => {
     // For measurements and tests: from here on presses are answered. The page between header and footer follows.
     document.documentElement.dataset.hydrated = ''
-    replayClick()
+    replayPresses('layout')
   }, [])
 
   function prefetch(pathname: string, search: string): Promise<unknown> {
@@ -82,6 +83,8 @@ function CurrentPage() {
   const { page: Page, path } = route
   useEffect(() => {
     document.documentElement.dataset.pageHydrated = ''
+    adoptEarlyInput(document)
+    replayPresses('page')
   }, [])
   return (
     <PageProvider pattern={path} params={params}>
@@ -89,20 +92,4 @@ function CurrentPage() {
       <CountVisit />
     </PageProvider>
   )
-}
-
-/**
- * Repeats the last press of a button from before hydration, which `start-script.ts` recorded. Links and forms with an
- * address work without the application.
- */
-function replayClick(): void {
-  const take: unknown = Reflect.get(window, 'takeEarlyClick')
-  const pressed: unknown = typeof take === 'function' ? take() : null
-  if (!(pressed instanceof HTMLElement)) return
-  // After hydration. The mousedown makes React hydrate this part of the page at once, so that its form has read what was
-  // typed before the click.
-  setTimeout(() => {
-    pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-    setTimeout(() => pressed.click())
-  })
 }

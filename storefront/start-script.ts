@@ -67,9 +67,10 @@ export const HEAD_SCRIPT = `${HIDE_LAZY_PICTURES_SCRIPT}\n${NOTE_LINK_STATE_SCRI
  * the same, on a page without a picture of high priority for nothing. A failed module is requested again, with increasing
  * delays; modules that were imported do not run again.
  *
- * Until hydration the last pressed button is recorded, and so is the button of a submitted form without an address.
- * Such a submission is prevented, since the shop has no page for it; also later, when a page's own code could not be
- * loaded.
+ * Until hydration pressed buttons are recorded, and so is the button of a submitted form without an address. Such a
+ * submission is prevented, since the shop has no page for it; also later, when a page's own code could not be loaded. A
+ * repeated press is of somebody who waits for the first one, and of buttons with one name, as the answers of the quiz, the
+ * last one counts.
  */
 export const START_SCRIPT = `{
   const first = [...document.querySelectorAll('img[fetchpriority="high"]')]
@@ -91,13 +92,23 @@ export const START_SCRIPT = `{
   }
   setTimeout(start, ${TIMEOUT_MS})
   new PerformanceObserver(startAfterPictures).observe({ type: 'paint', buffered: true })
-  let pressed = null
-  const note = ({ target }) => { pressed = target.closest('button[type="button"]') }
-  addEventListener('click', note)
+  let pressed = []
+  const note = (button) => {
+    if (button === null) return
+    pressed = pressed.filter((other) => other !== button && (button.name === '' || other.name !== button.name))
+    pressed.push(button)
+  }
+  const noteClick = ({ target }) => note(target.closest('button[type="button"], [data-press]'))
+  addEventListener('click', noteClick)
   addEventListener('submit', (event) => {
     if (event.target.hasAttribute('action')) return
     event.preventDefault()
-    pressed = event.submitter
+    note(event.submitter)
   })
-  window.takeEarlyClick = () => { removeEventListener('click', note); return pressed }
+  window.takeEarlyPresses = (place) => {
+    const isOfPage = (button) => button.closest('main') !== null
+    if (place === 'layout') return pressed.filter((button) => !isOfPage(button))
+    removeEventListener('click', noteClick)
+    return pressed.splice(0).filter(isOfPage)
+  }
 }`

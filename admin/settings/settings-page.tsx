@@ -8,7 +8,6 @@ import { MailSection } from './mail-section.tsx'
 import { OrderRulesSection, WholesaleSection } from './order-rules-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
-import { PostalAddressSection } from './postal-address-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
 import { NoticesSection, SocialSection, TextsSection } from './shop-sections.tsx'
 import { TaxSection } from './tax-section.tsx'
@@ -32,7 +31,6 @@ function SettingsPage() {
                   <OrdersSection orders={settings.orders} />
                   <OrderRulesSection settings={settings} />
                   <TextsSection settings={settings} />
-                  <PostalAddressSection settings={settings} />
                   <NoticesSection settings={settings} setting="notices" />
                   <NoticesSection settings={settings} setting="openNotices" />
                   <SocialSection settings={settings} />

@@ -8,7 +8,7 @@ import classes from './settings.module.css'
 import { mergeTexts, mergeWhole } from './use-edited.ts'
 import { lineError, useSettingsForm } from './use-saved-form.ts'
 
-const FIELDS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text'].includes(SETTINGS[key].input))
+const FIELDS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text', 'lines'].includes(SETTINGS[key].input))
 
 type Texts = Record<TextSetting, string>
 
@@ -56,8 +56,8 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
 }
 
 function textsOf(settings: AdminSettings): Texts {
-  const { name, tagline, description, url, email, supportEmail } = settings
-  return { name, tagline, description, url, email, supportEmail }
+  const { name, tagline, description, url, email, supportEmail, postalAddress } = settings
+  return { name, tagline, description, url, email, supportEmail, postalAddress }
 }
 
 const NOTICES = {

@@ -2,7 +2,6 @@ import { Accordion, Button, FileInput, Group, Stack, Text, TextInput } from '@ma
 import { type AdminZipRate, adminSalesTax, MAX_ZIP_FILE_LENGTH, type ZipPreview } from '@shop/contract/admin/sales-tax'
 import { plural } from '@shop/contract/plural'
 import { US_STATES, USUAL_TAX_RATES } from '@shop/contract/tax'
-import { otherRegionOfRange, US_REGIONS } from '@shop/contract/us-regions'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../app/call.ts'
@@ -148,7 +147,7 @@ async function readZipFile(file: File): Promise<string> {
   return text
 }
 
-/** Asks before rates are imported that may lack their decimal points, be fractions, or be of another state. */
+/** Asks before rates are imported that may lack their decimal points, or be fractions. */
 function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boolean) => void): void {
   if (preview === undefined || preview.unusual_count === 0) {
     replace(false)
@@ -159,16 +158,10 @@ function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boole
   const more = preview.unusual_count - 1
   confirmOnce({
     title: 'Unusual tax rates',
-    children: `${named}${more > 0 ? ` and ${more} more` : ''}: ${doubtOf(first)}. Is that meant?`,
+    children: `${named}${more > 0 ? ` and ${more} more` : ''}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
     labels: { confirm: 'Import the rates', cancel: 'Go back' },
     onConfirm: () => replace(true),
   })
-}
-
-/** What is unusual about a rate: where its ZIP codes are, or how high it is. */
-function doubtOf(rate: Omit<AdminZipRate, 'percent'> | undefined): string {
-  const other = rate === undefined ? null : otherRegionOfRange(rate.from, rate.to, rate.state)
-  return other === null ? `most rates are ${USUAL_TAX_RATES}` : `these are ZIP codes of ${US_REGIONS[other]}`
 }
 
 type PreviewProps = { preview: ZipPreview; isPending: boolean; onImport: () => void }

@@ -4,7 +4,6 @@ import { isMailAddress } from '../customer.ts'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { canParseUrl } from '../older-browsers.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { ownAddress, typedOwnAddress } from './own-address.ts'
 
 const MAX_ENTRIES = 20
 
@@ -42,8 +41,8 @@ const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 
 type Setting = {
   schema: z.ZodMiniType
-  /** How it is entered: a line, a longer text, an address in parts, a list of lines, pages with name and address, a whole number, a choice, or a time zone. */
-  input: 'line' | 'text' | 'address' | 'list' | 'pages' | 'number' | 'switch' | 'zone'
+  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a whole number, a choice, or a time zone. */
+  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'number' | 'switch' | 'zone'
   label: string
   hint: string
 }
@@ -130,10 +129,10 @@ export const SETTINGS = {
     hint: 'Where the shop’s days begin and end: dates of orders, sales, Ships by and the books. Days that are stored stay as they are.',
   },
   postalAddress: {
-    schema: ownAddress,
-    input: 'address',
+    schema: z.string('must be text').check(z.trim(), maxLength(300)),
+    input: 'lines',
     label: 'Postal address',
-    hint: 'The sender on packing slips, where returns are sent, and at the end of every email.',
+    hint: 'In lines, as the sender on packing slips and at the end of every email.',
   },
 } as const satisfies Record<string, Setting>
 
@@ -157,12 +156,10 @@ export const allSettings = z.object(
 export type AdminSettings = z.infer<typeof allSettings>
 export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>
-/** The same as they are entered. */
-const enteredSettings = z.extend(someSettings, { postalAddress: z.optional(typedOwnAddress) })
 
 /** The settings that are typed as one text each. */
 export type TextSetting = {
-  [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' ? Key : never
+  [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' | 'lines' ? Key : never
 }[SettingKey]
 
 const wireMissing = z.object({ code: z.string(), text: z.string(), remedy: z.string() })
@@ -189,7 +186,7 @@ export const adminSettings = defineAdminCalls({
     summary: 'Changes settings of the shop',
     description:
       'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`; also, with what is missing, when orders cannot be opened yet.',
-    body: z.object({ wanted: enteredSettings, seen: someSettings }),
+    body: z.object({ wanted: someSettings, seen: someSettings }),
     response: changeResult,
     errors: ['conflict'],
   },

@@ -2,7 +2,6 @@ import type { User } from '@shop/contract/accounts'
 import { asRecord, asText } from '@shop/contract/coercion'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { parseStateCode } from '@shop/contract/tax'
-import { isZipCode } from '@shop/contract/zip-code'
 import { useEffect, useState } from 'react'
 import { customerErrors } from '../accounts/customer-fields.tsx'
 import { CHECKOUT_TAB_KEY } from '../accounts/personal-data.ts'
@@ -80,7 +79,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
   return {
     ...customerErrors(values),
     ...(parseStateCode(values.state) === null && { state: REQUIRED.state }),
-    ...(!isZipCode(values.zipCode) && { zipCode: 'Please enter a ZIP code of 5 digits' }),
+    ...(!/^\d{5}$/.test(values.zipCode) && { zipCode: 'Please enter a ZIP code of 5 digits' }),
     ...Object.fromEntries(missing),
   }
 }

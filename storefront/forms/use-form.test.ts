@@ -1,30 +1,11 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { editableErrors, typedBeforeHydration, visibleErrorsAfterBlur, visibleErrorsAfterChange } from './use-form.ts'
-
-const EMPTY = { firstName: '', lastName: '', message: '' }
-
-describe('fixed values', () => {
-  const fixed = { firstName: 'Ada', lastName: 'Lovelace' }
-
-  test('are not mistaken for values typed before hydration', () => {
-    const onScreen: Record<string, string> = { ...fixed, message: 'Hello' }
-    expect(typedBeforeHydration(EMPTY, fixed, (name) => onScreen[name] ?? '')).toEqual({ message: 'Hello' })
-    expect(typedBeforeHydration(EMPTY, {}, (name) => onScreen[name] ?? '')).toEqual({ ...fixed, message: 'Hello' })
-  })
-})
+import { expect, test } from 'vitest'
+import { editableErrors, visibleErrorsAfterBlur, visibleErrorsAfterChange } from './use-form.ts'
 
 test('errors of fixed values do not prevent submitting, since nobody could correct them', () => {
   const errors = { firstName: 'Please enter a first name', message: 'Please tell us what it is about' }
   expect(editableErrors(errors, { firstName: '?' })).toEqual({ message: 'Please tell us what it is about' })
   expect(editableErrors(errors, {})).toEqual(errors)
-})
-
-test('a field with an initial value is unchanged', () => {
-  expect(typedBeforeHydration({ ...EMPTY, message: 'I am interested in:' }, {}, () => 'x')).toEqual({
-    firstName: 'x',
-    lastName: 'x',
-  })
 })
 
 test('visible errors: an error disappears when it is corrected', () => {

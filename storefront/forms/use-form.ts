@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { afterPress } from './after-press.ts'
 import type { FieldBinding } from './field.tsx'
 
@@ -30,12 +30,6 @@ export function useForm<V extends FormValues>({
   const edited = useRef(new Set<keyof V>())
   const values: V = { ...typed, ...fixed }
   const errorsOf = (all: V) => editableErrors(check(all), fixed)
-
-  const adoptEarlyInput = useEffectEvent(() => {
-    const early = typedBeforeHydration(initial, fixed, (name) => normalize(name, typedInto(`${id}-${name}`)))
-    if (Object.keys(early).length > 0) setTyped((current) => ({ ...current, ...early }))
-  })
-  useEffect(() => adoptEarlyInput(), [])
 
   function set(change: Partial<V>): void {
     const next = { ...values, ...change }
@@ -85,29 +79,6 @@ export function useForm<V extends FormValues>({
     field,
     checkAll,
   }
-}
-
-/** The value of a field before hydration: typed on a slow connection, or autofilled. */
-function typedInto(id: string): string {
-  const element = document.getElementById(id)
-  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
-}
-
-/**
- * What the fields of an initially empty form contain before hydration: typed on a slow connection, or autofilled. Fixed
- * values were not typed.
- */
-export function typedBeforeHydration<V extends FormValues>(
-  initial: V,
-  fixed: Partial<V>,
-  read: (name: keyof V & string) => string,
-): Partial<V> {
-  const early = Object.keys(initial)
-    .filter((name) => initial[name] === '' && fixed[name] === undefined)
-    .map((name) => [name, read(name)] as const)
-    .filter(([, text]) => text !== '')
-  // The names are the form's own; TypeScript cannot follow them through `fromEntries`.
-  return Object.fromEntries(early) as Partial<V>
 }
 
 /** The errors that the visitor can correct: those of fixed values are left out. */

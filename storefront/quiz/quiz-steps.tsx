@@ -107,6 +107,8 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
   return (
     <button
       type="button"
+      // Pressed before the questions are there, the last one counts (`start-script.ts`).
+      name="answer"
       aria-label={chosen ? `${answer.label}, your answer so far` : answer.label}
       aria-describedby={hint}
       onClick={() => onChoose(answer.id)}

@@ -17,7 +17,11 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
   const input = useRef<HTMLInputElement>(null)
   const wanted = pathname === '/shop' ? parseProductFilter(new URLSearchParams(search)).q : ''
 
+  // What was typed before hydration stays.
+  const shown = useRef(wanted)
   useEffect(() => {
+    if (shown.current === wanted) return
+    shown.current = wanted
     if (input.current !== null && document.activeElement !== input.current) input.current.value = wanted
   }, [wanted])
 

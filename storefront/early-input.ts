@@ -1,0 +1,67 @@
+/** Selects the controls that a person fills in, without those that the page has locked. */
+const CONTROLS = 'input:not([readonly], :disabled), textarea:not([readonly], :disabled), select:not(:disabled)'
+
+/**
+ * Reports to React what was typed, chosen, switched or autofilled on the server's page before it was hydrated. React
+ * takes such a value as the one that it rendered, and would put back its own. Call it in an effect of the page, before
+ * anything is rendered again.
+ */
+export function adoptEarlyInput(page: ParentNode): void {
+  for (const control of page.querySelectorAll(CONTROLS)) {
+    if (control instanceof HTMLSelectElement) adoptChoice(control)
+    else if (control instanceof HTMLTextAreaElement) adoptText(control, HTMLTextAreaElement.prototype)
+    else if (control instanceof HTMLInputElement) {
+      if (control.type === 'checkbox' || control.type === 'radio') adoptSwitch(control)
+      else adoptText(control, HTMLInputElement.prototype)
+    }
+  }
+}
+
+function adoptChoice(select: HTMLSelectElement): void {
+  const options = [...select.options]
+  const isChanged = options.some(({ selected, defaultSelected }) => selected && !defaultSelected)
+  const hasDefault = options.some(({ defaultSelected }) => defaultSelected)
+  // Without a default the browser has chosen the first.
+  if (isChanged && (hasDefault || select.selectedIndex > 0)) send(select, 'change')
+}
+
+/** React knows a box by its last state, so that it is put back before it is pressed. */
+function adoptSwitch(box: HTMLInputElement): void {
+  const { checked, defaultChecked } = box
+  if (checked === defaultChecked || (box.type === 'radio' && !checked)) return
+  box.checked = defaultChecked
+  box.click()
+}
+
+/** The same for a text. The prototype's property changes it without React's knowledge. */
+function adoptText(field: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
+  const { value, defaultValue } = field
+  if (value === defaultValue) return
+  field.value = defaultValue
+  Reflect.set(prototype, 'value', value, field)
+  send(field, 'input')
+}
+
+function send(control: Element, type: string): void {
+  control.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/**
+ * Repeats the presses of buttons from before hydration, which `start-script.ts` recorded: in their order, each in a task
+ * of its own, since one may render what the next is about. Links and forms with an address work without the application.
+ */
+export function replayPresses(place: 'layout' | 'page'): void {
+  const take: unknown = Reflect.get(window, 'takeEarlyPresses')
+  const pressed: unknown = typeof take === 'function' ? take(place) : []
+  if (!Array.isArray(pressed)) return
+  const [button, ...others] = pressed
+  press(button, others)
+}
+
+function press(button: unknown, others: readonly unknown[]): void {
+  if (!(button instanceof HTMLElement)) return
+  setTimeout(() => {
+    if (button.isConnected) button.click()
+    press(others[0], others.slice(1))
+  })
+}

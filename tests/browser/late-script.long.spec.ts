@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { isPageHydrated } from '../harness/hydrated.ts'
+import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { expect, hydrated, ONCE, test } from './fixtures.ts'
+
+/** Opens a page whose code arrives once all was done to it that a shopper did before. */
+async function openLate(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByRole('contentinfo').waitFor()
+  await act()
+  held.resolve()
+  await hydrated(page)
+  await page.waitForFunction(isPageHydrated)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+test('the list is sorted, filtered and laid out as was said before the code is there', ONCE, async ({ page, shop }) => {
+  const main = page.getByRole('main')
+  const search = page.getByRole('banner').getByLabel('Search products')
+  await openLate(page, '/shop', async () => {
+    await search.fill('blue')
+    await main.getByLabel('Sort by').selectOption('price-up')
+    await main.getByLabel('Minimum price').fill('70')
+    await main.getByLabel('Maximum price').fill('90')
+    await main.getByLabel('Include sold-out items').uncheck()
+    await main.getByRole('button', { name: 'Nomad', exact: true }).click()
+    await main.getByRole('button', { name: 'Campus', exact: true }).click()
+    await main.getByRole('button', { name: 'List view' }).click()
+  })
+  await expect(page).toHaveURL('/shop?line=Campus&min=70&max=90&soldOut=0&view=list&sort=price-up')
+  await expect(search).toHaveValue('blue')
+  await expect(main.getByLabel('Sort by')).toHaveValue('price-up')
+  await expect(main.getByLabel('Minimum price')).toHaveValue('70')
+  await expect(main.getByLabel('Include sold-out items')).not.toBeChecked()
+  await expect(shop.cards()).not.toHaveCount(0)
+})
+
+test('a price that is still being typed goes on where it was', ONCE, async ({ page }) => {
+  const min = page.getByLabel('Minimum price')
+  await openLate(page, '/shop?sort=name', async () => {
+    await min.focus()
+    await page.keyboard.type('4')
+  })
+  await page.keyboard.type('5')
+  await expect(page).toHaveURL('/shop?min=45&sort=name')
+  await expect(min).toHaveValue('45')
+})
+
+test('a phone unfolds the filters, however often that was pressed', async ({ page }) => {
+  const fold = page.getByRole('button', { name: 'Filter and sort' })
+  await openLate(page, '/shop', async () => {
+    await fold.click()
+    await fold.click()
+    await page.getByRole('button', { name: 'List view' }).click()
+  })
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).toHaveURL('/shop?view=list')
+})
+
+test('a product shows the picture that was chosen, and is in the cart once', ONCE, async ({ page, product, cart }) => {
+  const second = product.thumbnails().nth(1)
+  await openLate(page, `/product/${PRODUCT.product_id}`, async () => {
+    await second.click()
+    await product.addButton().click()
+    await product.addButton().click()
+  })
+  await expect(second).toHaveAttribute('aria-pressed', 'true')
+  await cart.expectBadge(1)
+})
+
+test('a picture that was pressed opens on the full screen', async ({ page }) => {
+  await openLate(page, `/product/${PRODUCT.product_id}`, async () => {
+    await page.getByRole('group', { name: 'Selected picture' }).click()
+  })
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('the quiz goes on from the last answer', ONCE, async ({ page }) => {
+  const quiz = page.getByRole('region', { name: 'Which one is yours?' })
+  const answers = quiz.getByRole('group').getByRole('button')
+  let second = ''
+  await openLate(page, '/', async () => {
+    second = (await answers.nth(1).getAttribute('aria-label')) ?? ''
+    await answers.nth(0).click()
+    await answers.nth(1).click()
+  })
+  await expect(quiz.getByText('Step 2 of')).toBeVisible()
+  await quiz.getByRole('button', { name: 'Back' }).click()
+  await expect(quiz.getByRole('button', { name: `${second}, your answer so far` })).toBeVisible()
+})
+
+test('forms keep what was typed, shown and cleared', ONCE, async ({ page }) => {
+  const main = page.getByRole('main')
+  await openLate(page, '/orderAndReturn', async () => {
+    await main.getByLabel('First name').fill('Ada')
+    await main.getByLabel('Order number').fill('1042')
+  })
+  await main.getByLabel('E-mail').fill('ada@example.com')
+  await expect(main.getByLabel('First name')).toHaveValue('Ada')
+  await expect(main.getByLabel('Order number')).toHaveValue('1042')
+
+  await openLate(page, '/login', async () => {
+    await main.getByLabel('Password', { exact: true }).first().fill('long and secret')
+    await main.getByRole('button', { name: 'Show password' }).first().click()
+  })
+  const password = main.getByLabel('Password', { exact: true }).first()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('long and secret')
+})
+
+test('every page is whole when its code is late, and none becomes a page of errors', ONCE, async ({ page }) => {
+  const others = ['/shop?q=campus', '/?quiz=a.b', '/?dialog=contact', `/compare?ids=${PRODUCT.product_id}`]
+  for (const path of [...ADDRESSES.filter((address) => address !== '/error'), ...others]) {
+    await test.step(path, async () => {
+      await openLate(page, path, () => expect(page.getByRole('main')).not.toBeEmpty())
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expect(page.getByText(/went wrong|could not be (shown|loaded)|not found/i)).toHaveCount(0)
+      await expect(page.getByRole('main').getByText(/NaN|undefined|\[object/)).toHaveCount(0)
+      expect(new URL(page.url()).pathname).not.toBe('/error')
+    })
+  }
+})
