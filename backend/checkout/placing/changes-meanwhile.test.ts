@@ -57,7 +57,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect(await placeOrder({ ...context, media }, body, caller)).toMatchObject({ status: 'checking' })
     const [placement] = await shop.store.database.selectFrom('placements').selectAll().execute()
     expect(await shop.store.database.selectFrom('outbox').selectAll().execute()).toMatchObject([
-      { kind: 'payment-alert', text: expect.stringContaining(`the payment ${placement?.reference} for a repetition`) },
+      { kind: 'payment-alert', text: expect.stringContaining(`treated payment ${placement?.reference} as a repeat`) },
     ])
     expect(shop.logged()).toContain('took a payment for a repetition')
     await settleDueOperations(shop.worker)
