@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { catalogCalls, DETAIL_FIELDS, LISTED_FIELDS, PAGE_FIELDS } from './catalog.ts'
+import { catalogCalls, DETAIL_FIELDS, LISTED_DETAILS, LISTED_FIELDS, PAGE_FIELDS } from './catalog.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { wireShape } from './fields.schemas.ts'
 
@@ -10,6 +10,7 @@ const wirePicture = z
 export const wireListedProduct = z
   .object({
     ...wireShape(LISTED_FIELDS),
+    ...wireShape(LISTED_DETAILS),
     image_url: z.nullable(z.string()),
     images: z.array(wirePicture),
     /** Measures and materials in words, for the search. */

@@ -5,6 +5,7 @@ import {
   familyOf,
   InvalidProductError,
   isVideo,
+  LISTED_DETAILS,
   LISTED_FIELDS,
   type ListedProduct,
   parseListedProduct,
@@ -80,6 +81,7 @@ it('the product list reads numbers as strings, identifiers as numbers, and ignor
     price_cents: 3900,
     stock_quantity: 4,
     facts: null,
+    ...emptyFields(LISTED_DETAILS),
     pictures: [{ src: 'sling.jpg', alt: null }],
   })
 })

@@ -72,19 +72,26 @@ export const DETAIL_FIELDS = {
   care: optionalText(500),
 } satisfies Fields
 
+/** The facts that the list filters by. */
+export const LISTED_DETAILS = {
+  laptop_inches: DETAIL_FIELDS.laptop_inches,
+  capacity_litres: DETAIL_FIELDS.capacity_litres,
+} satisfies Fields
+
 /** A product as the list shows it. */
-export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> & {
-  /** Set when the id came as a number: it is compared as a string, but stored and sent as a number (R3). */
-  numeric_id?: true
-  /** Set when the response had no name. */
-  nameless?: true
-  /** Set when the response had no stock: a cart then keeps the value it has (R14). */
-  stock_unknown?: true
-  /** Measures and materials in words, for the search; only our own backend sends them. */
-  facts: string | null
-  /** The first one is the card's picture, the second shows on hover; may be empty. */
-  pictures: Picture[]
-}
+export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> &
+  ParsedFields<typeof LISTED_DETAILS> & {
+    /** Set when the id came as a number: it is compared as a string, but stored and sent as a number (R3). */
+    numeric_id?: true
+    /** Set when the response had no name. */
+    nameless?: true
+    /** Set when the response had no stock: a cart then keeps the value it has (R14). */
+    stock_unknown?: true
+    /** Measures and materials in words, for the search; only our own backend sends them. */
+    facts: string | null
+    /** The first one is the card's picture, the second shows on hover; may be empty. */
+    pictures: Picture[]
+  }
 
 export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
@@ -183,6 +190,7 @@ function commonFields(row: Record<string, unknown>, id: string): Omit<ListedProd
     stock_quantity: stock ?? 0,
     ...(stock === null ? { stock_unknown: true } : {}),
     facts: asText(row.facts),
+    ...parseFields(LISTED_DETAILS, row),
   }
 }
 

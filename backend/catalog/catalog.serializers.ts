@@ -22,6 +22,8 @@ export function serializeListedProduct(product: ListedProductRow, day: string): 
     image_url: first === undefined ? null : mediaUrl(first.file, first.hash),
     images: stills.slice(0, 2).map(wirePictureOf),
     facts: factsOf(product.details),
+    laptop_inches: product.details.laptop_inches,
+    capacity_litres: product.details.capacity_litres,
   }
 }
 

@@ -27,8 +27,6 @@ export type ShopProducts = ProductList & {
   complete: boolean
   matching: number
   lines: string[]
-  /** What the filter offers, of data that is not complete. */
-  offered: { lines: string[]; styles: string[] }
   more: ListedProduct[]
   /** What the server found for the search of the page, the best first; `null` without one. */
   searched: { text: string; ids: string[]; isNearest: boolean } | null
@@ -46,7 +44,6 @@ export function productsQuery(api: Api) {
         complete: true,
         matching: list.products.length,
         lines: linesOf(list.products),
-        offered: { lines: [], styles: [] },
         more: [],
         searched: null,
       }

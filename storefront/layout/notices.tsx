@@ -21,7 +21,7 @@ export function Notices() {
   const shop = useShop()
   const pathname = usePathname()
   return (
-    <section aria-label="Notices" className="notices relative isolate bg-ink font-steady text-paper print:hidden">
+    <section aria-label="Notices" className="relative isolate bg-ink font-steady text-paper print:hidden">
       <input
         key={pathname}
         id="all-notices"
@@ -55,7 +55,7 @@ function TellMe() {
   return (
     <>
       {' '}
-      <ShopLink className={LINK} to={TELL_ME_PATH} aria-label="Tell me when orders open">
+      <ShopLink className={`${LINK} whitespace-nowrap`} to={TELL_ME_PATH} aria-label="Tell me when orders open">
         <Words>Tell me when</Words>
       </ShopLink>
     </>

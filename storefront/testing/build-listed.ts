@@ -10,6 +10,8 @@ export function buildListed(overrides: Partial<ListedProduct> = {}): ListedProdu
     price_cents: 7900,
     stock_quantity: 5,
     facts: null,
+    laptop_inches: null,
+    capacity_litres: null,
     pictures: [],
     color: 'Blue',
     size: 'Slim',

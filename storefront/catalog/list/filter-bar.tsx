@@ -1,8 +1,11 @@
 import { readDollars } from '@shop/contract/money'
+import { plural } from '@shop/contract/plural'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { isSameStyle } from '../product.ts'
+import { FacetChips } from './facet-chips.tsx'
+import type { Facet } from './facets.ts'
 import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
 
 const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
@@ -16,17 +19,19 @@ const SORT_NAMES: Record<Sort, string> = {
 
 type ChangeFilter = (change: Partial<ProductFilter>) => void
 type FilterBarProps = {
-  lines: readonly string[]
-  styles: readonly string[]
+  facets: readonly Facet[]
   filter: ProductFilter
+  /** How many products the filter leaves; `null` while they are not known. */
+  count: number | null
   onChange: ChangeFilter
   heading: ReactNode
 }
 
-/** The list's heading with chips and view, and a slim bar with prices, order and sold-out switch, folded on phones. */
-export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBarProps) {
+/** The list's heading, chips and view, and a slim bar with prices, order and sold-out switch, folded on phones. */
+export function FilterBar({ facets, filter, count, onChange, heading }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   // What is wrong with a filter is shown beside its field, so the field has to be visible.
   const open = unfolded || isMinOverMax(filter)
   const active = countActiveFilters(filter)
@@ -36,18 +41,18 @@ export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBa
     setUnfolded(true)
     onChange(change)
   }
+
+  function handleShow(): void {
+    setUnfolded(false)
+    button.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }
   return (
     <>
-      <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-2 lg:gap-x-8">
+      <div className="flex flex-wrap items-center gap-x-3 lg:gap-x-5">
         {heading}
-        <LineChips
-          lines={lines}
-          styles={styles}
-          filter={filter}
-          onChange={onChange}
-          className="hidden shrink-0 lg:flex"
-        />
         <button
+          ref={button}
           type="button"
           aria-expanded={open}
           aria-controls={id}
@@ -58,35 +63,32 @@ export function FilterBar({ lines, styles, filter, onChange, heading }: FilterBa
           <span className="max-md:sr-only">Filter and sort</span>
           {active > 0 && ` · ${active}`}
         </button>
+        <div
+          id={id}
+          className={`${open ? 'grid' : 'hidden'} order-last mt-2 w-full gap-x-4 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2 min-[90rem]:order-none min-[90rem]:m-0 min-[90rem]:w-auto min-[90rem]:border-0 min-[90rem]:p-0`}
+        >
+          <PriceRange filter={filter} onChange={handlePrice} />
+          <Labelled label="Sort by">
+            <select
+              value={filter.sort}
+              onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
+              className={`${FIELD} pr-10 lg:w-auto`}
+            >
+              {Object.entries(SORT_NAMES).map(([sort, name]) => (
+                <option key={sort} value={sort}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+          <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
+          <Button className="sm:col-span-2 lg:hidden" onClick={handleShow}>
+            {count === null ? 'Show products' : `Show ${count} ${plural(count, 'product')}`}
+          </Button>
+        </div>
         <ViewSwitch view={filter.view} onChange={onChange} />
       </div>
-      <div
-        id={id}
-        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2`}
-      >
-        <LineChips
-          lines={lines}
-          styles={styles}
-          filter={filter}
-          onChange={onChange}
-          className="flex sm:col-span-2 lg:hidden"
-        />
-        <PriceRange filter={filter} onChange={handlePrice} />
-        <Labelled label="Sort by">
-          <select
-            value={filter.sort}
-            onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
-            className={`${FIELD} pr-10 lg:w-auto`}
-          >
-            {Object.entries(SORT_NAMES).map(([sort, name]) => (
-              <option key={sort} value={sort}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Labelled>
-        <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
-      </div>
+      <FacetChips facets={facets} filter={filter} onChange={onChange} />
     </>
   )
 }
@@ -120,7 +122,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
           <PriceField
             hintId={hintId}
             value={dollarsText(filter.max_cents)}
-            placeholder="No limit"
+            placeholder="Any"
             invalid={crossed || unreadable.max}
             onCommit={(text) => handleCommit('max', text)}
           />
@@ -205,7 +207,7 @@ function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldPro
       aria-describedby={hintId}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={handleBlur}
-      className={`${FIELD} w-full lg:w-24`}
+      className={`${FIELD} w-full lg:w-20`}
     />
   )
 }
@@ -260,54 +262,5 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange:
         </button>
       ))}
     </fieldset>
-  )
-}
-
-/** Chips of what tells products apart. A pressed one stays, to be released. */
-function LineChips({
-  lines,
-  styles,
-  filter,
-  onChange,
-  className,
-}: Omit<FilterBarProps, 'heading'> & { className: string }) {
-  const { line: chosen, style: pressed } = filter
-  const shownLines = chosen === null || lines.includes(chosen) ? lines : [...lines, chosen]
-  const shown = pressed === null || styles.some((style) => isSameStyle(style, pressed)) ? styles : [...styles, pressed]
-  if (shownLines.length === 0 && shown.length === 0) return null
-  return (
-    <fieldset className={`flex-wrap gap-2 ${className}`}>
-      <legend className="sr-only">Line and style</legend>
-      {shownLines.map((line) => (
-        <Chip
-          key={line}
-          label={line}
-          pressed={filter.line === line}
-          onPress={() => onChange({ line: filter.line === line ? null : line })}
-        />
-      ))}
-      {shownLines.length > 0 && shown.length > 0 && <span aria-hidden className="my-2 border-l border-line" />}
-      {shown.map((style) => (
-        <Chip
-          key={style}
-          label={style}
-          pressed={isSameStyle(style, pressed)}
-          onPress={() => onChange({ style: isSameStyle(style, pressed) ? null : style })}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className="min-h-11 min-w-11 rounded-full border border-line px-3 text-sm font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-card forced-colors:aria-pressed:border-4"
-    >
-      {label}
-    </button>
   )
 }

@@ -3,9 +3,10 @@ import type { Shop } from '@shop/contract/shop'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShopProducts } from '../catalog.queries.ts'
 import { findSiblings } from '../product-groups.ts'
+import { FACETS_KEY, type Facet, findFacets } from './facets.ts'
 import { parseProductFilter } from './product-filter.ts'
 import { searchProducts } from './search-products.ts'
-import { FIRST_SCREENS, offeredFilters, selectProducts } from './select-products.ts'
+import { FIRST_SCREENS, selectProducts } from './select-products.ts'
 
 /** On the server: searches and filters the list that is dehydrated for `/shop`, and cuts it to the first screens. */
 export function filterProducts(client: QueryClient, search: URLSearchParams, shop: Pick<Shop, 'lines'>): void {
@@ -21,9 +22,9 @@ export function filterProducts(client: QueryClient, search: URLSearchParams, sho
     }
     if (list.products.length <= FIRST_SCREENS) return { ...list, searched }
     const products = selected.slice(0, FIRST_SCREENS)
-    const offered = offeredFilters(list, found?.products ?? list.products, filter)
+    client.setQueryData<Facet[]>(FACETS_KEY, findFacets(found?.products ?? list.products, filter))
     const more = colorsBeyond(selected)
-    return { ...list, products, skipped: 0, complete: false, matching: selected.length, offered, more, searched }
+    return { ...list, products, skipped: 0, complete: false, matching: selected.length, more, searched }
   })
 }
 

@@ -6,33 +6,33 @@ import { linePath } from './product-filter.ts'
 /** The most tiles of a row; further lines stand below. */
 const TILES = 4
 
-/** Above the whole list: the photograph and the name of each line that has one, which lead to its products. */
+/**
+ * Above the whole list on small screens: the photograph and the name of each line that has one, which lead to its products.
+ * On wide screens the filters have them.
+ */
 export function LineTiles({ lines }: { lines: readonly string[] }) {
   const tiles = useShop().lines?.filter(({ line, photo }) => photo !== null && lines.includes(line)) ?? []
   // One line alone is no choice.
   if (tiles.length < 2) return null
   return (
-    <nav aria-label="Lines" className="mt-3 md:mt-4">
+    <nav aria-label="Lines" className="mt-2 lg:hidden">
       <ul className={`lines ${tiles.length > 2 && tiles.length !== TILES ? '[--tiles:3]' : '[--tiles:2]'}`}>
         {tiles.map(({ line, words, photo }) => (
           <li key={line}>
-            <ShopLink
-              to={linePath(line)}
-              className="group block rounded-md lg:flex lg:items-center lg:gap-4 lg:bg-ground lg:pr-4"
-            >
-              <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2] lg:aspect-[2/1] lg:h-12 lg:rounded-r-none">
+            <ShopLink to={linePath(line)} className="group block rounded-md">
+              <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]">
                 <Photo
                   src={photo?.file ?? null}
                   alt=""
                   // The picture is twice as wide as high, and cut to its right side.
-                  sizes="(min-width: 64rem) 8rem, (min-width: 48rem) 31vw, 46vw"
+                  sizes="(min-width: 48rem) 31vw, 46vw"
                   width={1760}
                   height={880}
                   eager
                   className="size-full object-cover object-[80%_20%]"
                 />
               </span>
-              <span className="mt-1.5 block leading-snug lg:mt-0">
+              <span className="mt-1.5 block leading-snug">
                 <span className="font-display text-lg font-semibold wrap-anywhere group-hover:text-clay">{line}</span>
                 {words && <span className="text-ink-soft max-md:hidden"> {words}</span>}
               </span>

@@ -1,9 +1,8 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'
 import { buildListed } from '../../testing/build-listed.ts'
-import { linesOf } from '../product-groups.ts'
 import {
   formatProductFilter,
   isMinOverMax,
@@ -12,7 +11,7 @@ import {
   SEARCH_LENGTH,
   SORTS,
 } from './product-filter.ts'
-import { offeredFilters, selectProducts } from './select-products.ts'
+import { selectProducts } from './select-products.ts'
 
 const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
 
@@ -30,6 +29,9 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.trim()),
   line: fc.constantFrom(null, 'Campus', 'Walker', 'Ödland 40'),
   style: fc.constantFrom(null, 'Slim', 'tall'),
+  color: fc.constantFrom(null, 'Blue', 'Sea & sky'),
+  laptop: fc.constantFrom(null, 15, 16.5),
+  capacity: fc.constantFrom(null, 'small' as const, 'large' as const),
   min_cents: price,
   max_cents: price,
   sold_out: fc.boolean(),
@@ -56,7 +58,20 @@ it('the filter in the URL (R8) is parsed in any spelling', () => {
     fc.float().map(String),
     fc.constantFrom('-0', '1e3'),
   )
-  const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'line', 'style', 'utm')
+  const names = fc.constantFrom(
+    'q',
+    'min',
+    'max',
+    'soldOut',
+    'view',
+    'sort',
+    'line',
+    'style',
+    'color',
+    'laptop',
+    'capacity',
+    'utm',
+  )
   fc.assert(
     fc.property(fc.array(fc.tuple(names, texts)), (entries) => {
       const read = parseProductFilter(new URLSearchParams(entries))
@@ -79,6 +94,9 @@ it('the filter in the URL (R8) is /shop with all defaults', () => {
     q: '',
     line: null,
     style: null,
+    color: null,
+    laptop: null,
+    capacity: null,
     min_cents: null,
     max_cents: null,
     sold_out: true,
@@ -171,53 +189,4 @@ it('filtered products are in the chosen order, those without a price last', () =
   expect(idsOf(select(products, { sort: 'price-up' }))).toEqual(['b', 'c', 'a', 'n'])
   expect(idsOf(select(products, { sort: 'price-down' }))).toEqual(['a', 'b', 'c', 'n'])
   expect(idsOf(select(products, { sort: 'name' }))).toEqual(['a', 'b', 'c', 'n'])
-})
-
-describe('what the filter offers', () => {
-  const product = (line: string | null, style: string | null) =>
-    buildListed({ product_id: `${line}-${style}`, product_name: `${line} ${style}`, line, style })
-  const offeredOf = (
-    products: readonly ListedProduct[],
-    { line = null, style = null, found = products }: Partial<ProductFilter & { found: readonly ListedProduct[] }> = {},
-  ) => {
-    const lines = linesOf(products)
-    const list = {
-      products: [...products],
-      complete: true,
-      skipped: 0,
-      matching: products.length,
-      lines,
-      more: [],
-      searched: null,
-    }
-    return offeredFilters({ ...list, offered: { lines: [], styles: [] } }, found, { line, style })
-  }
-  const bags = ['Campus', 'Nomad', 'Other'].flatMap((line) =>
-    ['slim', 'full'].map((style) => product(line, line === 'Other' ? 'slim' : style)),
-  )
-
-  it('is a style where it splits the chosen line, also where a line has one product of each style', () => {
-    expect(offeredOf(bags).styles).toEqual(['Slim', 'Full'])
-    expect(offeredOf(bags, { line: 'Nomad' }).styles).toEqual(['Slim', 'Full'])
-    expect(offeredOf(bags, { line: 'Other' }).styles).toEqual([])
-  })
-
-  it('is a line where it splits what the chosen style leaves', () => {
-    expect(offeredOf(bags).lines).toEqual(['Campus', 'Nomad', 'Other'])
-    expect(offeredOf(bags, { style: 'full' }).lines).toEqual(['Campus', 'Nomad'])
-  })
-
-  it('is what splits the products that a search has found', () => {
-    expect(offeredOf(bags, { found: bags.slice(0, 2) })).toEqual({ lines: [], styles: ['Slim', 'Full'] })
-    expect(offeredOf(bags, { found: bags.slice(0, 1) })).toEqual({ lines: [], styles: [] })
-  })
-
-  it('is nothing in a shop of one line, and that line where other products have none', () => {
-    expect(offeredOf([product('Mugs', 'tall'), product('Mugs', 'round')]).lines).toEqual([])
-    expect(offeredOf([product('Mugs', null), product(null, null)]).lines).toEqual(['Mugs'])
-  })
-
-  it('is no style where no product has one', () => {
-    expect(offeredOf([product('Cups', null), product('Bowls', null)])).toEqual({ lines: ['Cups', 'Bowls'], styles: [] })
-  })
 })

@@ -7,11 +7,23 @@ export const SEARCH_LENGTH = 100
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
+/** Bands of capacity: from `from` to below `to`, in liters. */
+export const CAPACITIES = [
+  { key: 'small', label: 'Under 18 L', from: 0, to: 18 },
+  { key: 'medium', label: '18 to 24 L', from: 18, to: 24.5 },
+  { key: 'large', label: '25 L and more', from: 24.5, to: Number.POSITIVE_INFINITY },
+] as const
+export type Capacity = (typeof CAPACITIES)[number]['key']
+
 /** The visitor's filter of the list; stored in the URL (R8). `null` means no limit. */
 export type ProductFilter = {
   q: string
   line: string | null
   style: string | null
+  color: string | null
+  /** A laptop that has to fit, in inches. */
+  laptop: number | null
+  capacity: Capacity | null
   min_cents: Cents | null
   max_cents: Cents | null
   sold_out: boolean
@@ -19,18 +31,25 @@ export type ProductFilter = {
   sort: Sort
 }
 
-/** Parses `?q=&line=&style=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
+/** Parses `?q=&line=&style=&color=&laptop=&capacity=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   return {
     q: textOf(search, 'q'),
     line: textOf(search, 'line') || null,
     style: textOf(search, 'style') || null,
+    color: textOf(search, 'color') || null,
+    laptop: parseInches(search.get('laptop')),
+    capacity: CAPACITIES.find(({ key }) => key === search.get('capacity'))?.key ?? null,
     min_cents: parseCents(search.get('min')),
     max_cents: parseCents(search.get('max')),
     sold_out: search.get('soldOut') !== '0',
     view: search.get('view') === 'list' ? 'list' : 'grid',
     sort: parseSort(search.get('sort')),
   }
+}
+
+function parseInches(text: string | null): number | null {
+  return text !== null && /^[1-9]\d?(\.\d)?$/.test(text) ? Number(text) : null
 }
 
 function textOf(search: URLSearchParams, name: string): string {
@@ -48,6 +67,9 @@ export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   if (filter.q !== '') search.set('q', filter.q)
   if (filter.line !== null) search.set('line', filter.line)
   if (filter.style !== null) search.set('style', filter.style)
+  if (filter.color !== null) search.set('color', filter.color)
+  if (filter.laptop !== null) search.set('laptop', String(filter.laptop))
+  if (filter.capacity !== null) search.set('capacity', filter.capacity)
   if (filter.min_cents !== null) search.set('min', String(filter.min_cents / 100))
   if (filter.max_cents !== null) search.set('max', String(filter.max_cents / 100))
   if (!filter.sold_out) search.set('soldOut', '0')
@@ -61,20 +83,17 @@ export function linePath(line: string): `/shop?${string}` {
   return `/shop?${new URLSearchParams({ line })}`
 }
 
+/** The address of the list with a filter. */
+export function listPath(filter: ProductFilter): '/shop' | `/shop?${string}` {
+  const search = formatProductFilter(filter)
+  return search.size === 0 ? '/shop' : `/shop?${search}`
+}
+
 export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
   return filter.min_cents !== null && filter.max_cents !== null && filter.min_cents > filter.max_cents
 }
 
 /** How many filters change what is shown or its order; the view changes neither. */
-export function countActiveFilters({ q, line, style, min_cents, max_cents, sold_out, sort }: ProductFilter): number {
-  const active = [
-    q !== '',
-    line !== null,
-    style !== null,
-    min_cents !== null,
-    max_cents !== null,
-    !sold_out,
-    sort !== 'featured',
-  ]
-  return active.filter(Boolean).length
+export function countActiveFilters(filter: ProductFilter): number {
+  return formatProductFilter({ ...filter, view: 'grid' }).size
 }

@@ -1,9 +1,8 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
-import type { ShopProducts } from '../catalog.queries.ts'
-import { isSameStyle, sharedStyles } from '../product.ts'
+import { isSameStyle } from '../product.ts'
 import { groupByLine, withColorsTogether } from '../product-groups.ts'
-import { countActiveFilters, type ProductFilter, type Sort } from './product-filter.ts'
+import { CAPACITIES, type Capacity, countActiveFilters, type ProductFilter, type Sort } from './product-filter.ts'
 
 /**
  * The products that match a filter, in its order. None is between a minimum and a lower maximum, which the page tells beside
@@ -12,16 +11,27 @@ import { countActiveFilters, type ProductFilter, type Sort } from './product-fil
  * search found, the best first.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
-  const selected = products.filter(
-    (product) =>
-      (filter.sold_out || product.stock_quantity > 0) &&
-      (filter.line === null || product.line === filter.line) &&
-      (filter.style === null || isSameStyle(product.style, filter.style)) &&
-      withinPrice(product.price_cents, filter),
-  )
+  const selected = products.filter((product) => isSelected(product, filter))
   const featured = withColorsTogether(selected)
   if (filter.sort !== 'featured') return featured.sort(ORDER[filter.sort])
   return countActiveFilters(filter) === 0 ? groupByLine(featured).flatMap((group) => group.products) : featured
+}
+
+/** Whether a filter leaves a product; its search is not looked at. */
+export function isSelected(product: ListedProduct, filter: ProductFilter): boolean {
+  return (
+    (filter.sold_out || product.stock_quantity > 0) &&
+    (filter.line === null || product.line === filter.line) &&
+    (filter.style === null || isSameStyle(product.style, filter.style)) &&
+    (filter.color === null || isSameStyle(product.color, filter.color)) &&
+    (filter.laptop === null || (product.laptop_inches ?? 0) >= filter.laptop) &&
+    (filter.capacity === null || hasCapacity(product, filter.capacity)) &&
+    withinPrice(product.price_cents, filter)
+  )
+}
+
+function hasCapacity({ capacity_litres: litres }: ListedProduct, capacity: Capacity): boolean {
+  return litres !== null && CAPACITIES.some(({ key, from, to }) => key === capacity && litres >= from && litres < to)
 }
 
 const ORDER: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProduct) => number> = {
@@ -37,26 +47,3 @@ function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
 
 /** Products that are sent with the shop page and rendered at first; more are rendered on scrolling. */
 export const FIRST_SCREENS = 24
-
-/** The lines and styles that split what was found: some products of the chosen style or line have them, and others have not. */
-export type OfferedFilters = { lines: string[]; styles: string[] }
-
-/** What a filter offers. A list that is not complete came with it. */
-export function offeredFilters(
-  list: ShopProducts,
-  found: readonly ListedProduct[],
-  { line, style }: Pick<ProductFilter, 'line' | 'style'>,
-): OfferedFilters {
-  if (!list.complete) return list.offered
-  const ofStyle = found.filter((product) => style === null || isSameStyle(product.style, style))
-  const ofLine = found.filter((product) => line === null || product.line === line)
-  return {
-    lines: list.lines.filter((name) => splits(ofStyle, (product) => product.line === name)),
-    styles: sharedStyles(list.products).filter((name) => splits(ofLine, (product) => isSameStyle(product.style, name))),
-  }
-}
-
-function splits(products: readonly ListedProduct[], has: (product: ListedProduct) => boolean): boolean {
-  const count = products.filter((product) => has(product)).length
-  return count > 0 && count < products.length
-}

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { plural } from '@shop/contract/plural'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
@@ -16,6 +16,7 @@ import { countDemand } from '../../visits/count-demand.ts'
 import { productsQuery, type ShopProducts } from '../catalog.queries.ts'
 import { ProductCard, ProductRow } from '../product-card.tsx'
 import { findSiblings } from '../product-groups.ts'
+import { FACETS_KEY, type Facet, findFacets } from './facets.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { LineHeader, LineTiles } from './line-tiles.tsx'
 import {
@@ -25,11 +26,10 @@ import {
   parseProductFilter,
   SEARCH_LENGTH,
 } from './product-filter.ts'
-import { FIRST_SCREENS, offeredFilters, selectProducts } from './select-products.ts'
+import { FIRST_SCREENS, selectProducts } from './select-products.ts'
 import { useSearch } from './use-search.ts'
 
 const FAILED = 'Failed to fetch products'
-const NOTHING_OFFERED = { lines: [], styles: [] }
 
 export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
@@ -42,10 +42,11 @@ export function ShopPage() {
     () => (found === null ? undefined : selectProducts(found.products, deferred)),
     [found, deferred],
   )
-  const offered = useMemo(
-    () => (data === undefined || found === null ? NOTHING_OFFERED : offeredFilters(data, found.products, deferred)),
-    [data, found, deferred],
-  )
+  const sentFacets = useQueryClient().getQueryData<Facet[]>(FACETS_KEY)
+  const facets = useMemo(() => {
+    if (data?.complete === false && sentFacets !== undefined) return sentFacets
+    return found === null ? [] : findFacets(found.products, deferred)
+  }, [data, sentFacets, found, deferred])
   const isNearest = found?.isNearest === true
   // Of the selected products alone: a card leads to none that a filter hides (R8).
   const siblings = useMemo(() => findSiblings([...(products ?? []), ...(data?.more ?? [])]), [data, products])
@@ -68,12 +69,12 @@ export function ShopPage() {
       />
       <div className="shell pt-2 md:pt-4">
         <FilterBar
-          lines={offered.lines}
-          styles={offered.styles}
+          facets={facets}
           filter={filter}
+          count={matching}
           onChange={changeFilter}
           heading={
-            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 min-[90rem]:flex-none">
               <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
               <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">
                 {matching === null ? '' : `${matching} ${plural(matching, 'product')}`}
