@@ -4,11 +4,11 @@ import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
 import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
 import { readText } from '../lib/files.ts'
-import { type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
+import { hashStored, type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
 import { inspectFile, nameProblem, type ReadPicture } from '../media/inspect-file.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
-import { findMediaFile, hashFile, listMediaFiles } from '../media/media-content.ts'
+import { findMediaFile, listMediaFiles } from '../media/media-content.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import {
@@ -92,6 +92,7 @@ function missingOf({ lines }: Partial<StoredPresentation>, known: readonly strin
 
 /** Without a file and a problem it is the picture that the shop has. */
 type ReadFile = Awaited<ReturnType<typeof readMediaFile>> | { file: null; problem: null }
+const NOTHING_NEW = { file: null, problem: null } as const
 
 /** Reads those of the files that there are, each once. */
 async function readFiles(
@@ -108,8 +109,9 @@ async function readFiles(
     }
     const path = await findMediaFile(folder, name)
     if (path === null) continue
-    const isKnown = await isInShop(path, shop.get(name))
-    read.set(name, isKnown ? { file: null, problem: null } : await readMediaFile(name, path, options))
+    const known = shop.get(name)
+    const found = (await isInShop(path, known)) ? NOTHING_NEW : await readMediaFile(name, path, { ...options, known })
+    read.set(name, known !== undefined && found.file?.media.sha256 === known.sha256 ? NOTHING_NEW : found)
   }
   return read
 }
@@ -122,7 +124,7 @@ async function isInShop(path: string, known: Media | undefined): Promise<boolean
   const found = known === undefined ? null : await stat(path).catch(() => null)
   if (known === undefined || found?.size !== known.bytes) return false
   if (Math.floor(found.mtimeMs) <= Date.parse(known.created_at)) return true
-  return (await hashFile(path).catch(() => null)) === known.sha256
+  return (await hashStored(path, known.type)) === known.sha256
 }
 
 /** Problems by file name: names without a file, and files that cannot be shown. */

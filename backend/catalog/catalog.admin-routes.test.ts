@@ -476,7 +476,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       { name: 'long.mp4', content: long, readPicture: async () => ({ size: null, failure: null }) },
     )
     await expect(sent).rejects.toThrow('larger than 60 MB')
-    expect((await upload('short.mp4', buildVideo(1000))).json().file).toMatch(/^short-[0-9a-f]{8}\.mp4$/)
+    expect((await upload('short.mp4', buildVideo(4000))).json().file).toMatch(/^short-[0-9a-f]{8}\.mp4$/)
   })
 })
 

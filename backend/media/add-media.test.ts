@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { openTestStore, type TestStore } from '../testing/engines.ts'
-import { buildImage, buildVideo } from '../testing/test-catalog.ts'
+import { buildImage, buildVideo, readTestMedia } from '../testing/test-catalog.ts'
 import { addMedia } from './add-media.ts'
 import { openPictureReader } from './image-resizer.ts'
-import { findMedia } from './media.repository.ts'
+import { findChunk, findMedia } from './media.repository.ts'
 
 /** A PNG of one color with any dimensions, whose data inflates to `unpacked` zero bytes. */
 function buildPng(width: number, height: number, unpacked = 1000): Buffer {
@@ -77,7 +77,48 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   ['a bomb that lies', 'liar.png', async () => buildPng(9000, 9000, 200), '"liar.png" is damaged'],
   ['a GIF', 'gif.png', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'holds no picture of a kind'],
   ['a picture called a video', 'clip.mp4', () => buildImage(20), 'the file "clip.mp4" is there, but it holds no video'],
-  ['a video called a picture', 'clip.jpg', async () => buildVideo(500), 'it holds no picture'],
+  ['a film without content', 'empty.mp4', async () => buildVideo(4000).subarray(0, 32), '"empty.mp4" holds no film'],
+  ['a film of noise', 'noise.mp4', async () => buildVideo(4000).fill(0x77, 32), '"noise.mp4" is cut off'],
+  [
+    'a film that is cut',
+    'half.mp4',
+    async () => buildVideo(4000).subarray(0, 2000),
+    '"half.mp4" is cut off: a part of it',
+  ],
+  [
+    'a film whose end is missing',
+    'end.mp4',
+    async () => readTestMedia('phone.mp4').subarray(0, 3000),
+    '"end.mp4" is cut off',
+  ],
+  ['a film of blanks', 'blank.mp4', async () => blankVideo(), '"blank.mp4" is damaged or empty'],
+  [
+    'HEVC',
+    'hevc.mp4',
+    async () => patchVideo('avc1', 'hvc1'),
+    'in HEVC, which most browsers do not play; on the iPhone choose Settings, Camera, Formats, Most Compatible',
+  ],
+  ['AV1', 'av1.mp4', async () => patchVideo('avc1', 'av01'), '"av1.mp4" is in AV1, which not every browser plays'],
+  [
+    'another H.264',
+    'deep.mp4',
+    async () => patchVideo('avcC\x01\x42', 'avcC\x01\x6e'),
+    'in a kind of H.264 that not every browser plays',
+  ],
+  ['a protected film', 'film.mp4', async () => patchVideo('avc1', 'encv'), '"film.mp4" is protected against copying'],
+  ['sound alone', 'sound.mp4', async () => patchVideo('vide', 'soun'), '"sound.mp4" has sound and no picture'],
+  [
+    'strange sound',
+    'opus.mp4',
+    async () => patchVideo('mp4a', 'Opus', 'phone.mp4'),
+    'the sound of the video "opus.mp4" is in a format',
+  ],
+  ['fragments', 'live.mp4', async () => patchVideo('udta', 'mvex', 'phone.mp4'), '"live.mp4" is written in fragments'],
+  ['a MOV', 'film.mp4', async () => patchVideo('ftypisom', 'ftypqt  '), '"film.mp4" is a QuickTime movie (.MOV)'],
+  ['a MOV without a brand', 'film.mp4', async () => buildVideo(4000).subarray(32), '"film.mp4" is a QuickTime movie'],
+  ['a MOV by its name', 'IMG_1.MOV', async () => buildVideo(4000), '"IMG_1.MOV" is a QuickTime movie'],
+  ['a WebM', 'film.mp4', async () => Buffer.from('1a45dfa3', 'hex'), '"film.mp4" is a WebM'],
+  ['a video called a picture', 'clip.jpg', async () => buildVideo(4000), 'it holds no picture'],
   ['a name that leads elsewhere', '../bag.jpg', () => buildImage(20), '"../bag.jpg" is no name'],
 ])('%s is rejected with its name, and nothing is changed', async (_what, name, content, problem) => {
   const before = await readCatalogVersion(opened.store.database)
@@ -86,6 +127,38 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   expect(await findMedia(opened.store.database, 'good.jpg')).toBeNull()
   expect(await findMedia(opened.store.database, name)).toBeNull()
   expect(await readCatalogVersion(opened.store.database)).toBe(before)
+})
+
+/** A video with other bytes in the first place that has these. */
+function patchVideo(old: string, bytes: string, name = 'clip.mp4'): Buffer {
+  const video = readTestMedia(name)
+  const at = video.indexOf(old, name === 'clip.mp4' && old === 'avc1' ? 40 : 0, 'latin1')
+  video.write(bytes, at, 'latin1')
+  return video
+}
+
+/** A video whose description is there, and zeros for its picture. */
+function blankVideo(): Buffer {
+  const video = buildVideo(4000)
+  return video.fill(0, video.indexOf('mdat') + 4)
+}
+
+test('a video and a photo lose their position when they are added, and the same file again is the same', async () => {
+  const files: [string, Buffer][] = [
+    ['spin.mp4', readTestMedia('phone.mp4')],
+    ['phone.jpg', readTestMedia('phone-gps.jpg')],
+  ]
+  expect(await add(...files)).toMatchObject({ added: ['spin.mp4', 'phone.jpg'] })
+  expect(await add(...files)).toMatchObject({ unchanged: ['spin.mp4', 'phone.jpg'], problems: [] })
+  const { database } = opened.store
+  for (const [name, secret] of [
+    ['spin.mp4', 'SECRETPLACE'],
+    ['phone.jpg', 'Phone'],
+  ] as const) {
+    const media = await findMedia(database, name)
+    const chunk = Buffer.from((await findChunk(database, media?.sha256 ?? '', 0)) ?? [])
+    expect([chunk.length, chunk.includes(secret)]).toEqual([media?.bytes, false])
+  }
 })
 
 test('two files with one name are rejected, also when they differ only in case', async () => {

@@ -10,13 +10,16 @@ import { type ChangeContext, type Json, type NewAuditEntry, writeAudits } from '
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
-import { detectType, heicProblem, inspectFile, type ReadPicture, svgProblem } from './inspect-file.ts'
+import { detectType, inspectFile, kindProblem, type ReadPicture } from './inspect-file.ts'
 import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
-import { MEDIA_TYPES, type Media } from './media.ts'
-import { hashFile, isIntact, writeContent } from './media-content.ts'
+import { isMediaType, MEDIA_TYPES, type Media, type MediaType } from './media.ts'
+import { isIntact, writeContent } from './media-content.ts'
+import { withFile } from './strip/byte-source.ts'
+import { type Piece, readPieces } from './strip/pieces.ts'
+import { storedFormOfFile } from './strip/stored-form.ts'
 
-/** A file to be added as a picture or video of the shop. */
-export type MediaFile = { path: string; media: Media }
+/** A file to be added as a picture or video of the shop; `pieces` are what is stored of it. */
+export type MediaFile = { path: string; pieces: Piece[]; media: Media }
 
 type ReadOptions = {
   now: Date
@@ -32,17 +35,26 @@ export async function readMediaFile(
   path: string,
   { now, readPicture, known }: ReadOptions,
 ): Promise<{ file: MediaFile; problem: null } | { file: null; problem: string }> {
-  const isKnown = known !== undefined && (await hashFile(path).catch(() => null)) === known.sha256
+  const isKnown = known !== undefined && (await hashStored(path, known.type)) === known.sha256
   const { facts, problem } = await inspectFile(name, path, isKnown ? undefined : readPicture)
   if (facts === null) return { file: null, problem }
-  const sha256 = await hashFile(path)
-  const media = { ...facts, sha256, hash: sha256.slice(0, 8), created_at: now.toISOString() }
-  return { file: { path, media }, problem: null }
+  const stored = await storedFormOfFile(path, facts.type)
+  if (stored === null) return { file: null, problem: `the file "${name}" is damaged: it cannot be read to its end` }
+  const { pieces, sha256, bytes } = stored
+  const media = { ...facts, bytes, sha256, hash: sha256.slice(0, 8), created_at: now.toISOString() }
+  return { file: { path, pieces, media }, problem: null }
+}
+
+/** The SHA-256 of what is stored of a file; `null` where it cannot be read. */
+export async function hashStored(path: string, type: MediaType): Promise<string | null> {
+  return (await storedFormOfFile(path, type).catch(() => null))?.sha256 ?? null
 }
 
 /** Writes the contents of files, which may take long; no name refers to them yet. */
 export async function writeFiles(database: Database, files: readonly MediaFile[], now: Date): Promise<void> {
-  for (const { path, media } of files) await writeContent(database, path, media, now)
+  for (const { path, pieces, media } of files) {
+    await withFile(path, (source) => writeContent(database, readPieces(source, pieces), media, now))
+  }
 }
 
 /** Points the names to written contents, and writes that to the audit log. */
@@ -191,10 +203,12 @@ async function addFile(
 ): Promise<Media> {
   const now = clock()
   const type = await detectType(path)
-  if (type === 'svg') throw uploadError(svgProblem(name))
-  if (type === 'heic') throw uploadError(heicProblem(name))
-  if (type === null) throw uploadError(`the file "${name}" holds no picture or video that the shop can show`)
-  const own = `${baseOf(name)}-${(await hashFile(path)).slice(0, 8)}${MEDIA_TYPES[type]}`
+  const problemOfKind = kindProblem(name, type)
+  if (problemOfKind !== null) throw uploadError(problemOfKind)
+  if (!isMediaType(type)) throw uploadError(`the file "${name}" holds no picture or video that the shop can show`)
+  // A damaged file has no name of its own; what is wrong with it is found below.
+  const hash = (await hashStored(path, type)) ?? randomUUID()
+  const own = `${baseOf(name)}-${hash.slice(0, 8)}${MEDIA_TYPES[type]}`
   const [known] = await listMediaNamed(database, [own])
   const { file, problem } = await readMediaFile(own, path, { now, readPicture, known })
   if (file === null) throw uploadError(problem.replaceAll(own, name))

@@ -29,7 +29,7 @@ describe('pictures', () => {
     // Starts like a picture, but is truncated.
     broken = (await buildImage(64)).subarray(0, 400)
     const large = await buildImage(1600)
-    const files = { [PICTURE]: original, 'large.jpg': large, [VIDEO]: buildVideo(2000), 'broken.jpg': broken }
+    const files = { [PICTURE]: original, 'large.jpg': large, [VIDEO]: buildVideo(4000), 'broken.jpg': broken }
     shop = await openTestShop('sqlite')
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
     const sources = Object.keys(files).map((name) => ({ name, path: join(folder, name) }))

@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { hasMediaEnding, isMediaName, type Media, type MediaType } from './media.ts'
+import { hasMediaEnding, isMediaName, isMediaType, type Media, type MediaType } from './media.ts'
+import { findVideoProblem, movProblem, webmProblem } from './strip/video-problem.ts'
 
 /**
  * Pictures with more pixels are rejected. An AVIF is decoded as a whole, which takes some 18 bytes a pixel. So is a JPEG
@@ -44,14 +45,17 @@ async function inspectContent(name: string, path: string, readPicture: ReadPictu
   if (bytes === 0 && (await readStart(path)).length === 0) return reject(`the file "${name}" is empty`)
   const type = await detectType(path)
   const isVideo = /\.mp4$/i.test(name)
-  if (type === 'svg') return reject(svgProblem(name))
-  if (type === 'heic') return reject(heicProblem(name))
+  const ofKind = kindProblem(name, type)
+  if (ofKind !== null) return reject(ofKind)
   if (isVideo !== (type === 'video/mp4')) return reject(contentProblem(name, isVideo))
   const most = isVideo ? MAX_BYTES.video : MAX_BYTES.picture
   if (bytes > most)
     return reject(`the file "${name}" has ${megabytes(bytes)}; the shop takes at most ${megabytes(most)}`)
-  if (type === null) return reject(contentProblem(name, isVideo))
-  if (isVideo) return { facts: { name, type, bytes, width: null, height: null }, problem: null }
+  if (!isMediaType(type)) return reject(contentProblem(name, isVideo))
+  if (isVideo) {
+    const problem = await findVideoProblem(name, path)
+    return problem === null ? { facts: { name, type, bytes, width: null, height: null }, problem } : reject(problem)
+  }
   const maxPixels = type === 'image/avif' ? MAX_PIXELS.avif : MAX_PIXELS.other
   const { size, failure } = await readPicture(path, maxPixels)
   if (failure === 'memory' || failure === 'time') return reject(costProblem(name, failure))
@@ -69,6 +73,8 @@ function reject(problem: string): Inspected {
 export function nameProblem(name: string): string {
   if (/\.svgz?$/i.test(name)) return svgProblem(name)
   if (/\.hei[cf]$/i.test(name)) return heicProblem(name)
+  if (/\.(mov|qt)$/i.test(name)) return movProblem(name)
+  if (/\.webm$/i.test(name)) return webmProblem(name)
   if (!hasMediaEnding(basename(name)) && /[^.]\.\w+$/.test(name)) {
     return `"${name}" is of a kind that the shop does not show; save it as JPEG or PNG, or a video as MP4`
   }
@@ -85,12 +91,20 @@ function accessProblem(name: string, code: string): string {
   return `the file "${name}" is there, but the shop may not or cannot read it (${code})${advice}`
 }
 
-export function svgProblem(name: string): string {
+/** Why a kind of file is not accepted; `null` for others. */
+export function kindProblem(name: string, type: DetectedType): string | null {
+  if (type === 'svg') return svgProblem(name)
+  if (type === 'heic') return heicProblem(name)
+  if (type === 'mov') return movProblem(name)
+  return type === 'webm' ? webmProblem(name) : null
+}
+
+function svgProblem(name: string): string {
   return `the file "${name}" holds an SVG drawing, which can carry a program; save it as JPEG or PNG`
 }
 
 /** What is said of an iPhone's own format, which the image library cannot read. */
-export function heicProblem(name: string): string {
+function heicProblem(name: string): string {
   return `the file "${name}" is in HEIC, the iPhone's own format; on the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or share it as JPEG`
 }
 
@@ -108,16 +122,28 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_000_000)} MB`
 }
 
-/** What the first bytes of a file say, whatever it is called; `null` for what the shop cannot show. */
-export async function detectType(path: string): Promise<MediaType | 'svg' | 'heic' | null> {
-  const start = await readStart(path)
+/** `null` for what the shop knows nothing of. */
+type DetectedType = MediaType | 'svg' | 'heic' | 'mov' | 'webm' | null
+
+/** What the first bytes of a file say, whatever it is called. */
+export async function detectType(path: string): Promise<DetectedType> {
+  return typeOfStart(await readStart(path))
+}
+
+/** The first boxes of a QuickTime movie without a brand, and its brand. */
+const QUICKTIME = /^(moov|mdat|wide|pnot|ftypqt {2})/
+
+/** The same of the first bytes themselves. */
+export function typeOfStart(start: Buffer): DetectedType {
   const brand = start.toString('latin1', 4, 12)
   if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   if (start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
   if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   if (brand === 'ftypavif' || brand === 'ftypavis') return 'image/avif'
   if (/^ftyp(hei|hev|mif|msf)/.test(brand)) return 'heic'
+  if (QUICKTIME.test(brand)) return 'mov'
   if (brand.startsWith('ftyp')) return 'video/mp4'
+  if (start.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return 'webm'
   return /<svg[\s>]/i.test(start.toString('latin1')) ? 'svg' : null
 }
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Database } from '../database/database.ts'
 import { isDatabaseCorrupt } from '../database/unavailable.ts'
 import { CHUNK_BYTES, findChunk, markUnused, upsertChunk } from './media.repository.ts'
@@ -10,44 +8,40 @@ import { hasMediaEnding, isMediaName, type Media } from './media.ts'
 
 type Content = Pick<Media, 'sha256' | 'bytes'>
 
-/** The SHA-256 of a file, streamed, since a video may be larger than the available memory. */
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash)
-  return hash.digest('hex')
-}
-
 /**
- * Writes a file into the database in chunks. It counts as unreferenced until a name points to it, so the remains of an
+ * Writes bytes into the database in chunks. They count as unreferenced until a name points to them, so the remains of an
  * interrupted write are deleted later, and may be overwritten before.
  */
-export async function writeContent(database: Database, path: string, content: Content, now: Date): Promise<void> {
+export async function writeContent(
+  database: Database,
+  bytes: AsyncIterable<Buffer>,
+  content: Content,
+  now: Date,
+): Promise<void> {
   await markUnused(database, content.sha256, now)
   const hash = createHash('sha256')
-  for await (const { data, position } of readChunks(path)) {
+  for await (const { data, position } of inChunks(bytes)) {
     hash.update(data)
     await upsertChunk(database, { sha256: content.sha256, position, data })
   }
-  if (hash.digest('hex') !== content.sha256) throw new Error(`The file changed while it was read: ${path}`)
+  if (hash.digest('hex') !== content.sha256) throw new Error('The file changed while it was read.')
 }
 
-async function* readChunks(path: string): AsyncGenerator<{ data: Uint8Array; position: number }> {
-  const file = await open(path)
-  try {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
-    for (let position = 0; ; position += 1) {
-      let length = 0
-      while (length < CHUNK_BYTES) {
-        const { bytesRead } = await file.read(buffer, length, CHUNK_BYTES - length)
-        if (bytesRead === 0) break
-        length += bytesRead
-      }
-      if (length > 0) yield { data: buffer.subarray(0, length), position }
-      if (length < CHUNK_BYTES) return
+async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ data: Uint8Array; position: number }> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+  let [position, filled] = [0, 0]
+  for await (const some of bytes) {
+    for (let at = 0; at < some.length; ) {
+      const copied = some.copy(chunk, filled, at)
+      at += copied
+      filled += copied
+      if (filled < CHUNK_BYTES) continue
+      yield { data: chunk, position }
+      position += 1
+      filled = 0
     }
-  } finally {
-    await file.close()
   }
+  if (filled > 0) yield { data: chunk.subarray(0, filled), position }
 }
 
 /** The database lacks a part of a picture or video, or holds another. */

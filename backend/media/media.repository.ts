@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { chunksOf, matchesSearch } from '../database/queries.ts'
-import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
+import { isMediaType, type Media, requireFileNames } from './media.ts'
 import { PHOTOS_VERSION } from './replaced-photos.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */
@@ -84,7 +85,7 @@ export async function hasContent(database: Database, { sha256, bytes }: ContentK
 
 export const CHUNK_BYTES = 1024 * 1024
 
-type ContentKey = Pick<Media, 'sha256' | 'bytes'>
+export type ContentKey = Pick<Media, 'sha256' | 'bytes'>
 
 /** Writes a chunk; one that exists is identical, or damaged. */
 export async function upsertChunk(
@@ -129,6 +130,63 @@ async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<b
   return true
 }
 
+/** All contents with their lengths, also those that only an undo would show. */
+export async function listContents(database: Database): Promise<ContentKey[]> {
+  const rows = await database
+    .selectFrom('media_chunks')
+    .select((row) => ['sha256', row.fn.sum<number | string>(sql`octet_length(data)`).as('bytes')])
+    .groupBy('sha256')
+    .orderBy('sha256')
+    .execute()
+  return rows.map(({ sha256, bytes }) => ({ sha256, bytes: Number(bytes) }))
+}
+
+/** Points names and the states in the audit log from one content to another, and deletes the old one. Bump the catalog's version first. */
+export async function replaceContent(trx: Trx, old: ContentKey, next: ContentKey): Promise<void> {
+  const facts = { sha256: next.sha256, hash: next.sha256.slice(0, 8), bytes: next.bytes }
+  const named = await trx.updateTable('media').set(facts).where('sha256', '=', old.sha256).executeTakeFirst()
+  await trx.deleteFrom('media_chunks').where('sha256', '=', old.sha256).execute()
+  await replaceInAudit(trx, old, facts)
+  const unused = await trx
+    .deleteFrom('unused_media')
+    .where('sha256', '=', old.sha256)
+    .returning('since')
+    .executeTakeFirst()
+  if (named.numUpdatedRows > 0n) await trx.deleteFrom('unused_media').where('sha256', '=', next.sha256).execute()
+  else if (unused !== undefined) {
+    const { since } = unused
+    await trx
+      .updateTable('unused_media')
+      .set({ since })
+      .where('sha256', '=', next.sha256)
+      .where('since', '>', since)
+      .execute()
+  }
+}
+
+/** Undo writes these states back, so they name what is stored. */
+async function replaceInAudit(
+  trx: Trx,
+  old: ContentKey,
+  facts: Pick<Media, 'sha256' | 'hash' | 'bytes'>,
+): Promise<void> {
+  const entries = await trx
+    .selectFrom('audit_log')
+    .select(['id', 'before', 'after'])
+    .where('subject_kind', '=', 'picture')
+    .where((row) => row.or([row('before', 'like', `%${old.sha256}%`), row('after', 'like', `%${old.sha256}%`)]))
+    .execute()
+  for (const { id, before, after } of entries) {
+    const states = { before: withFacts(before, old, facts), after: withFacts(after, old, facts) }
+    await trx.updateTable('audit_log').set(states).where('id', '=', id).execute()
+  }
+}
+
+function withFacts(state: string, { sha256 }: ContentKey, facts: ContentKey): string {
+  const found: Json = JSON.parse(state)
+  return isObject(found) && found.sha256 === sha256 ? canonicalJson({ ...found, ...facts }) : state
+}
+
 /** The version of the photographs that were imported last; 0 before the first import. */
 export async function readPhotosVersion(database: Database): Promise<number> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
@@ -148,10 +206,6 @@ function toMedia({ type, ...same }: Selectable<MediaTables['media']>): Media {
   if (!isMediaType(type)) throw new TypeError(`"${type}" is no type of picture or video`)
   requireFileNames(same)
   return { ...same, type }
-}
-
-function isMediaType(type: string): type is MediaType {
-  return Object.hasOwn(MEDIA_TYPES, type)
 }
 
 export type MediaTables = { media: MediaTable; media_chunks: MediaChunksTable; unused_media: UnusedMediaTable }

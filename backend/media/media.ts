@@ -10,6 +10,10 @@ export const MEDIA_TYPES = {
 } as const
 export type MediaType = keyof typeof MEDIA_TYPES
 
+export function isMediaType(type: string | null): type is MediaType {
+  return type !== null && Object.hasOwn(MEDIA_TYPES, type)
+}
+
 /** A picture or video of the shop, without its content. */
 export type Media = {
   name: string

@@ -26,6 +26,7 @@ import { closeDataDir, PHOTOS_FOLDER } from '../lib/files.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
+import { startStripping } from '../media/strip/strip-stored.ts'
 import { PROGRAM_VERSION } from '../operations/backup/create-backup.ts'
 import { backUpBeforeUpdate, startNightlyBackup } from '../operations/backup/nightly-backup.ts'
 import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
@@ -166,6 +167,7 @@ function startWorkers(
     // Without a mail server addresses would be deleted whose mail is never sent.
     ...(settings.smtpUrl === null ? [] : [startWaitlist({ database, settings, clock: () => new Date(), log })]),
     ...startPayments(database, settings, { log, metrics }),
+    startStripping({ database, dataDir: settings.dataDir, log, clock: () => new Date() }),
     startRetention({ database, retention: settings.retention, log }),
     startSoldOutNotes({ database, log }),
     startBooksSums({ database, log }),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,16 +50,39 @@ async function makePhotos(): Promise<string> {
   const { found } = await readPresentationFolder(TEST_CATALOG)
   const named = products.flatMap(({ images }) => images.map(({ file }) => file))
   const files = new Set([...named, ...filesOfLines(found.lines)])
-  // The name appended to the picture gives each a hash of its own.
-  const contentOf = (file: string) => (file.endsWith('.mp4') ? buildVideo(1000) : picture)
-  await Promise.all([...files].map((file) => writeFile(join(folder, file), [contentOf(file), Buffer.from(file)])))
+  const contentOf = (file: string) => (file.endsWith('.mp4') ? buildVideo(5000) : ownPicture(picture, file))
+  await Promise.all([...files].map((file) => writeFile(join(folder, file), contentOf(file))))
   return folder
 }
 
-/** The header of an MP4 video, followed by noise. */
-export function buildVideo(bytes: number): Buffer {
-  return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), randomBytes(bytes - 24)])
+/** A JPEG with a hash of its own: it gets a table of quantization that it does not use, made from a text. */
+export function ownPicture(picture: Buffer, text: string): Buffer {
+  const table = Buffer.alloc(64, createHash('sha256').update(text).digest()).map((byte) => byte | 1)
+  return Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xdb, 0, 67, 3]), table, picture.subarray(2)])
 }
+
+const MEDIA = join(import.meta.dirname, 'media')
+
+/** A file of `backend/testing/media`. */
+export function readTestMedia(name: string): Buffer {
+  return readFileSync(join(MEDIA, name))
+}
+
+/** An H.264 video of three pictures that plays, whose last one is followed by noise up to so many bytes. */
+export function buildVideo(bytes: number): Buffer {
+  const clip = readTestMedia('clip.mp4')
+  const filler = Buffer.from(randomBytes(bytes - clip.length).map((byte) => byte | 1))
+  filler.writeUInt32BE(filler.length - 4, 0)
+  filler[4] = FILLER_UNIT
+  const [data, sizes] = [clip.indexOf('mdat') - 4, clip.indexOf('stsz') + 12]
+  const last = sizes + clip.readUInt32BE(sizes) * 4
+  clip.writeUInt32BE(clip.readUInt32BE(data) + filler.length, data)
+  clip.writeUInt32BE(clip.readUInt32BE(last) + filler.length, last)
+  return Buffer.concat([clip, filler])
+}
+
+/** The type of a unit of H.264 that is not shown. */
+const FILLER_UNIT = 12
 
 /** A square JPEG with some detail. */
 export function buildImage(size: number): Promise<Buffer> {

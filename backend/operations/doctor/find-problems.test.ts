@@ -5,7 +5,7 @@ import { UNKNOWN_PAGE } from '@shop/contract/pages'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '../../media/add-media.ts'
-import { hashFile } from '../../media/media-content.ts'
+import { findMedia } from '../../media/media.repository.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { openMailServer } from '../../testing/mail-server.ts'
@@ -151,7 +151,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const add = () => addMedia(database, [{ name: 'bag.jpg', path }], { actor: 'test', clock: () => NOW })
     await add()
     const chunks = database.updateTable('media_chunks').set({ data: new Uint8Array(9) })
-    await chunks.where('sha256', '=', await hashFile(path)).execute()
+    await chunks.where('sha256', '=', (await findMedia(database, 'bag.jpg'))?.sha256 ?? '').execute()
     expect(await damaged()).toBe('These pictures or videos are damaged in the database: bag.jpg.')
     expect(await codes()).not.toContain('picture_damaged')
     expect(await add()).toMatchObject({ replaced: ['bag.jpg'] })

@@ -14,7 +14,10 @@ import { countUnsent } from '../../mail/outbox.repository.ts'
 import { listBrokenTexts } from '../../mail/texts/mail-texts.repository.ts'
 import { MAIL_TEXTS } from '../../mail/texts/mail-texts.ts'
 import { listMedia } from '../../media/media.repository.ts'
+import { isVideo } from '../../media/media.ts'
 import { isIntact } from '../../media/media-content.ts'
+import { storedSource } from '../../media/strip/byte-source.ts'
+import { videoProblem } from '../../media/strip/video-problem.ts'
 import { readPageScripts } from '../../pages/page-scripts.ts'
 import { mailToOf, opensOnlyHere, publicUrlOf, type Settings } from '../../settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
@@ -235,7 +238,22 @@ function shorten(names: readonly string[]): string {
 
 async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
   const damaged: string[] = []
-  for (const media of await listMedia(database)) if (!(await isIntact(database, media))) damaged.push(media.name)
+  const videos: string[] = []
+  for (const media of await listMedia(database)) {
+    if (!(await isIntact(database, media))) damaged.push(media.name)
+    else if (isVideo(media))
+      videos.push(...[await videoProblem(media.name, storedSource(database, media))].flatMap((text) => text ?? []))
+  }
+  return [...damagedFindings(damaged), ...videos.map(unplayedFinding)]
+}
+
+function unplayedFinding(problem: string): Finding {
+  const remedy =
+    'Add a video that plays under the same name with "npm run shop -- images add", or take it out of its product.'
+  return { code: 'video_not_played', severity: 'warning', text: asSentence(problem), remedy }
+}
+
+function damagedFindings(damaged: readonly string[]): Finding[] {
   if (damaged.length === 0) return []
   const text = `These pictures or videos are damaged in the database: ${shorten(damaged)}.`
   const remedy =

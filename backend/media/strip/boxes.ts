@@ -1,0 +1,95 @@
+import type { ByteSource } from './byte-source.ts'
+import type { Patch } from './pieces.ts'
+
+/** A box of an MP4 or AVIF, by offsets in the file. Bytes that are no box are one without a type. */
+export type Box = { type: string; from: number; data: number; to: number }
+
+/** Larger descriptions are not read: those of a film of an hour have a tenth. */
+const MAX_DESCRIPTION = 8 * 1024 * 1024
+/** Outer boxes that are read, and boxes within another. */
+const [MAX_OUTER, MAX_INNER] = [200, 5000]
+
+/** The outer boxes of a file; `isCut` where the last one is longer than the file, or there are too many. */
+export async function listBoxes(file: ByteSource): Promise<{ boxes: Box[]; isCut: boolean }> {
+  const boxes: Box[] = []
+  for (let at = 0; at < file.size; ) {
+    if (boxes.length === MAX_OUTER) return { boxes, isCut: true }
+    const box = readBox((await file.at(at, 16)).subarray(0, 16), { base: at, at: 0, end: file.size })
+    if (box === null) return { boxes, isCut: true }
+    boxes.push(box)
+    at = box.to
+  }
+  return { boxes, isCut: false }
+}
+
+/** A part of a file that is held: `base` is the offset of its first byte. */
+export type Held = { bytes: Buffer; base: number }
+
+/** A box that describes the file; `null` where it is too large to be read. */
+export async function holdBox(file: ByteSource, { from, to }: Box): Promise<Held | null> {
+  if (to - from > MAX_DESCRIPTION) return null
+  return { bytes: (await file.at(from, to - from)).subarray(0, to - from), base: from }
+}
+
+/** The boxes of a part. What follows the last one is a box without a type. */
+export function boxesIn({ bytes, base }: Held, from: number, to: number): Box[] {
+  const boxes: Box[] = []
+  for (let at = from; at < to; ) {
+    const isLast = boxes.length === MAX_INNER
+    const box = isLast ? null : readBox(bytes.subarray(0, to - base), { base, at: at - base, end: to })
+    boxes.push(box ?? { type: '', from: at, data: at, to })
+    at = box?.to ?? to
+  }
+  return boxes
+}
+
+type Place = { base: number; at: number; end: number }
+
+function readBox(bytes: Buffer, { base, at, end }: Place): Box | null {
+  if (bytes.length < at + 8) return null
+  const [short, type] = [bytes.readUInt32BE(at), bytes.toString('latin1', at + 4, at + 8)]
+  const isLong = short === 1
+  if (isLong && bytes.length < at + 16) return null
+  const length = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short
+  const head = isLong ? 16 : 8
+  const from = base + at
+  const to = short === 0 ? end : from + length
+  return to < from + head || to > end ? null : { type, from, data: from + head, to }
+}
+
+/** Makes a box one that programs skip, and its content zeros. */
+export function blank({ type, from, data, to }: Box): Patch[] {
+  if (type === '') return [{ from, to }]
+  return [
+    { from: from + 4, to: from + 8, bytes: Buffer.from('free', 'latin1') },
+    { from: data, to },
+  ]
+}
+
+/** The boxes that are not of these types, blanked. */
+export function blankOthers(boxes: readonly Box[], types: ReadonlySet<string>): Patch[] {
+  return boxes.filter(({ type }) => !types.has(type)).flatMap(blank)
+}
+
+export type Range = { from: number; to: number }
+
+/** What lies in boxes of data outside of the ranges that are used, as zeros. */
+export function blankUnused(boxes: readonly Box[], used: readonly Range[]): Patch[] {
+  const patches: Patch[] = []
+  const sorted = used.toSorted((a, b) => a.from - b.from)
+  for (const { data, to } of boxes) {
+    let at = data
+    for (const range of sorted) {
+      if (range.to <= at) continue
+      if (range.from >= to) break
+      if (range.from > at) patches.push({ from: at, to: range.from })
+      at = range.to
+    }
+    if (at < to) patches.push({ from: at, to })
+  }
+  return patches
+}
+
+export function find(boxes: readonly Box[], type: string): Box | undefined {
+  return boxes.find((box) => box.type === type)
+}

@@ -1,0 +1,107 @@
+import { type Box, boxesIn, find, type Held, type Range } from './boxes.ts'
+
+/** Chunks of a track that are read: those of a clip of ten minutes, a chunk for each picture. */
+const MAX_CHUNKS = 30_000
+/** More tracks than any camera writes. */
+const MAX_TRACKS = 50
+
+/** A track of a film. `chunks` are `null` where its tables contradict themselves or are too long. */
+export type Track = {
+  box: Box
+  /** What it holds: `vide`, `soun`, or what neither is seen nor heard. */
+  handler: string
+  /** The format of its first entry, such as `avc1`; `''` without one. */
+  format: string
+  isAlone: boolean
+  /** The entry that describes the format. */
+  entry: Box | null
+  chunks: Chunk[] | null
+}
+
+/** Where a piece of a track lies, and the length of its first sample. */
+type Chunk = Range & { first: number }
+
+/** The tracks of a film's description. */
+export function readTracks(held: Held): Track[] {
+  const [moov] = boxesIn(held, held.base, held.base + held.bytes.length)
+  if (moov === undefined) return []
+  return childrenOf(held, moov)
+    .filter(({ type }) => type === 'trak')
+    .slice(0, MAX_TRACKS)
+    .map((box) => readTrack(held, box))
+}
+
+export function childrenOf(held: Held, box: Box, skipped = 0): Box[] {
+  return boxesIn(held, box.data + skipped, box.to)
+}
+
+function readTrack(held: Held, box: Box): Track {
+  const media = find(childrenOf(held, box), 'mdia')
+  const parts = media === undefined ? [] : childrenOf(held, media)
+  const handler = textAt(held, find(parts, 'hdlr'), 8)
+  const info = find(parts, 'minf')
+  const table = info === undefined ? undefined : find(childrenOf(held, info), 'stbl')
+  const tables = table === undefined ? [] : childrenOf(held, table)
+  const described = find(tables, 'stsd')
+  const entries = described === undefined ? [] : childrenOf(held, described, 8).filter(({ type }) => type !== '')
+  const [entry = null] = entries
+  return {
+    ...{ box, handler, format: entry?.type ?? '', entry },
+    isAlone: entries.length === 1,
+    chunks: readChunks(held, tables),
+  }
+}
+
+function textAt({ bytes, base }: Held, box: Box | undefined, offset: number): string {
+  const at = (box?.data ?? 0) - base + offset
+  return box === undefined || at + 4 > bytes.length ? '' : bytes.toString('latin1', at, at + 4)
+}
+
+/** A table of rows of whole numbers; `null` where it is not as long as it says. */
+function readTable({ bytes, base }: Held, box: Box | undefined, { head, row }: { head: number; row: number }) {
+  if (box === undefined || box.to - box.data < head) return null
+  const start = box.data - base
+  const count = bytes.readUInt32BE(start + head - 4)
+  if (box.to - box.data < head + count * row) return null
+  return { count, number: (index: number, part = 0) => bytes.readUInt32BE(start + head + index * row + part) }
+}
+
+function readChunks(held: Held, tables: readonly Box[]): Chunk[] | null {
+  const long = find(tables, 'co64')
+  const offsets = readTable(held, long ?? find(tables, 'stco'), { head: 8, row: long === undefined ? 4 : 8 })
+  const runs = readTable(held, find(tables, 'stsc'), { head: 8, row: 12 })
+  const sizes = readSizes(held, tables)
+  if (offsets === null || runs === null || sizes === null || offsets.count > MAX_CHUNKS) return null
+  const chunks: Chunk[] = []
+  let [run, sample] = [0, 0]
+  for (let index = 0; index < offsets.count && sample < sizes.count; index += 1) {
+    while (run + 1 < runs.count && runs.number(run + 1) <= index + 1) run += 1
+    const count = runs.count === 0 ? 0 : Math.min(runs.number(run, 4), sizes.count - sample)
+    const from = long === undefined ? offsets.number(index) : offsets.number(index) * 2 ** 32 + offsets.number(index, 4)
+    const length = sizes.sum(sample, count)
+    if (length > 0) chunks.push({ from, to: from + length, first: sizes.sum(sample, 1) })
+    sample += count
+  }
+  return chunks
+}
+
+type Sizes = { count: number; sum: (first: number, count: number) => number }
+
+/** The sizes of samples: one for all, or a table. */
+function readSizes(held: Held, tables: readonly Box[]): Sizes | null {
+  const box = find(tables, 'stsz')
+  if (box === undefined || box.to - box.data < 12) return null
+  const start = box.data - held.base
+  const [same, count] = [held.bytes.readUInt32BE(start + 4), held.bytes.readUInt32BE(start + 8)]
+  if (same > 0) return { count, sum: (_, some) => some * same }
+  const table = readTable(held, box, { head: 12, row: 4 })
+  if (table === null) return null
+  return {
+    count,
+    sum: (first, some) => {
+      let sum = 0
+      for (let index = first; index < first + some; index += 1) sum += table.number(index)
+      return sum
+    },
+  }
+}

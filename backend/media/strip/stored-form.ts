@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { MediaType } from '../media.ts'
+import { type ByteSource, withFile } from './byte-source.ts'
+import { lengthOf, type Piece, readPieces } from './pieces.ts'
+import { stripAvif } from './strip-avif.ts'
+import { stripJpeg } from './strip-jpeg.ts'
+import { stripPng } from './strip-png.ts'
+import { stripVideo } from './strip-video.ts'
+import { stripWebp } from './strip-webp.ts'
+
+const STRIPPERS = {
+  'image/jpeg': stripJpeg,
+  'image/png': stripPng,
+  'image/webp': stripWebp,
+  'image/avif': stripAvif,
+  'video/mp4': stripVideo,
+} as const satisfies Record<MediaType, (file: ByteSource) => Promise<Piece[] | null>>
+
+/** What the shop stores of a file, with the hash and the number of its bytes. */
+export type StoredForm = { pieces: Piece[]; sha256: string; bytes: number }
+
+/**
+ * What the shop stores of a picture or video: all that shows it, and nothing of where, when and with what it was taken. Nothing is
+ * encoded again, and what was stored stays as it is. `null` where the file is damaged.
+ */
+export async function storedFormOf(source: ByteSource, type: MediaType): Promise<StoredForm | null> {
+  const pieces = await STRIPPERS[type](source)
+  if (pieces === null) return null
+  const hash = createHash('sha256')
+  for await (const bytes of readPieces(source, pieces)) hash.update(bytes)
+  return { pieces, sha256: hash.digest('hex'), bytes: lengthOf(pieces) }
+}
+
+/** The same of a file on disk. */
+export function storedFormOfFile(path: string, type: MediaType): Promise<StoredForm | null> {
+  return withFile(path, (source) => storedFormOf(source, type))
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { adminAudit } from '@shop/contract/admin/audit'
+import { describe, expect, test } from 'vitest'
+import { writeAudit } from '../../admin/audit/audit.repository.ts'
+import { inTransaction } from '../../database/database.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { buildImage, readTestMedia } from '../../testing/test-catalog.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { mediaState, mediaSubject } from '../add-media.ts'
+import { findMedia, listContents, upsertMedia } from '../media.repository.ts'
+import type { Media } from '../media.ts'
+import { readContent, writeContent } from '../media-content.ts'
+import { originalFile } from '../media-store.ts'
+import { stripStored } from './strip-stored.ts'
+
+describe.each(BOTH_ENGINES)('what earlier versions stored on %s', (engine) => {
+  const shop = eachTestShop(engine)
+  const db = () => shop.store.database
+  const lines: object[] = []
+  const log = {
+    info: (line: object) => void lines.push(line),
+    warn: (line: object) => void lines.push(line),
+    error: () => {},
+  }
+  const run = () => stripStored({ database: db(), dataDir: shop.settings.dataDir, log, clock: shop.clock })
+
+  /** Stores a photo as earlier versions did, with its entry in the audit log. */
+  async function store(name: string, content: Buffer, before: Media | null): Promise<Media> {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const facts = { type: 'image/jpeg', width: 1200, height: 800, created_at: shop.clock().toISOString() } as const
+    const media: Media = { name, sha256, hash: sha256.slice(0, 8), bytes: content.length, ...facts }
+    async function* bytes() {
+      yield content
+    }
+    await writeContent(db(), bytes(), media, shop.clock())
+    await inTransaction(db(), async (trx) => {
+      await upsertMedia(trx, media, shop.clock())
+      const action = before === null ? 'picture.added' : 'picture.replaced'
+      const states = { before: before && mediaState(before), after: mediaState(media) }
+      await writeAudit(trx, { at: shop.clock(), actor: 'command', action, subject: mediaSubject(name), ...states })
+    })
+    return media
+  }
+
+  async function contentOf(media: Media | null): Promise<Buffer> {
+    const all: Uint8Array[] = []
+    if (media !== null) for await (const some of readContent(db(), media)) all.push(some)
+    return Buffer.concat(all)
+  }
+
+  test('no longer says where it was taken, also what an undo brings back, and a second run finds nothing', async () => {
+    const photo = readTestMedia('phone-gps.jpg')
+    const old = await store('bag.jpg', photo, null)
+    const other = await store('bag.jpg', Buffer.concat([await buildImage(30), photo]), old)
+    const original = join(shop.settings.dataDir, 'images', originalFile(old))
+    await mkdir(dirname(original), { recursive: true })
+    await writeFile(original, photo)
+    await run()
+    const media = await findMedia(db(), 'bag.jpg')
+    expect([media?.sha256 === other.sha256, media?.hash]).toEqual([false, media?.sha256.slice(0, 8)])
+    expect((await contentOf(media)).length).toBe(media?.bytes)
+    const hashes = (await listContents(db())).map(({ sha256 }) => sha256)
+    expect([hashes.includes(old.sha256), hashes.includes(other.sha256)]).toEqual([false, false])
+    await expect(stat(original)).rejects.toThrow('ENOENT')
+
+    const owner = await signInAs(shop, 'owner')
+    const { id } = await db()
+      .selectFrom('audit_log')
+      .select('id')
+      .where('action', '=', 'picture.replaced')
+      .executeTakeFirstOrThrow()
+    expect((await owner.call(adminAudit.undoChange, { id })).statusCode).toBe(200)
+    const earlier = await contentOf(await findMedia(db(), 'bag.jpg'))
+    expect([photo.includes('Phone'), earlier.includes('Phone'), earlier.length > 20_000]).toEqual([true, false, true])
+    const count = lines.length
+    await run()
+    expect(lines.length).toBe(count)
+  })
+})

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../../database/database.ts'
+import { isDatabaseCorrupt } from '../../database/unavailable.ts'
+import { type JobWorker, startJob } from '../../operations/jobs/daily-job.ts'
+import { typeOfStart } from '../inspect-file.ts'
+import { type ContentKey, hasContent, listContents, replaceContent } from '../media.repository.ts'
+import { isMediaType } from '../media.ts'
+import { DamagedMediaError, writeContent } from '../media-content.ts'
+import { originalFile } from '../media-store.ts'
+import { storedSource } from './byte-source.ts'
+import { readPieces } from './pieces.ts'
+import { storedFormOf } from './stored-form.ts'
+
+const JOB = 'strip-media'
+
+type StripOptions = {
+  database: Database
+  dataDir: string
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  clock: () => Date
+}
+
+/**
+ * Takes out of the pictures and videos that earlier versions stored where and when they were taken. Runs once, on one of the nodes;
+ * a run that was stopped begins again and finds less to do. A restored backup is a shop that it has not run in.
+ */
+export function startStripping(options: StripOptions): JobWorker {
+  const { database, log, clock } = options
+  return startJob({
+    ...{ database, log, clock, name: JOB },
+    lastDue: () => new Date(0),
+    run: (signal) => stripStored(options, signal),
+  })
+}
+
+/** Does that for one content after the other; what is damaged stays as it is, and is logged. */
+export async function stripStored(
+  { database, dataDir, log, clock }: StripOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  let stripped = 0
+  for (const content of await listContents(database)) {
+    signal?.throwIfAborted()
+    try {
+      if (await stripOne(database, { dataDir, content, now: clock() })) stripped += 1
+    } catch (error) {
+      if (!(error instanceof DamagedMediaError) && !isDatabaseCorrupt(error)) throw error
+      log.warn({ sha256: content.sha256 }, 'a damaged picture or video may still say where it was taken')
+    }
+  }
+  if (stripped > 0) log.info({ stripped }, 'pictures and videos no longer say where they were taken')
+}
+
+type OneContent = { dataDir: string; content: ContentKey; now: Date }
+
+/** Writes the content without what is taken out, and points all to that which pointed to the content. */
+async function stripOne(database: Database, { dataDir, content, now }: OneContent): Promise<boolean> {
+  const source = storedSource(database, content)
+  const type = typeOfStart((await source.at(0, 1024)).subarray(0, 1024))
+  if (!isMediaType(type)) return false
+  const stored = await storedFormOf(source, type)
+  if (stored === null) throw new DamagedMediaError('a picture cannot be read to its end')
+  if (stored.sha256 === content.sha256) return false
+  const { pieces, ...next } = stored
+  if (!(await hasContent(database, next))) await writeContent(database, readPieces(source, pieces), next, now)
+  await inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    await replaceContent(trx, content, next)
+  })
+  await rm(join(dataDir, 'images', originalFile({ sha256: content.sha256, type })), { force: true })
+  return true
+}

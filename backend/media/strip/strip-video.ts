@@ -1,0 +1,92 @@
+import { type Box, blank, blankOthers, blankUnused, find, type Held, holdBox, listBoxes } from './boxes.ts'
+import type { ByteSource } from './byte-source.ts'
+import { isPlayableSound, playableH264 } from './formats.ts'
+import { childrenOf, readTracks, type Track } from './movie.ts'
+import { type Patch, type Piece, patched } from './pieces.ts'
+
+const OUTER: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat'])
+const IN_MOVIE: ReadonlySet<string> = new Set(['mvhd', 'trak', 'iods'])
+const IN_TRACK: ReadonlySet<string> = new Set(['tkhd', 'edts', 'mdia', 'tapt'])
+const IN_PICTURE_TRACK: ReadonlySet<string> = new Set([...IN_TRACK, 'tref'])
+const IN_MEDIA: ReadonlySet<string> = new Set(['mdhd', 'hdlr', 'minf', 'elng'])
+const IN_INFO: ReadonlySet<string> = new Set(['vmhd', 'smhd', 'nmhd', 'dinf', 'stbl', 'hdlr'])
+const IN_TABLES: ReadonlySet<string> = new Set([
+  ...['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh', 'sdtp', 'sgpd', 'sbgp'],
+])
+/** Of a picture that moves. */
+const PICTURES: ReadonlySet<string> = new Set(['pict', 'auxv'])
+
+/**
+ * A video with its picture and its sound. Not with where and when it was taken, what took it, and tracks that cameras write beside
+ * them, such as the way that they went: all that becomes zeros, so that nothing moves. `null` where it cannot be read.
+ */
+export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
+  const { boxes, isCut } = await listBoxes(file)
+  const film = isCut ? null : await readFilm(file, boxes)
+  if (film === null) return null
+  const chunks = film.kept.flatMap((track) => track.chunks ?? [])
+  const data = boxes.filter(({ type }) => type === 'mdat')
+  return patched(file.size, [...blankOthers(boxes, OUTER), ...blankMovie(film), ...blankUnused(data, chunks)])
+}
+
+/** `kept`: what is shown of a film. */
+export type Film = { held: Held; tracks: Track[]; kept: Track[] }
+
+/** The description of a film; `null` without one that can be read. */
+export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise<Film | null> {
+  const box = find(boxes, 'moov')
+  const held = box === undefined ? null : await holdBox(file, box)
+  if (held === null) return null
+  const tracks = readTracks(held)
+  const pictures = tracks.filter(({ handler }) => PICTURES.has(handler))
+  const kept = [pictureOf(held, tracks), soundOf(held, tracks), ...pictures].flatMap((track) => track ?? [])
+  return { held, tracks, kept }
+}
+
+/** The track that is seen: the first that every browser plays, else the first. */
+export function pictureOf(held: Held, tracks: readonly Track[]): Track | undefined {
+  const all = tracks.filter(({ handler }) => handler === 'vide')
+  return all.find(({ entry }) => entry !== null && playableH264(held, entry) !== null) ?? all[0]
+}
+
+/** The track that is heard, in the same way. */
+export function soundOf(held: Held, tracks: readonly Track[]): Track | undefined {
+  const all = tracks.filter(({ handler }) => handler === 'soun')
+  return all.find(({ entry }) => entry !== null && isPlayableSound(held, entry)) ?? all[0]
+}
+
+/** What a film's description says besides of how to play the tracks that are kept. */
+export function blankMovie({ held, kept }: Film): Patch[] {
+  const all = { type: 'moov', from: held.base, data: held.base + 8, to: held.base + held.bytes.length }
+  const parts = childrenOf(held, all)
+  return [
+    ...blankOthers(parts, IN_MOVIE),
+    ...parts.filter(({ type }) => type === 'mvhd').flatMap((box) => blankTimes(held, box)),
+    ...parts.filter(({ type, from }) => type === 'trak' && !kept.some(({ box }) => box.from === from)).flatMap(blank),
+    ...kept.flatMap((track) => blankTrack(held, track)),
+  ]
+}
+
+function blankTrack(held: Held, { box, handler }: Track): Patch[] {
+  const parts = childrenOf(held, box)
+  const media = parts.filter(({ type }) => type === 'mdia').flatMap((part) => childrenOf(held, part))
+  const info = media.filter(({ type }) => type === 'minf').flatMap((part) => childrenOf(held, part))
+  const tables = info.filter(({ type }) => type === 'stbl').flatMap((part) => childrenOf(held, part))
+  const timed = [...parts, ...media].filter(({ type }) => type === 'tkhd' || type === 'mdhd')
+  const handlers = [...media, ...info].filter(({ type }) => type === 'hdlr')
+  return [
+    ...blankOthers(parts, PICTURES.has(handler) ? IN_PICTURE_TRACK : IN_TRACK),
+    ...blankOthers(media, IN_MEDIA),
+    ...blankOthers(info, IN_INFO),
+    ...blankOthers(tables, IN_TABLES),
+    ...timed.flatMap((part) => blankTimes(held, part)),
+    // A name follows what the handler is.
+    ...handlers.map(({ data, to }) => ({ from: Math.min(data + 24, to), to })),
+  ]
+}
+
+/** When it was made and changed, which follows a version and flags. */
+function blankTimes({ bytes, base }: Held, { data, to }: Box): Patch[] {
+  const length = bytes[data - base] === 1 ? 16 : 8
+  return to - data < 4 + length ? [] : [{ from: data + 4, to: data + 4 + length }]
+}

@@ -1,0 +1,114 @@
+import { type Box, boxesIn, type Held, listBoxes } from './boxes.ts'
+import { type ByteSource, withFile } from './byte-source.ts'
+import { isPlayableSound, playableH264 } from './formats.ts'
+import type { Track } from './movie.ts'
+import { pictureOf, readFilm, soundOf } from './strip-video.ts'
+
+/** How a phone makes a video that every browser plays. */
+const REMEDY =
+  'on the iPhone choose Settings, Camera, Formats, Most Compatible and film it again; on an Android phone turn off HEVC or "high efficiency video" in the settings of the camera; or save it as MP4 with H.264 video and AAC sound, for instance with the free program HandBrake'
+const AGAIN = 'please copy it from the phone or camera again'
+
+const HEVC: ReadonlySet<string> = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe'])
+const NAMES: Readonly<Record<string, string>> = { av01: 'AV1', vp08: 'VP8', vp09: 'VP9', mp4v: 'MPEG-4 Part 2' }
+/** Samples of the picture that are looked at. */
+const LOOKED_AT = 48
+/** What an H.264 sample can hold. */
+const LAST_UNIT = 23
+
+/** What is said of Apple's own container. */
+export function movProblem(name: string): string {
+  return `the video "${name}" is a QuickTime movie (.MOV), which not every browser plays; ${REMEDY}`
+}
+
+export function webmProblem(name: string): string {
+  return `the video "${name}" is a WebM, which not every browser plays; save it as MP4 with H.264 video and AAC sound`
+}
+
+/** Why shoppers could not play a video, as a sentence, or `null`. */
+export function findVideoProblem(name: string, path: string): Promise<string | null> {
+  return withFile(path, (source) => videoProblem(name, source))
+}
+
+/** The same of one in the database. */
+export async function videoProblem(name: string, file: ByteSource): Promise<string | null> {
+  const { boxes, isCut } = await listBoxes(file)
+  const types = new Set(boxes.map(({ type }) => type))
+  const film = await readFilm(file, boxes)
+  if (film === null) {
+    if (types.has('moof')) return inFragments(name)
+    return isCut || types.has('mdat') ? cutOff(name) : `the video "${name}" holds no film that can be played; ${AGAIN}`
+  }
+  const { held, tracks } = film
+  if (types.has('moof') || hasFragments(held)) return inFragments(name)
+  const picture = pictureOf(held, tracks)
+  if (picture === undefined) return `the video "${name}" has sound and no picture; please choose another file`
+  const sound = soundOf(held, tracks)
+  const problem = formatProblem(name, held, picture) ?? (sound === undefined ? null : soundProblem(name, held, sound))
+  if (problem !== null) return problem
+  const shown = sound === undefined ? [picture] : [picture, sound]
+  if (isCut || !shown.every((track) => liesIn(track, boxes))) return cutOff(name)
+  const isShown = picture.chunks?.length !== 0 && (await hasPicture(file, held, picture))
+  return isShown ? null : `the video "${name}" is damaged or empty: its picture cannot be read; ${AGAIN}`
+}
+
+function inFragments(name: string): string {
+  return `the video "${name}" is written in fragments, as recordings of a screen or of a stream are; save it as a common MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
+}
+
+function cutOff(name: string): string {
+  return `the video "${name}" is cut off: a part of it is missing; ${AGAIN}`
+}
+
+function hasFragments(held: Held): boolean {
+  return boxesIn(held, held.base + 8, held.base + held.bytes.length).some(({ type }) => type === 'mvex')
+}
+
+function formatProblem(name: string, held: Held, { format, entry, isAlone }: Track): string | null {
+  if (entry !== null && isAlone && playableH264(held, entry) !== null) return null
+  if (HEVC.has(format)) return `the video "${name}" is in HEVC, which most browsers do not play; ${REMEDY}`
+  if (format === 'encv') return `the video "${name}" is protected against copying; please choose one of your own`
+  if (format === 'avc1' || format === 'avc3')
+    return `the video "${name}" is in a kind of H.264 that not every browser plays; ${REMEDY}`
+  const called = NAMES[format] ?? 'a format'
+  return `the video "${name}" is in ${called}${format in NAMES ? ',' : ''} which not every browser plays; ${REMEDY}`
+}
+
+function soundProblem(name: string, held: Held, { format, entry, isAlone }: Track): string | null {
+  if (entry !== null && isAlone && isPlayableSound(held, entry)) return null
+  if (format === 'enca') return `the video "${name}" is protected against copying; please choose one of your own`
+  return `the sound of the video "${name}" is in a format that not every browser plays; save it as MP4 with AAC sound, or without sound`
+}
+
+/** Whether all of a track is in the file. */
+function liesIn({ chunks }: Track, boxes: readonly Box[]): boolean {
+  const data = boxes.filter(({ type }) => type === 'mdat')
+  return (chunks ?? []).every((chunk) => data.some((box) => chunk.from >= box.data && chunk.to <= box.to))
+}
+
+/** Whether samples here and there are made of parts as H.264 has them. */
+async function hasPicture(file: ByteSource, held: Held, { entry, chunks }: Track): Promise<boolean> {
+  const lengthBytes = entry === null ? null : playableH264(held, entry)
+  if (lengthBytes === null || chunks === null) return false
+  const step = Math.max(1, Math.floor(chunks.length / LOOKED_AT))
+  for (const [index, { from, first }] of chunks.entries()) {
+    if (index % step !== 0 && index !== chunks.length - 1) continue
+    if (!(await isSample(file, { at: from, end: from + first, lengthBytes }))) return false
+  }
+  return true
+}
+
+type Sample = { at: number; end: number; lengthBytes: number }
+
+async function isSample(file: ByteSource, { at: start, end, lengthBytes }: Sample): Promise<boolean> {
+  let at = start
+  for (let count = 0; at < end && count < 1000; count += 1) {
+    const head = await file.at(at, lengthBytes + 1)
+    if (head.length <= lengthBytes) return false
+    const [length, first] = [head.readUIntBE(0, lengthBytes), head[lengthBytes] ?? 0xff]
+    const type = first & 31
+    if (length === 0 || first >= 0x80 || type === 0 || type > LAST_UNIT) return false
+    at += lengthBytes + length
+  }
+  return at === end
+}
