@@ -31,3 +31,14 @@ test('the parts of a line cost what the line did, and have its pieces', () => {
     }),
   )
 })
+
+test('half cents are lost in no part, whatever is taken off and chosen', () => {
+  const cases = Array.from({ length: 10 }, (_, index) => index + 1)
+    .flatMap((quantity) => Array.from({ length: quantity }, (_, index) => ({ quantity, chosen: index + 1 })))
+    .flatMap((counts) => Array.from({ length: 40 }, (_, discount_cents) => ({ ...counts, discount_cents })))
+  const wrong = cases.filter(({ quantity, chosen, discount_cents }) => {
+    const whole = { order_item_id: '1', price_cents: 100, quantity, discount_cents }
+    return paidGoods(splitLines([whole], new Map([['1', chosen]]), () => 'rest')) !== paidGoods([whole])
+  })
+  expect(wrong).toEqual([])
+})
