@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isLargePriceChange } from '@shop/contract/admin/catalog'
-import type { ProductDraft } from './catalog.repository.ts'
+import { isSameProduct, type ProductDraft } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 
 /** One field of a row as it is and as it would be; `null` where there is none. */
@@ -28,16 +28,25 @@ export function compareProducts(
   { stock, day }: { stock: boolean; day: string },
 ): ProductChanges {
   const known = new Map(before.products.map((product) => [product.product_id, product]))
+  const ids = new Set(after.products.map(({ product_id }) => product_id))
+  const slugsOf = ({ product_id: id }: ProductDraft) =>
+    mergeSlugs(before.formerSlugs.get(id), after.formerSlugs.get(id))
+  const isSame = (product: ProductDraft) => {
+    const present = known.get(product.product_id)
+    if (present === undefined || !isSameProduct(present, product)) return false
+    const isSameStock = !stock || present.stock_quantity === product.stock_quantity
+    return isSameStock && slugsOf(product).length === (before.formerSlugs.get(product.product_id)?.length ?? 0)
+  }
+  const same = new Set(after.products.filter(isSame).map(({ product_id }) => product_id))
+  const differs = ({ product_id }: ProductDraft) => !same.has(product_id)
   const rows = compareRows(
-    before.products.map((product) => rowOf(product, before.formerSlugs.get(product.product_id))),
-    after.products.map((product) => {
+    before.products.filter(differs).map((product) => rowOf(product, before.formerSlugs.get(product.product_id))),
+    after.products.filter(differs).map((product) => {
       const present = known.get(product.product_id)
-      const slugs = mergeSlugs(before.formerSlugs.get(product.product_id), after.formerSlugs.get(product.product_id))
       const imported = stock || present === undefined ? product : { ...product, stock_quantity: present.stock_quantity }
-      return rowOf(imported, slugs)
+      return rowOf(imported, slugsOf(product))
     }),
   )
-  const ids = new Set(after.products.map(({ product_id }) => product_id))
   const orderOf = (products: readonly ProductDraft[], others: { has: (id: string) => boolean }) =>
     products.map(({ product_id }) => product_id).filter((id) => others.has(id))
   return {

@@ -10,7 +10,7 @@ import { listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
 import { findMediaFile, listMediaFiles } from '../media/media-content.ts'
 import type { ProductDraft } from './catalog.repository.ts'
-import { parseCatalogFile, type RowError } from './catalog-file.ts'
+import { parseCatalogFile, type RowError, type SafeDescriptions } from './catalog-file.ts'
 import {
   filesOfLines,
   type PresentationFiles,
@@ -46,7 +46,7 @@ export async function findSource(path: string): Promise<CatalogSource> {
   return { productsFile: join(path, 'products.json'), photosFolder: join(path, 'photos'), checkoutFolder: path }
 }
 
-type ReadOptions = { now: Date; readPicture?: ReadPicture | undefined }
+type ReadOptions = { now: Date; readPicture?: ReadPicture | undefined; safe: SafeDescriptions }
 
 /** Reads and checks everything that is to be imported; nothing is written. */
 export async function readSource(
@@ -61,10 +61,14 @@ export async function readSource(
   const there = await listMediaFiles(photosFolder)
   const names = checkoutFolder === null ? [] : there
   const read = await readFiles(photosFolder, names, shop, options)
-  const parsed = await parseCatalogFile(text, async (named) => {
-    await readFiles(photosFolder, named, shop, options, read)
-    return findMissing(named, read, [...there, ...shop.keys()])
-  })
+  const parsed = await parseCatalogFile(
+    text,
+    async (named) => {
+      await readFiles(photosFolder, named, shop, options, read)
+      return findMissing(named, read, [...there, ...shop.keys()])
+    },
+    options.safe,
+  )
   const errors: SourceErrors = {
     rows: parsed.errors,
     problems: [
@@ -107,10 +111,14 @@ async function readFiles(
       read.set(name, { file: null, problem: nameProblem(name) })
       continue
     }
+    const known = shop.get(name)
+    if (await isInShop(join(folder, name), known)) {
+      read.set(name, NOTHING_NEW)
+      continue
+    }
     const path = await findMediaFile(folder, name)
     if (path === null) continue
-    const known = shop.get(name)
-    const found = (await isInShop(path, known)) ? NOTHING_NEW : await readMediaFile(name, path, { ...options, known })
+    const found = await readMediaFile(name, path, { ...options, known })
     read.set(name, known !== undefined && found.file?.media.sha256 === known.sha256 ? NOTHING_NEW : found)
   }
   return read
@@ -122,7 +130,7 @@ async function readFiles(
  */
 async function isInShop(path: string, known: Media | undefined): Promise<boolean> {
   const found = known === undefined ? null : await stat(path).catch(() => null)
-  if (known === undefined || found?.size !== known.bytes) return false
+  if (known === undefined || found?.isFile() !== true || found.size !== known.bytes) return false
   if (Math.floor(found.mtimeMs) <= Date.parse(known.created_at)) return true
   return (await hashStored(path, known.type)) === known.sha256
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { EDITED_FIELDS } from '@shop/contract/admin/catalog'
+import { EDITED_COLUMNS } from '@shop/contract/admin/catalog'
 import { DETAIL_FIELDS, familyOf, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord, keysOf } from '@shop/contract/coercion'
-import { parseFields, pickFields, storedNames } from '@shop/contract/fields'
+import { parseFields } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { chunksOf } from '../database/queries.ts'
@@ -294,12 +294,21 @@ export function replacementOf(
 
 /** Whether the database has a product as it is to be, whatever its stock. */
 function isWritten(before: ProductDraft, after: ProductDraft): boolean {
-  const picturesOf = ({ pictures }: ProductDraft) => pictures.map(({ file, alt }) => ({ file, alt }))
+  return before.position === after.position && isSameProduct(before, after)
+}
+
+const EDITED_NAMES = keysOf(EDITED_COLUMNS)
+
+/** Whether two products say the same, whatever their stock and place. Of thousands most do, so nothing is built for it. */
+export function isSameProduct(before: ProductDraft, after: ProductDraft): boolean {
   return (
-    before.position === after.position &&
-    isDeepStrictEqual(pickFields(EDITED_FIELDS, before), pickFields(EDITED_FIELDS, after)) &&
-    isDeepStrictEqual(before.details, after.details) &&
-    isDeepStrictEqual(picturesOf(before), picturesOf(after))
+    EDITED_NAMES.every((name) => before[name] === after[name]) &&
+    before.pictures.length === after.pictures.length &&
+    before.pictures.every(({ file, alt }, index) => {
+      const other = after.pictures[index]
+      return file === other?.file && alt === other.alt
+    }) &&
+    isDeepStrictEqual(before.details, after.details)
   )
 }
 
@@ -372,8 +381,6 @@ export async function freeSlugs(trx: Trx, products: readonly Pick<ProductDraft, 
   }
 }
 
-const EDITED_COLUMNS = storedNames(EDITED_FIELDS)
-
 async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock: boolean): Promise<void> {
   const rows = products.map(({ pictures: _, details, ...columns }) => ({
     ...columns,
@@ -384,7 +391,7 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('product_id').doUpdateSet((row) => ({
-        ...Object.fromEntries(EDITED_COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
+        ...Object.fromEntries(EDITED_NAMES.map((column) => [column, sql.ref(`excluded.${column}`)])),
         details: row.ref('excluded.details'),
         position: row.ref('excluded.position'),
         ...(stock ? { stock_quantity: row.ref('excluded.stock_quantity') } : {}),

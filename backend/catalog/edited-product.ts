@@ -20,12 +20,16 @@ export function toEdited(product: EditedColumns): EditedProduct {
 }
 
 /** The same as it is stored, its description without tags that are not allowed. */
-export function toColumns({ details, images, ...fields }: EditedProduct): EditedColumns {
+export function toColumns(edited: EditedProduct): EditedColumns {
+  return columnsOf({ ...edited, description: sanitizeDescription(edited.description) })
+}
+
+/** The same of a product whose description was sanitized. */
+export function columnsOf({ details, images, ...fields }: EditedProduct): EditedColumns {
   return {
     ...fields,
     // Days without a sale price say nothing.
     ...(fields.sale_price_cents === null ? { sale_from: null, sale_until: null } : {}),
-    description: sanitizeDescription(fields.description),
     details,
     pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),
   }

@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import sanitizeHtml from 'sanitize-html'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
 import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
@@ -19,6 +20,9 @@ import { exportCatalog } from './export-catalog.ts'
 import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog } from './import-catalog.ts'
 
 type Row = Record<string, unknown>
+
+// The real one, whose calls are counted.
+vi.mock(import('sanitize-html'), { spy: true })
 
 describe.each(ENGINES)('catalog import on %s', (engine) => {
   let opened: TestStore
@@ -315,6 +319,28 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       expect(reads.rows).toEqual([rows.length, 1])
       const [entry] = await listAudit(database, {}, 1)
       expect(entry).toMatchObject({ before: { 101: { price_cents: 7900 } }, after: { 101: { price_cents: 8000 } } })
+    })
+
+    test('only the changed product is written, and no description of the shop is sanitized again', async () => {
+      const { database } = opened.store
+      await exportRows()
+      const written: string[] = []
+      const watch: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          if (node.kind !== 'SelectQueryNode') written.push(JSON.stringify(node))
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      const source = { productsFile: join(folder, 'products.json'), photosFolder: photos(), checkoutFolder: null }
+      const description = '<p onclick="x()">Other words</p>'
+      await writeFile(source.productsFile, JSON.stringify(change(0, { price: 80, description })))
+      vi.mocked(sanitizeHtml).mockClear()
+      await importCatalog(database.withPlugin(watch), source, OPTIONS)
+      expect(vi.mocked(sanitizeHtml)).toHaveBeenCalledTimes(1)
+      expect((await findProduct(database, '101'))?.description).toBe('<p>Other words</p>')
+      expect(written.filter((node) => node.includes('"product_name"'))).toHaveLength(1)
+      expect(written.join()).not.toContain(String(rows[1]?.product_name))
     })
 
     test('a photograph that is not newer than the one in the shop is not opened, and a newer one is', async () => {

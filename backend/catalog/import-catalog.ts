@@ -73,19 +73,21 @@ export async function importCatalog(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const now = options.clock()
-  const { parsed, errors } = await readSource(database, source, { now, readPicture: options.readPicture })
-  if (parsed === null) return { applied: false, changes: null, errors }
   const version = await readCatalogVersion(database)
   const present = await readPresentProducts(database)
+  const safe = new Set(present.products.map(({ description }) => description))
+  const { parsed, errors } = await readSource(database, source, { now, readPicture: options.readPicture, safe })
+  if (parsed === null) return { applied: false, changes: null, errors }
   const preview = await compareCatalog(database, parsed, present, options)
   if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }
   if (changesNothing(preview)) return { applied: true, changes: preview, errors: null }
   await writeFiles(database, parsed.media, now)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    // Products are read again only if something changed them since.
+    // The shop is read and compared again only if something changed it since.
     const isCurrent = (await readCatalogVersion(trx)) === version + 1
-    const { changes } = await applyCatalog(trx, parsed, isCurrent ? present : await readPresentProducts(trx), options)
+    const seen = isCurrent ? { present, changes: preview } : { present: await readPresentProducts(trx), changes: null }
+    const { changes } = await applyCatalog(trx, parsed, seen, options)
     return { applied: true, changes, errors: null }
   })
 }
@@ -102,16 +104,15 @@ type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'largePric
 /**
  * Writes a parsed catalog with its entries in the audit log; `auditId` is that of the products, `null` when they do not
  * change. 409 when prices change by more than half without `largePriceChanges`. Bump the catalog's version first;
- * `present` are the products of that version.
+ * `present` are the products of that version, `changes` what they were compared to differ in; `null` where they were not.
  */
 export async function applyCatalog(
   trx: Trx,
   parsed: ParsedSource,
-  present: PresentProducts,
+  { present, changes: compared }: { present: PresentProducts; changes: CatalogChanges | null },
   options: ApplyOptions,
 ): Promise<{ changes: CatalogChanges; auditId: number | null }> {
-  // Something may have changed since the preview.
-  const changes = await compareCatalog(trx, parsed, present, options)
+  const changes = compared ?? (await compareCatalog(trx, parsed, present, options))
   if (!mayApply(changes, options)) throw new AppError('conflict', LARGE_CHANGES)
   const changed = changes.products.changed.map(({ key }) => key)
   const replacement = replacementOf(present.products, parsed.products, options.stock)

@@ -80,7 +80,12 @@ export async function importProductsCsv(
     const read = isCurrent ? tableBefore : await readTable(trx, present, csv)
     const parsed = requireReadable(read)
     const { hasStock } = read
-    return applyCatalog(trx, sourceOf(parsed), present, { clock, actor, stock: stock && hasStock, largePriceChanges })
+    return applyCatalog(
+      trx,
+      sourceOf(parsed),
+      { present, changes: null },
+      { clock, actor, stock: stock && hasStock, largePriceChanges },
+    )
   })
 }
 

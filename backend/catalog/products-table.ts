@@ -54,6 +54,7 @@ export async function readProductsTable(csv: string, { products, missing, lines 
   const parsed = await parseCatalogRows(
     merged.map(({ row }) => row),
     async () => missing,
+    new Set(products.map(({ description }) => description)),
   )
   const known = new Set(products.map(({ product_id }) => product_id))
   const errors = [
