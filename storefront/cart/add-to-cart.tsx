@@ -1,5 +1,6 @@
 import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { ButtonLink } from '../links/shop-link.tsx'
@@ -70,13 +71,13 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
   const wanted = isButtonAway
   const [hasFocus, setHasFocus] = useState(false)
   if (!wanted && !hasFocus) return null
-  return (
+  return createPortal(
     <section
       aria-label="Add to Cart"
       // The bar stays while a keyboard's focus is in it, which would be lost.
       onFocus={({ target }) => setHasFocus(target.matches(':focus-visible'))}
       onBlur={() => setHasFocus(false)}
-      className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 lg:hidden print:hidden"
+      className="add-bar page-part rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 print:hidden window-lg:hidden"
     >
       <div className={isHeadingAway ? 'min-w-0 flex-1 text-sm leading-tight' : 'sr-only'}>
         <p className="truncate font-medium">{product.product_name}</p>
@@ -88,7 +89,8 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
         </div>
       </div>
       {children}
-    </section>
+    </section>,
+    document.getElementById('fixed') ?? document.body,
   )
 }
 

@@ -47,10 +47,12 @@ function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
   const { items, totals } = useCart()
   const quantity = items.find((item) => item.product_id === product_id)?.quantity ?? 0
   return (
-    <div className="stacked mt-2 flex items-center gap-3">
-      <SmallPhoto src={picture} alt="" size={56} />
+    <div className="mt-2 flex items-center gap-3">
+      <span className="max-2xs:hidden">
+        <SmallPhoto src={picture} alt="" size={56} />
+      </span>
       <div className="text-sm text-ink-soft tabular-nums">
-        <p className="whitespace-nowrap">
+        <p>
           Quantity {quantity}
           <br />
           Subtotal {formatMoney(totals.totalPriceCents)}

@@ -100,7 +100,7 @@ export function ProductRow({ product, index, siblings }: CardProps) {
       <ShopLink
         to={productPath(product.product_id)}
         onIntent={() => setHasIntent(true)}
-        className="group grid grid-cols-[7.5rem_1fr] gap-x-4 gap-y-2 rounded-md sm:grid-cols-[9rem_1fr_auto] sm:gap-x-8 lg:grid-cols-[6rem_3fr_2fr_7rem]"
+        className="stacked group grid grid-cols-[min(7.5rem,37%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-md sm:grid-cols-[9rem_1fr_auto] sm:gap-x-8 lg:grid-cols-[6rem_3fr_2fr_7rem]"
       >
         <div className="row-span-2 lg:row-span-1">
           <ProductPictures

@@ -33,11 +33,11 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
           aria-expanded={open}
           aria-controls="order-summary"
           onClick={() => setOpen(!open)}
-          className="flex min-h-14 w-full items-center gap-x-2 px-4 py-2 font-semibold max-[15rem]:flex-wrap"
+          className="flex min-h-14 w-full flex-wrap items-center gap-x-2 px-4 py-2 font-semibold"
         >
           <span className="whitespace-nowrap">Order Summary</span>
           <span aria-hidden className={`chevron transition-transform ${open ? 'rotate-180' : ''}`} />
-          <span className="ml-auto text-right tabular-nums">
+          <span className="flex-1 text-right tabular-nums">
             {total.amount}
             {total.note && <span className="block text-xs font-normal text-ink-soft">{total.note}</span>}
           </span>

@@ -21,7 +21,7 @@ export function ShopBoundary({ children }: { children: ReactNode }) {
     <ErrorBoundary
       resetKey="shop"
       fallback={
-        <main>
+        <main className="page-part">
           <title>{`Page not shown · ${shop.name}`}</title>
           <BrokenPageNotice />
         </main>

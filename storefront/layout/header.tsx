@@ -50,8 +50,8 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
   }
 
   return (
-    <header className="site-header sticky top-0 z-40 bg-paper print:hidden">
-      <div className="shell flex h-(--header-height) items-center gap-1 max-[22rem]:gap-0">
+    <header className="site-header page-part sticky top-0 z-40 bg-paper print:hidden">
+      <div className="shell flex h-(--header-height) items-center gap-1 max-xs:gap-0">
         <button
           ref={menuButton}
           type="button"
@@ -69,19 +69,17 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
         <ShopLink
           to="/"
           aria-label={`${shop.name}, home`}
-          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md max-[22rem]:gap-1.5"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md max-xs:gap-1.5"
         >
           <LogoMark />
-          <span className="truncate font-display text-xl font-semibold tracking-tight max-[22rem]:text-lg">
-            {shop.name}
-          </span>
+          <span className="truncate font-display text-xl font-semibold tracking-tight max-xs:text-lg">{shop.name}</span>
         </ShopLink>
         <nav aria-label="Main" className="ml-2 hidden items-center lg:flex xl:ml-6 xl:gap-1">
           {links.map((link) => (
             <NavItem key={link.to} {...link} />
           ))}
         </nav>
-        <div className="flex shrink-0 grow items-center justify-end gap-1 max-[22rem]:gap-0 lg:shrink">
+        <div className="flex shrink-0 grow items-center justify-end gap-1 lg:shrink max-xs:gap-0">
           <SearchBox className="hidden w-46 max-w-64 shrink-0 grow lg:block xl:w-64" />
           <button
             type="button"

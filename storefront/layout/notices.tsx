@@ -21,7 +21,7 @@ export function Notices() {
   const shop = useShop()
   const pathname = usePathname()
   return (
-    <section aria-label="Notices" className="relative isolate bg-ink font-steady text-paper print:hidden">
+    <section aria-label="Notices" className="page-part relative isolate bg-ink font-steady text-paper print:hidden">
       <input
         key={pathname}
         id="all-notices"

@@ -199,7 +199,7 @@ function Journey({ line: { line, text, preview: picture } }: { line: ShopLine })
   return (
     <ShopLink
       to={linePath(line)}
-      className={`group rounded-md sm:block ${picture === null ? 'block' : 'grid grid-cols-2 items-center gap-x-4'}`}
+      className={`group rounded-md sm:block ${picture === null ? 'block' : 'stacked grid grid-cols-2 items-center gap-x-4'}`}
     >
       {picture && (
         <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground">

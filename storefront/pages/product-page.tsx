@@ -66,7 +66,7 @@ function ProductView({ product }: { product: Product }) {
     <div className="shell relative lg:pt-4">
       <ProductMeta product={product} />
       <BackButton onBack={back} className={BACK_ON_PICTURE} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 xxl:grid-cols-[minmax(0,1fr)_29rem]">
         <Gallery pictures={product.pictures} name={product.product_name} isComplete={isComplete} />
         <div className="wrap-anywhere lg:sticky lg:bottom-6 lg:min-h-[min(100%,100svh-var(--header-height)-3rem)] lg:self-end">
           <Summary product={product} />
@@ -233,7 +233,7 @@ function Loading() {
       <SlowNote waiting>This takes longer than usual. We are still loading it.</SlowNote>
       <div
         aria-hidden
-        className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]"
+        className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 xxl:grid-cols-[minmax(0,1fr)_29rem]"
       >
         <div className="aspect-square rounded-md bg-ground" />
         <div className="h-72 rounded-md bg-ground" />

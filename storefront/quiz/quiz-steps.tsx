@@ -112,7 +112,7 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
       aria-label={chosen ? `${answer.label}, your answer so far` : answer.label}
       aria-describedby={hint}
       onClick={() => onChoose(answer.id)}
-      className={`group grid min-h-22 min-w-0 grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-center gap-4 rounded-md border bg-card px-4 py-3 text-left wrap-break-word transition-colors hover:border-clay hover:bg-paper md:grid-cols-[4rem_1fr] md:gap-6 md:px-6 ${chosen ? 'border-clay bg-paper' : 'border-line'}`}
+      className={`stacked group grid min-h-22 min-w-0 grid-cols-[min(3.5rem,22%)_minmax(0,1fr)] items-center gap-4 rounded-md border bg-card px-4 py-3 text-left wrap-break-word transition-colors hover:border-clay hover:bg-paper md:grid-cols-[4rem_1fr] md:gap-6 md:px-6 ${chosen ? 'border-clay bg-paper' : 'border-line'}`}
     >
       <AnswerDrawing answer={answer} />
       <span>

@@ -8,7 +8,7 @@ import { FacetChips } from './facet-chips.tsx'
 import type { Facet } from './facets.ts'
 import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
 
-const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
+const FIELD = 'control min-h-11 px-3 py-0 text-ellipsis'
 
 const SORT_NAMES: Record<Sort, string> = {
   featured: 'Featured',
@@ -65,7 +65,7 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
         </button>
         <div
           id={id}
-          className={`${open ? 'grid' : 'hidden'} order-last mt-2 w-full gap-x-4 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2 min-[90rem]:order-none min-[90rem]:m-0 min-[90rem]:w-auto min-[90rem]:border-0 min-[90rem]:p-0`}
+          className={`${open ? 'grid' : 'hidden'} order-last mt-2 w-full gap-x-4 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2 xl-plus:order-none xl-plus:m-0 xl-plus:w-auto xl-plus:border-0 xl-plus:p-0`}
         >
           <PriceRange filter={filter} onChange={handlePrice} />
           <Labelled label="Sort by">

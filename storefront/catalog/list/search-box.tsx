@@ -52,7 +52,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           placeholder="Search products"
           // biome-ignore lint/a11y/noAutofocus: the visitor just opened the search
           autoFocus={autoFocus}
-          className="control h-11 min-h-0 py-0 pr-11 text-ellipsis"
+          className="control min-h-11 py-0 pr-11 text-ellipsis"
         />
         <button
           type="submit"

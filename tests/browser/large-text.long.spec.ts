@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { accountCalls } from '@shop/contract/accounts'
+import { contactCalls } from '@shop/contract/contact'
+import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
+import { ContactDialog } from './contact-dialog.ts'
+import { expect, test } from './fixtures.ts'
+import { LargeText } from './large-text.ts'
+import { DEMO, LoginPage } from './login-page.ts'
+import { GUEST, OrdersPage } from './orders-page.ts'
+import { Quiz } from './quiz.ts'
+import { seedStorage } from './visit-storage.ts'
+
+const popup = (page: Page) => page.locator('[data-popup]')
+
+test.describe('with text of twice its size, and on 320 pixels,', () => {
+  // The browser's size of text stays with its tab.
+  test.use({ tab: 'new' })
+
+  test('every page fits (R57)', async ({ page, cart, allow }) => {
+    allow(/404/, 'one address is of no page')
+    const text = await LargeText.of(page)
+    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
+    for (const address of [...ADDRESSES, UNKNOWN_ADDRESS, `/compare?ids=101,102,103`, `/tell-me?product=101`]) {
+      await page.goto(address)
+      await cart.expectBadge(1)
+      await text.expectFits(address)
+    }
+  })
+
+  test('the list, a product and their parts fit (R57)', async ({ page, shop, product }) => {
+    const text = await LargeText.of(page)
+    await shop.open('?view=list')
+    await expect(shop.cards()).not.toHaveCount(0)
+    await text.expectFits('list view')
+    await page.getByRole('button', { name: 'Open search' }).click()
+    await page.getByRole('searchbox').fill('backpacks for school')
+    await text.expectFits('search')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await text.expectFits('menu')
+    await shop.open('?min=90&max=20')
+    await text.expectFits('filters that are wrong')
+    await shop.open('?min=9999')
+    await text.expectFits('nothing found')
+    await shop.open('?q=backpacs')
+    await text.expectFits('nearest found')
+    await page.getByLabel('Show all notices').check()
+    await text.expectFits('notices')
+
+    await product.open(PRODUCT.product_id)
+    await product.zoomIn(1)
+    await text.expectFits('zoomed product')
+    await product.addButton().click()
+    // It stays while it has the focus.
+    await popup(page).getByRole('button', { name: 'Close' }).focus()
+    await text.expectFits('added to cart')
+    await popup(page).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await text.expectFits('full screen')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.evaluate(() => window.scrollTo(0, 1500))
+    await expect(product.bar()).toBeVisible()
+    await text.expectFits('bar to add')
+  })
+
+  test('cart, checkout and their messages fit (R57)', async ({ page, cart, checkout }) => {
+    const text = await LargeText.of(page)
+    await cart.open()
+    await cart.expectEmpty()
+    await text.expectFits('empty cart')
+    const more = ['102', '103', '104'].map((product_id) => ({ ...PRODUCT, product_id, quantity: 2 }))
+    await cart.openWith([{ ...PRODUCT, quantity: 10 }, ...more])
+    await text.expectFits('cart')
+    await checkout.open()
+    await checkout.reachCard()
+    await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+    await checkout.expandSummary()
+    await text.expectFits('checkout')
+    await checkout.payNow()
+    await expect(checkout.popup()).toBeVisible()
+    await text.expectFits('Pay Now')
+    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+    await checkout.expectError('City', 'Please enter a city')
+    await text.expectFits('checkout with errors')
+    await checkout.fillAddress()
+    await checkout.expectSum('Subtotal', '$158.00')
+    await text.expectFits('filled checkout')
+    const item = { ...PRODUCT, quantity: 2, item_id: 1, image_url: null }
+    await page.evaluate((order) => localStorage.setItem('latestOrder', JSON.stringify(order)), {
+      orderId: '100123',
+      email: 'guest@packwright.example',
+      firstName: 'Guest',
+      lastName: 'Shopper',
+      items: [item],
+    })
+    await page.goto('/order-summary')
+    await text.expectFits('order summary')
+  })
+
+  test('orders, quiz, contact and accounts fit (R57)', async ({ page, allow }) => {
+    allow(/40[0-9]|50[0-9]/, 'refused on purpose')
+    const text = await LargeText.of(page)
+    const orders = new OrdersPage(page)
+    await orders.open()
+    await orders.find({ ...GUEST, lastName: 'Nobody' })
+    await orders.expectMissing()
+    await text.expectFits('order not found')
+    await orders.find(GUEST)
+    await orders.expectFound(GUEST.orderId)
+    await text.expectFits('order found')
+    await orders.items().getByRole('checkbox').first().check()
+    await orders.cancelButton().click()
+    await expect(orders.cancelForm()).toBeVisible()
+    await text.expectFits('cancel form')
+
+    const quiz = new Quiz(page)
+    await quiz.open()
+    for (const answer of ['School', 'Just what I need', 'Classic']) {
+      await text.expectFits(`quiz before ${answer}`)
+      await quiz.choose(answer)
+    }
+    await quiz.choose('Surprise me')
+    await quiz.expectMatch(PRODUCT.product_name)
+    await text.expectFits('quiz result')
+
+    const contact = new ContactDialog(page)
+    await contact.open()
+    await text.expectFits('contact')
+    await contact.send()
+    await expect(contact.field('First name')).toHaveAttribute('aria-invalid', 'true')
+    await text.expectFits('contact with errors')
+    await page.route(`**${contactCalls.contactUs.path}`, (route) => route.fulfill({ json: { success: true } }))
+    await contact.fill()
+    await contact.send()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await text.expectFits('contact sent')
+    await page.goto('/error?dialog=returns')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await text.expectFits('return policy')
+
+    const login = new LoginPage(page)
+    await page.route(`**${accountCalls.signIn.path}`, (route) => route.fulfill({ status: 401, json: {} }))
+    await login.open()
+    await login.signIn(DEMO)
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await text.expectFits('sign-in refused')
+  })
+})
