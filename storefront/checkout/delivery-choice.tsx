@@ -75,7 +75,7 @@ function Choice({ option, checked, checkout: { items, today, choose } }: ChoiceP
         value={option.key}
         checked={checked}
         onChange={() => choose(option.key)}
-        className="size-5 shrink-0 accent-ink outline-none"
+        className="size-5 shrink-0 accent-ink supports-[selector(:has(*))]:outline-none"
       />
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{option.display_text}</span>
