@@ -1,6 +1,8 @@
+import { parse } from 'acorn'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shop } from '../shop.config.ts'
 import { render } from './entry-server.tsx'
+import { HEAD_SCRIPT, START_SCRIPT } from './start-script.ts'
 
 /** Built-ins that the oldest browsers of R56 lack, but for those that Node's own `Response` needs. */
 const NEWER: [object: object, name: string][] = [
@@ -30,5 +32,12 @@ test.each(['/', '/shop', '/shop?sort=name&view=list', '/product/7', '/compare?id
     const send = async (address: string) => Response.json(/\/7$/.test(address) ? PRODUCT : [PRODUCT])
     const { status, html } = await render(url, { send, manifest: null, origin: '', apiUrl: '', shop })
     expect([status, html]).toEqual([200, expect.not.stringContaining('Loading product')])
+  },
+)
+
+test.each([HEAD_SCRIPT, START_SCRIPT])(
+  'the scripts within a page are written in the syntax of 2022 (R56)',
+  (script) => {
+    expect(() => parse(script, { ecmaVersion: 2022 })).not.toThrow()
   },
 )

@@ -1,31 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import compatibility from '@mdn/browser-compat-data' with { type: 'json' }
-import type { CompatStatement, Identifier, SupportStatement } from '@mdn/browser-compat-data'
-import { OLDEST_BROWSERS } from '@shop/contract/older-browsers'
+import { parse } from 'acorn'
 import { expect, test } from 'vitest'
 import { ROOT } from '../harness/command.ts'
-
-/** MDN's names of the browsers. */
-const FLOOR = Object.entries(OLDEST_BROWSERS).map(
-  ([name, version]) => [name === 'ios' ? 'safari_ios' : name, version] as const,
-)
+import { members } from '../harness/newer-built-ins.ts'
 
 /** Of an object of a library's own: Floating UI's tree of elements and React. */
 const OTHERS = ['.toArray', '.use']
 
-const members = [compatibility.javascript.builtins, compatibility.api].flatMap((group) =>
-  Object.entries(group ?? {}).flatMap(([owner, parts]) =>
-    Object.entries(parts)
-      .filter(([name]) => name !== '__compat')
-      .map(([name, part]) => ({
-        owner,
-        name: name.replace(/_static$/, ''),
-        isNew: isNewer(part),
-        isBuiltIn: group === compatibility.javascript.builtins,
-      })),
-  ),
-)
 const older = new Set(members.filter(({ isNew }) => !isNew).map(({ name }) => name))
 const newer = members.filter(({ isNew, name }) => isNew && /^\w+$/.test(name))
 /** Behind a question mark is what is called only where the browser has it. */
@@ -36,21 +18,6 @@ const OF_OWNER = new RegExp(
 /** Names that no older object has, so that the name says it. */
 const ownNames = new Set(newer.filter(({ isBuiltIn, name }) => isBuiltIn && !older.has(name)).map(({ name }) => name))
 const OF_VALUE = new RegExp(`\\.(?:${[...ownNames].join('|')})(?=\\()`, 'g')
-
-function isNewer(part: Identifier | CompatStatement): boolean {
-  if (!('__compat' in part) || part.__compat === undefined) return false
-  const { support } = part.__compat
-  return FLOOR.some(([browser, version]) => !isSupported(Reflect.get(support, browser), version))
-}
-
-function isSupported(statement: SupportStatement | undefined, version: string): boolean {
-  return [statement].flat().some((one) => {
-    const added = one?.version_added
-    if (!added || added === 'preview' || one?.flags !== undefined) return false
-    const until = one?.version_removed ? Number.parseFloat(one.version_removed) : Number.POSITIVE_INFINITY
-    return Number.parseFloat(added.replace('≤', '')) <= Number(version) && Number(version) < until
-  })
-}
 
 /** What a script calls that the oldest browsers lack. */
 function newerCalls(source: string): string[] {
@@ -67,6 +34,48 @@ test('the scripts of shop and admin call no built-in that the oldest browsers la
   )
   expect([...new Set(found)].filter((call) => !OTHERS.some((other) => call.endsWith(`: ${other}`)))).toEqual([])
 })
+
+test('the scripts of shop and admin are written in the syntax of 2022, which the oldest browsers read (R56)', () => {
+  const files = globSync(['storefront/dist/client/**/*.js', 'admin/dist/**/*.js'], { cwd: ROOT })
+  const sources = files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+  const unreadable = sources.filter(([, source]) => !isReadable(source))
+  expect(unreadable.map(([file]) => file)).toEqual([])
+  expect(['/[a--b]/v', 'await using a = b', "import a from 'a' with { type: 'json' }"].map(isReadable)).not.toContain(
+    true,
+  )
+})
+
+function isReadable(source: string): boolean {
+  try {
+    parse(source, { ecmaVersion: 2022, sourceType: 'module' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Styles that one of the oldest browsers lacks and without which something could not be used. Others make a page finer where
+ * they are known: `:has`, subgrid, `@starting-style`, balanced lines, growing fields.
+ */
+const NEEDED_STYLES =
+  /oklch\(|oklab\(|\blab\(|light-dark\(|@scope|:popover-open|anchor-name|interpolate-size|(?<!\\)&[\s:.[>]/g
+
+test('the styles of shop and admin need nothing that the oldest browsers lack (R56)', () => {
+  const files = globSync(['storefront/dist/client/**/*.css', 'admin/dist/**/*.css'], { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(10)
+  const found = files.flatMap((file) =>
+    (withoutAdditions(readFileSync(join(ROOT, file), 'utf8')).match(NEEDED_STYLES) ?? []).map(
+      (style) => `${basename(file)}: ${style}`,
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+/** Without comments, addresses and texts. */
+function withoutAdditions(sheet: string): string {
+  return sheet.replace(/\/\*[^*]*\*\/|url\([^)]*\)|"[^"]*"/g, '')
+}
 
 test('built-ins that are too new are known, and those that are old enough are not objected to', () => {
   const source =

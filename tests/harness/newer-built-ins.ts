@@ -1,0 +1,66 @@
+import compatibility from '@mdn/browser-compat-data' with { type: 'json' }
+import type { CompatStatement, Identifier, SupportStatement } from '@mdn/browser-compat-data'
+import { OLDEST_BROWSERS } from '@shop/contract/older-browsers'
+
+/** MDN's names of the browsers. */
+const FLOOR = Object.entries(OLDEST_BROWSERS).map(
+  ([name, version]) => [name === 'ios' ? 'safari_ios' : name, version] as const,
+)
+
+/** Every member of a built-in object or an interface of browsers, by MDN's data; `isNew` where one of the oldest browsers lacks it. */
+export const members = [compatibility.javascript.builtins, compatibility.api].flatMap((group) =>
+  Object.entries(group ?? {}).flatMap(([owner, parts]) =>
+    Object.entries(parts)
+      .filter(([name]) => name !== '__compat')
+      .map(([name, part]) => ({
+        owner,
+        name: name.replace(/_static$/, ''),
+        isNew: isNewer(part),
+        isBuiltIn: group === compatibility.javascript.builtins,
+      })),
+  ),
+)
+function isNewer(part: Identifier | CompatStatement): boolean {
+  if (!('__compat' in part) || part.__compat === undefined) return false
+  const { support } = part.__compat
+  return FLOOR.some(([browser, version]) => !isSupported(Reflect.get(support, browser), version))
+}
+
+function isSupported(statement: SupportStatement | undefined, version: string): boolean {
+  return [statement].flat().some((one) => {
+    const added = one?.version_added
+    if (!added || added === 'preview' || one?.flags !== undefined) return false
+    const until = one?.version_removed ? Number.parseFloat(one.version_removed) : Number.POSITIVE_INFINITY
+    return Number.parseFloat(added.replace('≤', '')) <= Number(version) && Number(version) < until
+  })
+}
+
+/** Evaluated in a page before its own scripts: removes what the oldest browsers lack, and counts it. */
+export function removeNewer(named: readonly { owner: string; name: string }[]): void {
+  let removed = 0
+  for (const { owner, name } of named) {
+    const object: unknown = Reflect.get(globalThis, owner)
+    if (typeof object !== 'function' && typeof object !== 'object') continue
+    for (const place of [object, object && Reflect.get(object, 'prototype')]) {
+      const own = place instanceof Object ? Reflect.getOwnPropertyDescriptor(place, name) : undefined
+      if (typeof own?.value === 'function' && place instanceof Object && Reflect.deleteProperty(place, name))
+        removed += 1
+    }
+  }
+  Object.assign(globalThis, { removedBuiltIns: removed })
+}
+
+/** Functions that the oldest browsers lack, but for one that Playwright calls in the page, and the shop does not. */
+export const newerFunctions = members
+  .filter(({ isNew, name }) => isNew && /^[a-z]\w*$/.test(name) && name !== 'checkVisibility')
+  .map(({ owner, name }) => ({ owner, name }))
+
+/** A style sheet as a browser without its newer parts reads it: a rule with what it does not know is none. */
+export function withoutNewerStyles(sheet: string): string {
+  return sheet
+    .replaceAll(':has(', ':unknown-has(')
+    .replaceAll('subgrid', 'unknown-grid')
+    .replaceAll('color-mix(', 'unknown-mix(')
+    .replaceAll('@starting-style', '@unknown-style')
+    .replaceAll('field-sizing', 'unknown-sizing')
+}
