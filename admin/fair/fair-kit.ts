@@ -5,6 +5,7 @@ import { unitsOf } from '@shop/contract/money'
 import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
+import { FAIR_CACHE, FAIR_KIT } from '../app/fair-storage.ts'
 import { setTimeZone } from '../ui/time.ts'
 
 /** What a device knows without a network: who uses it, the products with their prices and stock, delivery and sales tax. */
@@ -27,7 +28,7 @@ const fairKit = z.object({
 })
 export type FairKit = z.infer<typeof fairKit>
 
-const KEY = 'admin-fair-kit'
+const KEY = FAIR_KIT
 
 /** What was stored on this device; `null` on one that was never made ready. */
 export function readKit(): FairKit | null {
@@ -84,7 +85,7 @@ const OTHERS_WAIT =
 const UPDATED = 'The shop was updated since this page was opened. Please reload it, then press this again.'
 
 /** Name of the cache that `fair-worker.ts` answers from. */
-const CACHE = 'fair'
+const CACHE = FAIR_CACHE
 const PAGE = '/admin/fair'
 
 /** Keeps the files of this page, which were all loaded with it. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describeWaitingOrders, emptyDevice } from '../app/fair-storage.ts'
 import { createStorage } from '../testing/storage.ts'
 import { prepareDevice, readKit } from './fair-kit.ts'
 import {
@@ -187,4 +188,15 @@ test('on a device that is full, what was entered does not hold up the orders beh
   expect(warn).toHaveBeenCalled()
   setItem.mockRestore()
   expect(listFairOrders('ada')).toEqual([])
+})
+
+test('signing out is told how many orders would be lost, and leaves nothing of a fair on the device', async () => {
+  expect(describeWaitingOrders()).toBeNull()
+  localStorage.setItem('admin-fair-kit', '{}')
+  const order = { id: 'one', admin_id: 'ada', taken_at: '', draft: '', total_cents: 100, problem: null }
+  storeFairOrder(order)
+  storeFairOrder({ ...order, id: 'two', admin_id: 'grace', problem: 'There are none left.' })
+  expect(describeWaitingOrders()).toContain('2 orders taken at a fair are on this device and not in the shop yet.')
+  await emptyDevice()
+  expect([describeWaitingOrders(), localStorage.length]).toEqual([null, 0])
 })

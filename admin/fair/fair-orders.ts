@@ -3,6 +3,7 @@ import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { unitsOf } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
+import { FAIR_ORDER, listFairOrderKeys } from '../app/fair-storage.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
 import { takeFromKit } from './fair-kit.ts'
 
@@ -21,7 +22,7 @@ const fairOrder = z.object({
 export type FairOrder = z.infer<typeof fairOrder>
 
 /** Every order has an entry of its own, so that no tab overwrites those of another. */
-const PREFIX = 'admin-fair-order:'
+const PREFIX = FAIR_ORDER
 const CHANNEL = 'admin-fair-orders'
 
 /** The orders of somebody that are not in the shop yet, in the order in which they were taken. */
@@ -37,8 +38,7 @@ export function hasOrdersOfOthers(adminId: string): boolean {
 }
 
 function listAll(): FairOrder[] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  return keys.filter((key) => key.startsWith(PREFIX)).flatMap((key) => readOrder(key) ?? [])
+  return listFairOrderKeys().flatMap((key) => readOrder(key) ?? [])
 }
 
 function readOrder(key: string): FairOrder | null {

@@ -4,6 +4,7 @@ import { type AdminUser, adminEntrance, adminSession, PASSWORD_RULE } from '@sho
 import type { ResultOf } from '@shop/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { describeWaitingOrders, emptyDevice } from '../app/fair-storage.ts'
 import { notifyDone } from '../app/notify-change.tsx'
 import { sessionQuery, useLeave } from '../app/session.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
@@ -46,7 +47,7 @@ function AccountPage() {
 const ROLES = { owner: 'an owner of this shop', helper: 'a helper in this shop' } as const
 
 export function WhoSection({ admin }: { admin: AdminUser }) {
-  const { press, isPending, failure } = usePlainCall(() => call(adminEntrance.signOut, {}), useLeave())
+  const { press, isPending, failure } = usePlainCall(() => call(adminEntrance.signOut, {}), useLeaveDevice())
   return (
     <Section title={admin.name}>
       <Text mb="md">
@@ -54,11 +55,34 @@ export function WhoSection({ admin }: { admin: AdminUser }) {
         {admin.role === 'helper' && `, who may use: ${nameRights(admin.rights)}`}
       </Text>
       <FailureLine text={failure} />
-      <Button variant="default" loading={isPending} onClick={() => press()}>
+      <Button variant="default" loading={isPending} onClick={() => askAboutOrders(() => press())}>
         Sign out
       </Button>
     </Section>
   )
+}
+
+/** Leaves the admin, and nothing of a fair on this device. */
+function useLeaveDevice(): () => Promise<void> {
+  const leave = useLeave()
+  return async () => {
+    await emptyDevice()
+    await leave()
+  }
+}
+
+/** Signs out at once, or after a question where orders would be lost. */
+function askAboutOrders(signOut: () => void): void {
+  const waiting = describeWaitingOrders()
+  if (waiting === null) signOut()
+  else {
+    confirmOnce({
+      title: 'Sign out and delete the orders?',
+      children: waiting,
+      labels: { confirm: 'Sign out and delete', cancel: 'Stay signed in' },
+      onConfirm: signOut,
+    })
+  }
 }
 
 export function PasswordSection() {
@@ -192,11 +216,11 @@ function SessionRow({ session: { current, device, opened_at, used_at }, isEnding
 }
 
 function EndAllButton() {
-  const { press, isPending, failure } = usePlainCall(() => call(adminSession.endAllSessions, {}), useLeave())
+  const { press, isPending, failure } = usePlainCall(() => call(adminSession.endAllSessions, {}), useLeaveDevice())
   const confirmSignOut = () =>
     confirmOnce({
       title: 'Sign out everywhere?',
-      children: 'Every device has to sign in again, this one as well.',
+      children: `Every device has to sign in again, this one as well. ${describeWaitingOrders() ?? ''}`,
       labels: { confirm: 'Sign out everywhere', cancel: 'Stay signed in' },
       onConfirm: () => press(),
     })

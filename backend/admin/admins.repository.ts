@@ -190,8 +190,10 @@ export async function deleteKeysBefore(database: Database, before: Date): Promis
   await database.deleteFrom('admin_idempotency_keys').where('created_at', '<', before.toISOString()).execute()
 }
 
-/** Who made a change, as people read it: by name; somebody who was removed by the address. */
+const REMOVED_ACTOR_NAME = 'Somebody who was removed'
+
+/** Who made a change, as people read it: by name. The address of somebody who was removed is not for all who read that. */
 export async function readActorNames(database: Database): Promise<(actor: string) => string> {
   const names = new Map((await listAdmins(database)).map(({ email, name }) => [email, name]))
-  return (actor) => (actor === COMMAND_ACTOR ? COMMAND_ACTOR_NAME : (names.get(actor) ?? actor))
+  return (actor) => (actor === COMMAND_ACTOR ? COMMAND_ACTOR_NAME : (names.get(actor) ?? REMOVED_ACTOR_NAME))
 }

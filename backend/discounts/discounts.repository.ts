@@ -1,9 +1,8 @@
-import { cleanEmail } from '@shop/contract/plain-signs'
 import type { Selectable } from 'kysely'
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { mailboxOf } from '../accounts/normalize.ts'
 import type { Database, Trx } from '../database/database.ts'
-import { chunksOf, inLowerCase } from '../database/queries.ts'
+import { chunksOf } from '../database/queries.ts'
 import type { Tables } from '../database/tables.ts'
 
 export type StoredCode = Selectable<Tables['discount_codes']>
@@ -105,16 +104,17 @@ export async function giveUseBack(trx: Trx, code: string): Promise<void> {
 
 const draft = z.object({ customer: z.object({ email: z.string() }) })
 
-/** Whether an order of this e-mail address has used a code, or one that is being paid will have. */
+/** Whether an order of this mailbox has used a code, or one that is being paid will have. */
 export async function isUsedBy(database: Database, code: string, email: string): Promise<boolean> {
-  const wanted = cleanEmail(email).toLowerCase()
-  const order = await database
+  const wanted = personOf(email)
+  const orders = await database
     .selectFrom('orders')
-    .select('order_id')
+    .select('email')
+    .distinct()
     .where('discount_code', '=', code)
-    .where(inLowerCase(sql.ref('email'), wanted), '=', wanted)
-    .executeTakeFirst()
-  if (order !== undefined) return true
+    .where('email', '!=', '')
+    .execute()
+  if (orders.some((order) => personOf(order.email) === wanted)) return true
   const open = await database
     .selectFrom('placements')
     .select('draft')
@@ -123,8 +123,13 @@ export async function isUsedBy(database: Database, code: string, email: string):
     .execute()
   return open.some((placement) => {
     const { data } = draft.safeParse(JSON.parse(placement.draft ?? 'null'))
-    return data?.customer.email.trim().toLowerCase() === wanted
+    return data !== undefined && personOf(data.customer.email) === wanted
   })
+}
+
+/** The mailbox of an address, in lower case also where its letters are not ASCII. */
+function personOf(email: string): string {
+  return mailboxOf(email).toLowerCase()
 }
 
 type Goods = { product_id: string; product_name: string; line: string }

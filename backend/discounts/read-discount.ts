@@ -61,6 +61,11 @@ function unknownCode(code: string): string {
   return `There is no code ${code}. Please check how it is written.`
 }
 
+/** Says something about a person: nobody is told without a card. */
+export function usedCode(code: string): string {
+  return `The code ${code} was used with this e-mail address already.`
+}
+
 type Use = { email: string; today: string }
 
 /** Why an order of this e-mail address, `''` where there is none, cannot use a code on a day, or `null`. */
@@ -68,7 +73,7 @@ async function refusalOf(database: Database, stored: StoredCode, { email, today 
   const problem = problemOf(stored, today)
   if (problem !== null || stored.once_each === 0 || email === '') return problem
   const { code } = stored
-  return (await isUsedBy(database, code, email)) ? `The code ${code} was used with this e-mail address already.` : null
+  return (await isUsedBy(database, code, email)) ? usedCode(code) : null
 }
 
 /** A code that can be used, or why it cannot. */

@@ -10,13 +10,13 @@ import { type ChangeContext, type Json, type NewAuditEntry, writeAudits } from '
 import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
+import { withFile } from './byte-source.ts'
 import { detectType, inspectFile, kindProblem, type ReadPicture } from './inspect-file.ts'
 import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
 import { isMediaType, MEDIA_TYPES, type Media, type MediaType } from './media.ts'
 import { isIntact, writeContent } from './media-content.ts'
-import { withFile } from './strip/byte-source.ts'
-import { type Piece, readPieces } from './strip/pieces.ts'
-import { storedFormOfFile } from './strip/stored-form.ts'
+import { type Piece, readPieces } from './pieces.ts'
+import { storedFormOfFile } from './stored-form.ts'
 
 /** A file to be added as a picture or video of the shop; `pieces` are what is stored of it. */
 export type MediaFile = { path: string; pieces: Piece[]; media: Media }

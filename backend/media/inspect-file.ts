@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { hasMediaEnding, isMediaName, isMediaType, type Media, type MediaType } from './media.ts'
-import { findVideoProblem, movProblem, webmProblem } from './strip/video-problem.ts'
+import { findVideoProblem, movProblem, webmProblem } from './video-problem.ts'
 
 /**
  * Pictures with more pixels are rejected. An AVIF is decoded as a whole, which takes some 18 bytes a pixel. So is a JPEG

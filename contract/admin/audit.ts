@@ -49,7 +49,7 @@ export const adminAudit = defineAdminCalls({
     response: z.object({
       entries: z.array(wireAuditEntry),
       next: z.nullable(z.int()),
-      /** Possible actors besides `command`: the addresses of owners and helpers, also of those who were removed. */
+      /** Possible actors besides `command`: for owners the addresses, also of those who were removed; for helpers the names. */
       people: z.array(z.string()),
     }),
   },

@@ -24,6 +24,28 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   }
   const nameNow = async () => (await getShopSettings(shop.store.database)).name
 
+  test('a helper reads names and no address, also of a change by somebody who was removed', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const helper = await signInAs(shop, 'helper', 'helper@shop.example', ['products'])
+    const { database } = shop.store
+    const states = { before: { name: 'a' }, after: { name: 'b' } }
+    const entry = { at: shop.clock(), action: 'product.updated', subject: { kind: 'product', id: '101' }, ...states }
+    for (const actor of ['owner@shop.example', 'gone@shop.example']) {
+      await inTransaction(database, (trx) => writeAudit(trx, { ...entry, actor }))
+    }
+    const listed = await helper.call(adminAudit.listAudit)
+    expect([listed.statusCode, listed.payload.includes('@')]).toEqual([200, false])
+    const [removed, other] = listed.json().entries
+    expect(removed.actor).toBe('Somebody who was removed')
+    const count = async (actor: string) => {
+      const { path, method } = adminAudit.listAudit
+      const answer = await helper.call({ method, path: `${path}?actor=${encodeURIComponent(actor)}` })
+      return answer.json().entries.length
+    }
+    expect([(await count(other.actor)) > 0, await count('owner@shop.example')]).toEqual([true, 0])
+    expect((await owner.call(adminAudit.listAudit)).payload).toContain('gone@shop.example')
+  })
+
   test('an owner sees before and after, and puts a change back in their own name', async () => {
     const owner = await signInAs(shop, 'owner')
     const id = await rename('Rucksack')

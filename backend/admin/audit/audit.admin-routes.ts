@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AuditEntry, adminAudit } from '@shop/contract/admin/audit'
+import { type AuditEntry, adminAudit, COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import type { Person } from '@shop/contract/admin/helper-rights'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../database/database.ts'
 import { localTime } from '../../lib/local-time.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
-import { listAdmins } from '../admins.repository.ts'
+import { listAdmins, readActorNames } from '../admins.repository.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
 import { isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
@@ -25,7 +25,9 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, undoRules } = context
 
   adminRoute(app, context, adminAudit.listAudit, EVERYONE, async ({ query }, { admin }) => {
-    const found = await listAudit(database, { ...query, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
+    const people = await listPeople(database, admin.role === 'owner')
+    const actor = query.actor === undefined ? undefined : people.addressOf(query.actor)
+    const found = await listAudit(database, { ...query, actor, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
     const short = shown
@@ -42,12 +44,13 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
       entries: short.map(
         (entry, index): AuditEntry => ({
           ...entry,
+          actor: people.shownAs(entry.actor),
           names: names[index] ?? {},
           can_undo: canUndo[index] ?? false,
         }),
       ),
       next: last?.id ?? null,
-      people: await listPeople(database),
+      people: people.all,
     }
   })
 
@@ -62,11 +65,29 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
 /** Entries about people that are looked through for those who were removed. */
 const MAX_PEOPLE_ENTRIES = 500
 
-/** Who may have made changes: owners and helpers, and those who were removed. */
-async function listPeople(database: Database): Promise<string[]> {
+type People = {
+  all: string[]
+  shownAs: (actor: string) => string
+  /** Of somebody as they are shown; `''`, which nobody has, for others. */
+  addressOf: (shown: string) => string
+}
+
+/** Who may have made changes. Owners see addresses, also of those who were removed; helpers see the names of the others. */
+async function listPeople(database: Database, isOwner: boolean): Promise<People> {
+  const admins = await listAdmins(database)
+  if (!isOwner) {
+    const nameOf = await readActorNames(database)
+    return {
+      all: [...new Set(admins.map(({ name }) => name))],
+      shownAs: (actor) => (actor === COMMAND_ACTOR ? actor : nameOf(actor)),
+      addressOf: (shown) =>
+        shown === COMMAND_ACTOR ? shown : (admins.find(({ name }) => name === shown)?.email ?? ''),
+    }
+  }
   const entries = await listAudit(database, { subject: { kind: 'admin' } }, MAX_PEOPLE_ENTRIES)
   const removed = entries.filter(({ action }) => action === 'admin.removed').map(({ subject }) => subject.id)
-  return [...new Set([...(await listAdmins(database)).map(({ email }) => email), ...removed])]
+  const all = [...new Set([...admins.map(({ email }) => email), ...removed])]
+  return { all, shownAs: (actor) => actor, addressOf: (shown) => shown }
 }
 
 function shorten({ tooLong, ...entry }: ListedAuditEntry) {

@@ -252,6 +252,30 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect([await uses(), (await orders()).length]).toEqual([1, 1])
   })
 
+  test('who has used a code once for each is told with a card, and not with a made-up one', async () => {
+    await enterOn({ once_each: true })
+    expect((await place()).statusCode).toBe(200)
+    const { customer } = await body()
+    const asked = await place({ nonce: 'made-up' })
+    const other = await place({ nonce: 'made-up', customer: { ...customer, email: 'new@shop.example' } })
+    expect([asked.statusCode, asked.json().message]).toEqual([other.statusCode, other.json().message])
+    expect((await place()).statusCode).toBe(409)
+  })
+
+  test.each([
+    ['ada.byron@gmail.com', 'a.dabyron+second@googlemail.com'],
+    ['Ada@shop.example', 'ada+bags@SHOP.example'],
+    ['zo\u00eb@shop.example', 'zoe\u0308+x@shop.example'],
+    ['\u00c4da@shop.example', '\u00e4da@shop.example'],
+  ])('one for each person once is not used by %s and again as %s', async (first, second) => {
+    await enterOn({ once_each: true })
+    await takeOrder(owner(), { ...BY_HAND, email: first })
+    const again = takeOrder(owner(), { ...BY_HAND, email: second })
+    await expect(again).rejects.toThrow('The code SUMMER was used with this e-mail address already.')
+    await takeOrder(owner(), { ...BY_HAND, email: `other.${second}` })
+    expect(await uses()).toBe(2)
+  })
+
   /** A payment whose placement ended without an order, and whose use was given back. */
   const payWithoutOrder = async () => {
     await gateway.fail({ match: SALE, answer: 'cut' })

@@ -3,6 +3,7 @@ import { unitsOf } from '@shop/contract/money'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
+import { usedCode } from '../../discounts/read-discount.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import type { RateLimiter } from '../../http/rate-limits/rate-limiter.ts'
@@ -82,12 +83,29 @@ export async function placeOrder(
 ): Promise<PlacementAnswer> {
   // Before the transaction, whose lock others wait for.
   const terms = await readTerms(context.database, body)
-  const first = await context.inTurn(() => reserve(context, body, { terms, caller }))
+  const first = await context
+    .inTurn(() => reserve(context, body, { terms, caller }))
+    .catch((error: unknown) => hideUse(context, body, error))
   const answer = () => answerOf(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   const { placement } = first
   const placed = await authorize(context, requestOf(body, first, caller))
   return orChecking(context, placement, placed ? placedAnswer(context, placement) : answer())
+}
+
+/**
+ * Throws what a made-up card gets, where no card was entered and the answer would say that somebody has used a code. What an
+ * address has bought with is not for those who ask about many.
+ */
+async function hideUse(
+  { payments }: Pick<PlacingContext, 'payments'>,
+  { discountCode = '', nonce }: PlaceOrderBody,
+  error: unknown,
+): Promise<never> {
+  const details = error instanceof AppError ? (error.details ?? []) : []
+  const saysUse = details.some(({ message }) => message === usedCode(discountCode))
+  if (saysUse && (await payments.findCardRange(nonce)) === null) throw new UnknownNonceError()
+  throw error
 }
 
 /** The answer; that it is being checked where it cannot be read: then the card may be charged, which an error would deny. */

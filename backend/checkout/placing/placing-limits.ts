@@ -1,5 +1,6 @@
 import { unitsOf } from '@shop/contract/money'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import { mailboxOf } from '../../accounts/normalize.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import type { Limit, LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
 import type { Held } from './placements.repository.ts'
@@ -36,7 +37,7 @@ export function cardRange(digits: string): LimitedKey {
 export function declineLimits(client: string, { customer, items }: PlaceOrderBody, isAlarm: boolean): LimitedKey[] {
   return [
     clientDeclines(client, isAlarm),
-    { key: `decline ${customer.email.toLowerCase()}`, limit: EMAIL_DECLINES },
+    { key: `decline ${mailboxOf(customer.email)}`, limit: EMAIL_DECLINES },
     { key: `declined cart ${client} ${JSON.stringify(items)}`, limit: CART_DECLINES },
   ]
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { MediaType } from '../media.ts'
 import { type ByteSource, withFile } from './byte-source.ts'
+import type { MediaType } from './media.ts'
 import { lengthOf, type Piece, readPieces } from './pieces.ts'
 import { stripAvif } from './strip-avif.ts'
 import { stripJpeg } from './strip-jpeg.ts'

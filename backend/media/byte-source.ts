@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Database } from '../../database/database.ts'
-import { CHUNK_BYTES, findChunk } from '../media.repository.ts'
-import type { Media } from '../media.ts'
-import { DamagedMediaError } from '../media-content.ts'
+import type { Database } from '../database/database.ts'
+import { CHUNK_BYTES, findChunk } from './media.repository.ts'
+import type { Media } from './media.ts'
+import { DamagedMediaError } from './media-content.ts'
 
 /** Bytes of a file that are held at a time. Reading more yields to others. */
 const WINDOW = 64 * 1024
