@@ -1,6 +1,6 @@
 /** What each part of the shop may import; `tests/imports.test.ts` checks it with dependency-cruiser. */
 
-const FEATURES = '(catalog|cart|checkout|orders|accounts|contact|quiz|visits)'
+const FEATURES = '(catalog|cart|checkout|estimate|orders|accounts|contact|quiz|visits)'
 
 /** @returns a rule: files of `from` never import files of `to`, both regular expressions. */
 const never = (comment, from, to) => ({ name: comment, severity: 'error', from: { path: from }, to: { path: to } })
@@ -92,13 +92,14 @@ const STOREFRONT_FOLDERS = {
   ],
   accounts: BASE,
   visits: [...BASE, 'storefront/accounts/session-store[.]ts'],
-  cart: [...BASE, 'storefront/visits/count-demand[.]ts', 'storefront/catalog/'],
+  cart: [...BASE, 'storefront/visits/count-demand[.]ts', 'storefront/(catalog|estimate)/'],
+  estimate: [...BASE],
   catalog: [...BASE, 'storefront/visits/count-demand[.]ts'],
-  checkout: [...BASE, 'storefront/(accounts|cart|catalog|fonts)/', 'storefront/visits/count-demand[.]ts'],
+  checkout: [...BASE, 'storefront/(accounts|cart|catalog|estimate|fonts)/', 'storefront/visits/count-demand[.]ts'],
   contact: [...BASE, 'storefront/(accounts|cart)/'],
   orders: [...BASE, 'storefront/(accounts|catalog)/'],
   quiz: [...BASE, 'storefront/(catalog|visits)/'],
-  pages: [...BASE, 'storefront/(cart|catalog|quiz)/'],
+  pages: [...BASE, 'storefront/(cart|catalog|estimate|quiz)/'],
 }
 
 const STOREFRONT = [

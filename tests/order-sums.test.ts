@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { serializeListedProduct } from '../backend/catalog/catalog.serializers.ts'
 import { addToCart, type CartItem, withAdjustment } from '../storefront/cart/cart.ts'
 import { cartFromStorage, cartToStorage } from '../storefront/cart/cart-storage.ts'
-import { estimateOrder } from '../storefront/checkout/order-estimate.ts'
+import { estimateOrder } from '../storefront/estimate/order-estimate.ts'
 
 const CARTS = process.env.TEST_FORM === 'long' ? 100_000 : 2000
 const DAY = '2026-11-27'

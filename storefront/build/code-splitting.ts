@@ -12,7 +12,7 @@ const CARDS = /storefront\/catalog\/(product-card|product-groups)\./
 
 /** Only loaded once orders are open, or by a mailed link: paused pages carry none of it. */
 const PLACING =
-  /storefront\/orders\/(delayed-order|find-later)\.|storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|discount-code|follow-left-attempt|linked-order|linked-order-form|notice|notice-box|open-checkout|order-request|pay-link[.]queries|pay-page|ordered-items|outcome|use-(card|discount-code|pay-by-link|placing|sales-tax))\./
+  /storefront\/orders\/(delayed-order|find-later)\.|storefront\/checkout\/(accept-changes|attempt|attempt-status|billing-zip|discount-code|follow-left-attempt|linked-order|linked-order-form|notice|notice-box|open-checkout|order-request|pay-link[.]queries|pay-page|ordered-items|outcome|use-(card|discount-code|pay-by-link|placing))\./
 
 /** The paused checkout, and what the open one and a payment link share with it: one file, as if only the first were there. */
 const CHECKOUT = new RegExp(

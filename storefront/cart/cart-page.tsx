@@ -3,6 +3,7 @@ import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { useRef, useState } from 'react'
+import { Arrival } from '../estimate/arrival.tsx'
 import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink, useBack } from '../links/shop-link.tsx'
 import { showPopup } from '../popups/popup-store.ts'
@@ -153,6 +154,7 @@ function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void;
           </span>
         </p>
         <DeliveryMeter subtotal={totals.totalPriceCents} />
+        <Arrival items={items} className="mt-2" />
         <p role="status" className="mt-3 text-sm text-ink-soft empty:mt-4">
           {CHECKING[checking]}
         </p>

@@ -1,5 +1,6 @@
 import type { User } from '@shop/contract/accounts'
 import { useState } from 'react'
+import { useTax } from '../estimate/use-tax.ts'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { useShop } from '../site/shop-settings.tsx'
 import { CardSection } from './card-section.tsx'
@@ -7,7 +8,7 @@ import { useCheckoutForm } from './checkout-fields.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { focusDelivery } from './delivery-choice.tsx'
 import { useCardFields } from './payment/use-card-fields.ts'
-import { useCheckout, useTax } from './use-checkout.ts'
+import { useCheckout } from './use-checkout.ts'
 import { usePayNow } from './use-pay-now.ts'
 
 /** Only loaded when orders are open. */

@@ -1,8 +1,8 @@
 import type { DeliveryOffer } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useRef } from 'react'
+import { estimateOrder, NO_TAX, shortDate } from '../estimate/order-estimate.ts'
 import { TryAgain } from '../ui/try-again.tsx'
-import { estimateOrder, NO_TAX, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 import type { Checkout } from './use-checkout.ts'
 

@@ -3,6 +3,7 @@ import { CallError, ERROR_STATUS } from '@shop/contract/errors'
 import { CHANGED_FIELDS, CHANGED_LINE_FIELDS } from '@shop/contract/placing'
 import { expect, test } from 'vitest'
 import type { CartItem } from '../cart/cart.ts'
+import { estimateOrder, NO_TAX } from '../estimate/order-estimate.ts'
 import {
   changeNotice,
   fieldError,
@@ -13,7 +14,6 @@ import {
   sumsOf,
   withNotice,
 } from './notice.ts'
-import { estimateOrder, NO_TAX } from './order-estimate.ts'
 import { outcomeOfError } from './outcome.ts'
 
 const BAG = {

@@ -2,8 +2,8 @@ import { formatMoney, lineTotal } from '@shop/contract/money'
 import { useState } from 'react'
 import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
 import { Price } from '../catalog/price.tsx'
+import { longDate, missingFromTotal } from '../estimate/order-estimate.ts'
 import { SmallPhoto } from '../pictures/photo.tsx'
-import { longDate, missingFromTotal } from './order-estimate.ts'
 import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** In place of amounts that are still loading, which are not shown, least of all as $0.00. */

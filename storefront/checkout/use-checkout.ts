@@ -1,32 +1,23 @@
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CartItem } from '../cart/cart.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { useApi } from '../data/api.tsx'
+import { deliveryOptionsQuery } from '../estimate/estimate.queries.ts'
+import { type Estimate, estimateOrder, type Progress, selectedOption } from '../estimate/order-estimate.ts'
+import { useToday } from '../estimate/today.ts'
+import type { OrderTax } from '../estimate/use-tax.ts'
 import { useSlow } from '../ui/slow-note.tsx'
-import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
 import type { useCheckoutForm } from './checkout-fields.ts'
-import { type Estimate, estimateOrder, NO_TAX, type Progress, selectedOption } from './order-estimate.ts'
-import { useToday } from './today.ts'
 
 /** `note`: what has changed of it while the order was placed. */
 export type SummaryItem = CartItem & { note?: string }
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** How the order is taxed; the note continues the label of the amount. */
-export type CheckoutTax = {
-  terms: typeof NO_TAX
-  pending: boolean
-  note: string
-  commit: (state: string) => void
-}
-
 /** What the shopper has filled in, and what the order would cost. */
 export function useCheckout(
   { form, chosen, choose }: ReturnType<typeof useCheckoutForm>,
-  tax: CheckoutTax,
+  tax: OrderTax,
   isOpen = false,
 ) {
   const items: readonly SummaryItem[] = useCart().items
@@ -62,35 +53,4 @@ function useProgress(waiting: boolean): Progress {
   const late = useSlow(waiting)
   if (!waiting) return 'known'
   return late ? 'late' : 'pending'
-}
-
-/** The tax rate of the state after its field was left; none while another one is being chosen (R19). */
-export function useTax(state: string): CheckoutTax {
-  const [committed, setCommitted] = useState(state)
-  const code = committed === state ? parseStateCode(state) : null
-  // The query is disabled without a state; its key then has a placeholder.
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...taxRateQuery(useApi(), code ?? 'AL'),
-    enabled: code !== null,
-  })
-  const rate = code === null ? null : (data ?? null)
-  const pending = code !== null && rate === null && isFetching
-
-  function commit(next: string): void {
-    setCommitted(next)
-    if (isError && next === committed) void refetch()
-  }
-
-  return {
-    terms: { ...NO_TAX, taxRate: rate },
-    pending,
-    note: taxNote(state, rate === null && !pending ? null : code),
-    commit,
-  }
-}
-
-/** A missing rate or a failure is logged only (section 8), without a message here. */
-function taxNote(state: string, code: StateCode | null): string {
-  if (state === '') return 'choose a state'
-  return code === null ? '' : `for ${US_STATES[code]}`
 }

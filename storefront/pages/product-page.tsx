@@ -16,6 +16,7 @@ import { LaterPart, ProductStory } from '../catalog/product/product-story.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { ProductFacts } from '../catalog/product-facts.tsx'
 import { useApi } from '../data/api.tsx'
+import { Arrival } from '../estimate/arrival.tsx'
 import { InquiryLink, useInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink, ShopLink, useBack } from '../links/shop-link.tsx'
 import { sharePictureUrl } from '../pictures/photo.tsx'
@@ -169,7 +170,10 @@ function Summary({ product }: { product: Product }) {
             Tell me when it is back
           </ButtonLink>
         )}
-        <p className="mt-3 text-sm text-ink-soft">
+        {product.stock_quantity > 0 && product.price_cents !== null && (
+          <Arrival items={[{ ...product, quantity: 1 }]} className="mt-2" />
+        )}
+        <p className="mt-1 text-sm text-ink-soft">
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {returnDays} days of delivery.
         </p>
         <p className="mt-1 text-sm text-ink-soft">

@@ -223,6 +223,27 @@ test('on a phone pictures are swiped, and a bar has price and button', async ({ 
   })
 })
 
+test('delivery date and total are known three taps from a product, and in the cart without another', async ({
+  page,
+  product,
+  cart,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
+  const estimates = () => calls.filter((path) => /tax|delivery-options/.test(path))
+  await product.open(PRODUCT.product_id)
+  expect(estimates()).toEqual([])
+  await page.getByText('When it arrives, and the total').tap()
+  await page.getByLabel('State', { exact: true }).selectOption('Texas')
+  const answer = page.getByText(/^Arrives in Texas by \w{3}, \w{3} \d+, \$85\.48 in all\.$/)
+  await expect(answer).toBeVisible()
+  await expect(page.getByText('Estimate: $79.00, free delivery, $6.48 sales tax.')).toBeVisible()
+  await product.addButton().tap()
+  await cart.expectBadge(1)
+  await page.goto('/cart')
+  await expect(answer).toBeVisible()
+})
+
 /** Ten pictures, the most that a page shows. */
 const TEN = Array.from({ length: 10 }, (_, index) => `nothing-${index}.jpg`)
 

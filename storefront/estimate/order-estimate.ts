@@ -1,6 +1,6 @@
 import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
+import type { Cents } from '@shop/contract/money'
 import { type OrderTerms, type OrderTotals, recomputeSums } from '@shop/contract/order-totals'
-import type { CartItem } from '../cart/cart.ts'
 
 export type Estimate = {
   sums: OrderTotals
@@ -23,7 +23,13 @@ export function missingFromTotal({ delivery, tax }: EstimateProgress): ('deliver
 /** How an order is taxed without a rate. */
 export const NO_TAX: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'> = { taxRate: null, deliveryTaxed: false }
 
-type EstimatedItem = Pick<CartItem, 'product_id' | 'price_cents' | 'quantity' | 'stock_quantity'>
+/** What an estimate needs of a line. An unknown stock is no limit (R14). */
+export type EstimatedItem = {
+  product_id: string
+  price_cents: Cents | null
+  quantity: number
+  stock_quantity: number | null
+}
 
 /** @param today the shopper's own date (R20) */
 export function estimateOrder(

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { NO_TAX } from './order-estimate.ts'
-import type { CheckoutTax } from './use-checkout.ts'
+import type { OrderTax } from './use-tax.ts'
 
 /** The sales tax of an order: only where the shop collects it, by the rates that the shop charges. */
-export function useSalesTax(state: string, zip: string): CheckoutTax {
+export function useSalesTax(state: string, zip: string): OrderTax {
   const api = useApi()
   const [committed, commit] = useState(state)
   const code = committed === state ? parseStateCode(state) : null

@@ -1,8 +1,8 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
-import { fetchClientToken } from './payment/use-card-fields.ts'
+import { fetchClientToken } from '../checkout/payment/use-card-fields.ts'
+import { deliveryOptionsQuery, taxRateQuery } from './estimate.queries.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
