@@ -26,6 +26,7 @@ import { PageMeta, StructuredData, useShopOrigin } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { BackButton, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NeedsScript } from '../ui/hydrated.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -159,6 +160,7 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-4 lg:mt-6">
         <AddToCart product={product} />
+        <NeedsScript>Adding to the cart and enlarging pictures need JavaScript.</NeedsScript>
       </div>
       <div className="max-lg:order-1">
         {product.stock_quantity <= 0 && !baseUrl && (

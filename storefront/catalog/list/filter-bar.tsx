@@ -2,11 +2,18 @@ import { readDollars } from '@shop/contract/money'
 import { plural } from '@shop/contract/plural'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FacetChips } from './facet-chips.tsx'
 import type { Facet } from './facets.ts'
-import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
+import {
+  countActiveFilters,
+  formatProductFilter,
+  isMinOverMax,
+  type ProductFilter,
+  parseSort,
+  type Sort,
+} from './product-filter.ts'
 
 const FIELD = 'control min-h-11 px-3 py-0 text-ellipsis'
 
@@ -16,6 +23,9 @@ const SORT_NAMES: Record<Sort, string> = {
   'price-down': 'Price, high to low',
   name: 'Name',
 }
+
+/** What the fields of the form send themselves. */
+const OF_FIELDS: Partial<ProductFilter> = { min_cents: null, max_cents: null, sort: 'featured', sold_out: true }
 
 type ChangeFilter = (change: Partial<ProductFilter>) => void
 type FilterBarProps = {
@@ -63,13 +73,17 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
           <span className="max-md:sr-only">Filter and sort</span>
           {active > 0 && ` · ${active}`}
         </button>
-        <div
+        {/* Without a script it is sent as a form. */}
+        <form
           id={id}
-          className={`${open ? 'grid' : 'hidden'} order-last mt-2 w-full gap-x-4 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2 xl-plus:order-none xl-plus:m-0 xl-plus:w-auto xl-plus:border-0 xl-plus:p-0`}
+          action="/shop"
+          onSubmit={(event) => event.preventDefault()}
+          className={`filters ${open ? 'grid' : 'hidden'} order-last mt-2 w-full gap-x-4 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:py-2 xl-plus:order-none xl-plus:m-0 xl-plus:w-auto xl-plus:border-0 xl-plus:p-0`}
         >
           <PriceRange filter={filter} onChange={handlePrice} />
           <Labelled label="Sort by">
             <select
+              name="sort"
               value={filter.sort}
               onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
               className={`${FIELD} pr-10 lg:w-auto`}
@@ -85,7 +99,15 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
           <Button className="sm:col-span-2 lg:hidden" onClick={handleShow}>
             {count === null ? 'Show products' : `Show ${count} ${plural(count, 'product')}`}
           </Button>
-        </div>
+          {[...formatProductFilter({ ...filter, ...OF_FIELDS })].map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <noscript>
+            <button type="submit" className={buttonClass('outline')}>
+              Filter
+            </button>
+          </noscript>
+        </form>
         <ViewSwitch view={filter.view} onChange={onChange} />
       </div>
       <FacetChips facets={facets} filter={filter} onChange={onChange} />
@@ -113,6 +135,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
           <PriceField
             hintId={hintId}
             value={dollarsText(filter.min_cents)}
+            name="min"
             placeholder="$0"
             invalid={crossed || unreadable.min}
             onCommit={(text) => handleCommit('min', text)}
@@ -122,6 +145,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
           <PriceField
             hintId={hintId}
             value={dollarsText(filter.max_cents)}
+            name="max"
             placeholder="Any"
             invalid={crossed || unreadable.max}
             onCommit={(text) => handleCommit('max', text)}
@@ -148,6 +172,7 @@ function writtenPrice(text: string): string | null {
 
 type PriceFieldProps = {
   hintId: string
+  name: string
   value: string
   placeholder: string
   invalid: boolean
@@ -228,10 +253,14 @@ function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (che
       {/* It lies over what is seen, so that a press anywhere on it presses the checkbox. */}
       <input
         type="checkbox"
+        name="soldOut"
+        value="1"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="peer absolute inset-0 z-1 m-0 cursor-pointer opacity-0"
       />
+      {/* In a form's address the first value counts, which a box that is not checked leaves to this one. */}
+      <input type="hidden" name="soldOut" value="0" />
       <span
         aria-hidden
         className="switch relative h-6 w-11 shrink-0 rounded-full bg-line-strong transition-colors peer-checked:bg-moss peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay"
