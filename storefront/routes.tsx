@@ -3,6 +3,7 @@ import type { Shop } from '@shop/contract/shop'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare/compare-ids.ts'
+import { FILTER_NAMES } from './catalog/list/product-filter.ts'
 import type { Api } from './data/api.tsx'
 import type { LinkPlace, Navigation } from './layout/navigation.ts'
 import { type LazyComponent, lazyPage } from './router/lazy-component.ts'
@@ -52,7 +53,7 @@ const ROUTES = [
       server: {
         source: 'catalog/list/shop-page.tsx',
         sitemap: true,
-        search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
+        search: FILTER_NAMES,
         sharedQuery: (api) => productsQuery(api).queryKey,
         filterData: async ({ queryClient, search }, shop) =>
           (await import('./catalog/list/filter-products.ts')).filterProducts(queryClient, search, shop),

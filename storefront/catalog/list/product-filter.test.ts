@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'
 import { buildListed } from '../../testing/build-listed.ts'
 import {
+  FILTER_NAMES,
   formatProductFilter,
   isMinOverMax,
   type ProductFilter,
@@ -47,6 +48,7 @@ it('the filter in the URL (R8) round-trips', () => {
   fc.assert(
     fc.property(filter, (wanted) => {
       expect(parseProductFilter(formatProductFilter(wanted))).toEqual(wanted)
+      for (const name of formatProductFilter(wanted).keys()) expect(FILTER_NAMES).toContain(name)
       expect(parseProductFilter(new URLSearchParams(formatProductFilter(wanted).toString()))).toEqual(wanted)
     }),
   )

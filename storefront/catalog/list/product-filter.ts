@@ -31,6 +31,12 @@ export type ProductFilter = {
   sort: Sort
 }
 
+/** The parameters of an address that the list depends on. */
+export const FILTER_NAMES: readonly string[] = [
+  ...['q', 'line', 'style', 'color', 'laptop', 'capacity', 'min', 'max'],
+  ...['soldOut', 'view', 'sort'],
+]
+
 /** Parses `?q=&line=&style=&color=&laptop=&capacity=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   return {

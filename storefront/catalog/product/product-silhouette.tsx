@@ -124,7 +124,7 @@ function Laptops({ bag, inches, fits }: { bag: { width: number; height: number }
 /** Liters from which a bag is drawn with a second pocket. */
 const LARGE_LITERS = 22
 
-export function isLarge({ capacity_litres }: ProductDetails): boolean {
+function isLarge({ capacity_litres }: ProductDetails): boolean {
   return (capacity_litres ?? 0) >= LARGE_LITERS
 }
 
@@ -135,7 +135,7 @@ type BagSize = { width: number; height: number; full: boolean }
  * A backpack from (0, 0) at the top left to (width, height) at the bottom: an arched top, a pocket with a round top, mesh pockets at
  * the sides. It is the same for every line, since the family adds and renames them.
  */
-export function BagShape({ width: w, height: h, full }: BagSize) {
+function BagShape({ width: w, height: h, full }: BagSize) {
   const left = 0.6
   const right = w - 0.6
   return (
