@@ -51,7 +51,7 @@ function withPlainSigns(column: RawBuilder<unknown>, wanted: string): RawBuilder
 }
 
 /** SQLite's `lower` knows ASCII letters alone, so each other letter that is wanted is replaced by itself. */
-export function inLowerCase(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
+function inLowerCase(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
   const letters = [...new Set(wanted)].filter((letter) => letter > '\x7f' && letter !== letter.toUpperCase())
   return letters.reduce(
     (text, letter) => sql`replace(${text}, ${letter.toUpperCase()}, ${letter})`,
