@@ -14,7 +14,7 @@ export function followTranslation(root: Document, isHydrating = () => false): ()
   const observer = new MutationObserver((records) => {
     const changes = records.filter(({ type }) => type === 'characterData')
     const changed = new Map(changes.reverse().map(({ target, oldValue }): [Node, string] => [target, oldValue ?? '']))
-    update(translations, changed)
+    update(translations, changed, new Set(records.flatMap(({ addedNodes }) => [...addedNodes])))
     for (const [text, element] of replacedTexts(records, translations)) {
       // Some translators move the text itself into the element, and change it there.
       const isMoved = element.contains(text)
@@ -33,8 +33,15 @@ export function followTranslation(root: Document, isHydrating = () => false): ()
   }
 }
 
-/** Removes the translation of a text that was removed or changed; a translation that was taken back leaves the original. */
-function update(translations: Map<Text, Translation>, changed: ReadonlyMap<Node, string>): void {
+/**
+ * Removes the translation of a text that was removed or changed; a translation that was taken back leaves the original, and
+ * not a second time beside the text that the translator has put in its place.
+ */
+function update(
+  translations: Map<Text, Translation>,
+  changed: ReadonlyMap<Node, string>,
+  added: ReadonlySet<Node>,
+): void {
   for (const [node, { original, element }] of translations) {
     const isEmpty = node.isConnected && !changed.has(node)
     if (isEmpty && element.isConnected) {
@@ -43,7 +50,10 @@ function update(translations: Map<Text, Translation>, changed: ReadonlyMap<Node,
     }
     translations.delete(node)
     element.remove()
-    if (isEmpty) node.data = original
+    if (!isEmpty) continue
+    const { nextSibling: twin } = node
+    if (twin instanceof Text && added.has(twin) && twin !== node) twin.remove()
+    node.data = original
   }
 }
 

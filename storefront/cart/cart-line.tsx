@@ -46,6 +46,9 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         <span className="inline-block min-h-11 leading-11">
           <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
         </span>
+        {item.quantity > 1 && (
+          <span className="block text-sm font-normal text-ink-soft">{`${formatMoney(item.price_cents)} each`}</span>
+        )}
       </td>
       <td className="text-right align-top md:py-5 max-md:col-start-4 max-md:row-start-1 max-md:-mt-2.5">
         <button

@@ -132,7 +132,11 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
   const [quantities, setQuantities] = useState<Quantities>(new Map())
   const busy = kind === 'busy'
 
-  useEffect(() => ref.current?.querySelector('select')?.focus(), [])
+  // No further than the form needs: the chosen items above it stay in sight.
+  useEffect(() => {
+    ref.current?.querySelector('select')?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 import { Quiz } from './quiz.ts'
-import { translate } from './translator.ts'
+import { translate, untranslate } from './translator.ts'
 
 for (const way of ['replaced', 'moved'] as const)
   test(
@@ -23,6 +23,18 @@ for (const way of ['replaced', 'moved'] as const)
         await expect(main.getByText('No products found')).toBeVisible()
         await page.getByRole('link', { name: 'Clear filters' }).click()
         await expect(shop.cards()).not.toHaveCount(count)
+      })
+
+      await test.step('the original is shown again, each text once, and goes on changing', async () => {
+        await untranslate(page)
+        await expect(page.locator('font')).toHaveCount(0)
+        const status = main.getByRole('status').first()
+        await expect(status).toHaveText('23 products')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shop')
+        await main.getByLabel('Minimum price').fill('60')
+        await expect(status).toHaveText('14 products')
+        await main.getByLabel('Minimum price').fill('')
+        await expect(status).toHaveText('23 products')
       })
 
       await test.step('a product is added, and the cart counts and sums it', async () => {

@@ -24,13 +24,32 @@ export async function translate(page: Page, way: 'replaced' | 'moved' = 'replace
     }
     translateAll(document.body)
     // As Chrome: a moment after the page has changed.
-    new MutationObserver((records) => {
+    window.translator = new MutationObserver((records) => {
       setTimeout(() => {
         for (const { type, target, addedNodes } of records) {
           if (type === 'characterData') translateAll(target)
           for (const node of addedNodes) translateAll(node)
         }
       })
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    window.translator.observe(document.body, { subtree: true, childList: true, characterData: true })
   }, way)
+}
+
+declare global {
+  interface Window {
+    translator?: MutationObserver
+  }
+}
+
+/** Shows the original again, as "Show original" does: texts in place of the elements, new ones or those that were moved. */
+export async function untranslate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.translator?.disconnect()
+    for (const font of document.querySelectorAll('font')) {
+      if (font.parentElement?.localName === 'font') continue
+      const [text] = font.querySelector('font')?.childNodes ?? []
+      font.replaceWith(text instanceof Text ? text : '')
+    }
+  })
 }
