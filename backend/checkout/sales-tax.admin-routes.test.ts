@@ -10,6 +10,7 @@ import {
 import { taxCalls } from '@shop/contract/tax'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { insertOrders } from '../orders/orders.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -69,7 +70,7 @@ test.each([
 test('what was sold to each state stands beside it, and which one is near the usual sum without collecting', async () => {
   const item = { product_id: '101', product_name: 'Campus', price_cents: 8_000_000, quantity: 1, image_file: null }
   const who = { first_name: 'Ada', last_name: 'Byron', email: 'ada@mail.example' }
-  const order = { order_date: shop.clock().toISOString().slice(0, 10), ...who, items: [item] }
+  const order = { order_date: localDay(shop.clock()), ...who, items: [item] }
   const orders = ['WA', 'OR'].map((state, index) => buildOrder({ ...order, state, order_id: String(700_001 + index) }))
   await inTransaction(shop.store.database, (trx) => insertOrders(trx, orders))
   await decide([WASHINGTON])

@@ -134,6 +134,7 @@ describe('pictures', () => {
 
     test('are only sent of the file that the client has a part of (If-Range)', async () => {
       const whole = await get(URL)
+      const size = whole.rawPayload.length
       const modified = String(whole.headers['last-modified'])
       const second = (shift: number) => new Date(Date.parse(modified) + shift).toUTCString()
       expect(outcome(await part({ 'if-range': modified }))).toEqual([206, 100])
@@ -147,7 +148,7 @@ describe('pictures', () => {
         '',
       ]
       for (const validator of others) {
-        expect([validator, ...outcome(await part({ 'if-range': validator }))]).toEqual([validator, 200, 2000])
+        expect([validator, ...outcome(await part({ 'if-range': validator }))]).toEqual([validator, 200, size])
       }
     })
 
@@ -160,28 +161,30 @@ describe('pictures', () => {
     })
 
     test('are sent one at a time, from either end, and never beyond it', async () => {
+      const size = (await get(URL)).rawPayload.length
       for (const [range, status, length] of [
         ['bytes=-500', 206, 500],
-        ['bytes=-5000', 200, 2000],
-        ['bytes=1990-9999', 206, 10],
-        ['bytes=0-9,20-29', 200, 2000],
-        ['bytes=9-0', 200, 2000],
-        ['bytes=ten', 200, 2000],
-        ['lines=0-9', 200, 2000],
+        [`bytes=-${size + 1}`, 200, size],
+        [`bytes=${size - 10}-${size + 100}`, 206, 10],
+        ['bytes=0-9,20-29', 200, size],
+        ['bytes=9-0', 200, size],
+        ['bytes=ten', 200, size],
+        ['lines=0-9', 200, size],
       ] as const) {
         expect([range, ...outcome(await get(URL, { range }))]).toEqual([range, status, length])
       }
-      for (const range of ['bytes=2000-', 'bytes=9999-99999', 'bytes=-0']) {
+      for (const range of [`bytes=${size}-`, 'bytes=99999-999999', 'bytes=-0']) {
         const beyond = await get(URL, { range })
-        expect([range, beyond.statusCode, beyond.headers['content-range']]).toEqual([range, 416, 'bytes */2000'])
+        expect([range, beyond.statusCode, beyond.headers['content-range']]).toEqual([range, 416, `bytes */${size}`])
       }
     })
 
     test('are not described by HEAD', async () => {
       const headers = { range: 'bytes=100-199' }
+      const size = (await get(URL)).rawPayload.length
       const response = await shop.app.inject({ method: 'HEAD', url: URL, headers })
       expect(response.statusCode).toBe(200)
-      expect(response.headers).toMatchObject({ 'content-length': '2000', 'accept-ranges': 'bytes' })
+      expect(response.headers).toMatchObject({ 'content-length': String(size), 'accept-ranges': 'bytes' })
       expect(response.headers['content-range']).toBeUndefined()
     })
   })

@@ -4,6 +4,7 @@ import { type DemandEvent, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listProductNames } from '../catalog/products.repository.ts'
 import { inTransaction } from '../database/database.ts'
+import { localDay } from '../lib/local-day.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -43,7 +44,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
     expect(days).toHaveLength(7)
     expect(days.filter(({ added, pay_now }) => added + pay_now > 0)).toEqual([
       expect.objectContaining({ added: 5, pay_now: 1 }),
-      expect.objectContaining({ day: shop.clock().toISOString().slice(0, 10), added: 1, pay_now: 0 }),
+      expect.objectContaining({ day: localDay(shop.clock()), added: 1, pay_now: 0 }),
     ])
     expect(products).toMatchObject([
       { product_id: '101', product_name: 'Campus Slim Backpack, Blue', added: 3, pay_now: 1 },

@@ -29,7 +29,7 @@ test('other users can read nothing of what a shop writes, also where an older ve
   const shop = await startShop({ DEMO: 'off' }, { dataDir })
   onTestFinished(async () => void (await shop.stop()))
   // A copy of a picture is written by another process.
-  expect((await fetch(`${shop.address}/images/hero.jpg?w=360&f=webp`)).status).toBe(200)
+  expect((await fetch(`${shop.address}/images/hero-wide.jpg?w=360&f=webp`)).status).toBe(200)
   const paths = [dataDir, ...(await readdir(dataDir, { recursive: true })).map((name) => join(dataDir, name))]
   expect(paths.filter((path) => path.includes('images')).length).toBeGreaterThan(1)
   const open = await Promise.all(paths.map(async (path) => [path, (await stat(path)).mode & 0o077]))

@@ -38,7 +38,7 @@ test.skipIf(olderCommit === null)(
     await oldNode.untilPrinted(/photographs and videos were imported/)
     await importOrders(older)
     const schema = () => withSnapshot(location, async (snapshot) => snapshot.schema)
-    expect(await schema()).toBe(SCHEMA_VERSIONS.at(-2))
+    expect(SCHEMA_VERSIONS.slice(0, -1)).toContain(await schema())
 
     const oldLoad = startLoad(oldNode.address, 0)
     await oldLoad.moreOfEach(SEVERAL)

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
+import { localDay } from '../../lib/local-day.ts'
 import { storeText } from '../../mail/texts/mail-texts.repository.ts'
 import { markDelivered } from '../../orders/mark-delivered.ts'
 import { shipOrder } from '../../orders/ship-order.ts'
@@ -41,7 +42,7 @@ describe.each(ENGINES)('disputes on %s', (engine) => {
     await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
     await gateway.settle({ id: transactionId })
     await shipOrder(by, { orderId, trackingNumber: '1Z999AA10123456784', seen: null })
-    await markDelivered(by, { orderId, deliveredOn: shop.clock().toISOString().slice(0, 10), seen: null })
+    await markDelivered(by, { orderId, deliveredOn: localDay(shop.clock()), seen: null })
     await gateway.dispute({ transactionId, id: 'd1', status: 'open', cents: 15_800, replyBy: '2026-12-10' })
     const found = await shop.worker.payments.find(reference, transactionId)
     if (found.outcome !== 'done') throw new Error('not found')
