@@ -185,7 +185,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
       count(listInquiriesPage(database, 'all', { ...page, search: 'zebra' })),
     'changes, all': () => count(listAudit(database, {}, 51)),
     'changes of a day': () => count(listAudit(database, { from: '2019-05-05', until: '2019-05-06' }, 51)),
-    'changes of a person': () => count(listAudit(database, { actor: 'command' }, 51)),
+    'changes of a person': () => count(listAudit(database, { actors: ['command'] }, 51)),
     'unsent mails': () => count(listUnsent(database, { state: 'failed', limit: 200 })),
     'Today: inquiries': async () => (await findWaitingInquiries(database)).waiting,
     'Today: mails': async () => (await countUnsent(database)).failed,

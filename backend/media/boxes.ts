@@ -76,18 +76,31 @@ export type Range = { from: number; to: number }
 /** What lies in boxes of data outside of the ranges that are used, as zeros. */
 export function blankUnused(boxes: readonly Box[], used: readonly Range[]): Patch[] {
   const patches: Patch[] = []
-  const sorted = used.toSorted((a, b) => a.from - b.from)
-  for (const { data, to } of boxes) {
+  const ranges = joined(used)
+  let next = 0
+  for (const { data, to } of boxes.toSorted((one, other) => one.data - other.data)) {
     let at = data
-    for (const range of sorted) {
-      if (range.to <= at) continue
-      if (range.from >= to) break
+    while ((ranges[next]?.to ?? Number.POSITIVE_INFINITY) <= data) next += 1
+    for (let index = next; index < ranges.length; index += 1) {
+      const range = ranges[index]
+      if (range === undefined || range.from >= to) break
       if (range.from > at) patches.push({ from: at, to: range.from })
-      at = range.to
+      at = Math.max(at, range.to)
     }
     if (at < to) patches.push({ from: at, to })
   }
   return patches
+}
+
+/** The ranges in their order, those that touch as one. */
+function joined(ranges: readonly Range[]): Range[] {
+  const all: Range[] = []
+  for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {
+    const last = all.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else all.push({ from, to })
+  }
+  return all
 }
 
 export function find(boxes: readonly Box[], type: string): Box | undefined {

@@ -12,7 +12,7 @@ import {
 import type { ByteSource } from './byte-source.ts'
 import { exifOf } from './orientation.ts'
 import { MAX_PARTS, type Piece, patched } from './pieces.ts'
-import { blankMovie, readFilm } from './strip-video.ts'
+import { blankMovie, chunksOf, isInFragments, readFilm } from './strip-video.ts'
 
 const OUTER: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])
 const IN_META: ReadonlySet<string> = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
@@ -32,7 +32,9 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
   if (places === null) return null
   const exif = places.filter(({ id }) => items.get(id) === 'Exif')
   const shown = places.filter(({ id }) => !TEXTS.has(items.get(id) ?? ''))
-  const used = [...shown, ...exif, ...(film?.kept.flatMap(({ chunks }) => chunks ?? []) ?? [])]
+  const chunks = film === null ? [] : chunksOf(film)
+  if (chunks === null || (film !== null && isInFragments(boxes, film))) return null
+  const used = [...shown, ...exif, ...chunks]
   const data = [...boxes, ...parts].filter(({ type }) => type === 'mdat' || type === 'idat')
   return patched(file.size, [
     ...exif.map(({ from, to }) => ({ from, to, bytes: EMPTY_EXIF })),

@@ -35,6 +35,8 @@ export async function stripJpeg(file: ByteSource): Promise<Piece[] | null> {
 async function findMarker(file: ByteSource, start: number): Promise<{ code: number; from: number } | null> {
   for (let at = start; at + 1 < file.size; ) {
     const bytes = await file.at(at, 2)
+    // It became shorter while it was read.
+    if (bytes.length < 2) return null
     const found = bytes.indexOf(0xff)
     const code = bytes[found + 1]
     if (found === -1) at += bytes.length
@@ -50,6 +52,7 @@ async function findMarker(file: ByteSource, start: number): Promise<{ code: numb
 async function endOfScan(file: ByteSource, start: number): Promise<number> {
   for (let at = start; at + 1 < file.size; ) {
     const bytes = await file.at(at, 2)
+    if (bytes.length < 2) return file.size
     let found = bytes.indexOf(0xff)
     while (found !== -1 && found + 1 < bytes.length) {
       const code = bytes[found + 1] ?? 0

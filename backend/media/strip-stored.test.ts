@@ -79,4 +79,29 @@ describe.each(BOTH_ENGINES)('what earlier versions stored on %s', (engine) => {
     await run()
     expect(lines.length).toBe(count)
   })
+
+  test('of a QuickTime movie no longer says where it was taken either', async () => {
+    const movie = Buffer.concat([readTestMedia('phone.mp4'), Buffer.from('\0\0\0\x14uuidSECRETPLACE!', 'latin1')])
+    movie.write('qt  ', 8, 'latin1')
+    await store('film.mp4', movie, null)
+    await run()
+    const stored = await contentOf(await findMedia(db(), 'film.mp4'))
+    expect([movie.includes('SECRETPLACE'), stored.includes('SECRETPLACE')]).toEqual([true, false])
+    expect(stored.length).toBe(movie.length)
+  })
+
+  test('and is damaged stays as it is, and is logged', async () => {
+    const media = await store('bag.jpg', readTestMedia('phone-gps.jpg'), null)
+    const { data } = await db()
+      .selectFrom('media_chunks')
+      .select('data')
+      .where('sha256', '=', media.sha256)
+      .executeTakeFirstOrThrow()
+    const changed = Buffer.from(data)
+    changed[changed.length - 100] = (changed[changed.length - 100] ?? 0) ^ 1
+    await db().updateTable('media_chunks').set({ data: changed }).where('sha256', '=', media.sha256).execute()
+    await run()
+    expect((await findMedia(db(), 'bag.jpg'))?.sha256).toBe(media.sha256)
+    expect(lines).toContainEqual({ sha256: media.sha256 })
+  })
 })

@@ -9,7 +9,7 @@ import { storedSource } from './byte-source.ts'
 import { typeOfStart } from './inspect-file.ts'
 import { type ContentKey, hasContent, listContents, replaceContent } from './media.repository.ts'
 import { isMediaType } from './media.ts'
-import { DamagedMediaError, writeContent } from './media-content.ts'
+import { DamagedMediaError, isIntact, writeContent } from './media-content.ts'
 import { originalFile } from './media-store.ts'
 import { readPieces } from './pieces.ts'
 import { storedFormOf } from './stored-form.ts'
@@ -59,8 +59,11 @@ type OneContent = { dataDir: string; content: ContentKey; now: Date }
 /** Writes the content without what is taken out, and points all to that which pointed to the content. */
 async function stripOne(database: Database, { dataDir, content, now }: OneContent): Promise<boolean> {
   const source = storedSource(database, content)
-  const type = typeOfStart((await source.at(0, 1024)).subarray(0, 1024))
-  if (!isMediaType(type)) return false
+  const found = typeOfStart((await source.at(0, 1024)).subarray(0, 1024))
+  // Earlier versions took QuickTime movies as videos.
+  const type = found === 'mov' ? 'video/mp4' : found
+  if (!isMediaType(type)) throw new DamagedMediaError('a content is no picture and no video')
+  if (!(await isIntact(database, content))) throw new DamagedMediaError('a part of a content is missing or damaged')
   const stored = await storedFormOf(source, type)
   if (stored === null) throw new DamagedMediaError('a picture cannot be read to its end')
   if (stored.sha256 === content.sha256) return false

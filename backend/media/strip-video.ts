@@ -1,4 +1,15 @@
-import { type Box, blank, blankOthers, blankUnused, find, type Held, holdBox, listBoxes } from './boxes.ts'
+import {
+  type Box,
+  blank,
+  blankOthers,
+  blankUnused,
+  boxesIn,
+  find,
+  type Held,
+  holdBox,
+  listBoxes,
+  type Range,
+} from './boxes.ts'
 import type { ByteSource } from './byte-source.ts'
 import { isPlayableSound, playableH264 } from './formats.ts'
 import { childrenOf, readTracks, type Track } from './movie.ts'
@@ -23,8 +34,8 @@ const PICTURES: ReadonlySet<string> = new Set(['pict', 'auxv'])
 export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
   const { boxes, isCut } = await listBoxes(file)
   const film = isCut ? null : await readFilm(file, boxes)
-  if (film === null) return null
-  const chunks = film.kept.flatMap((track) => track.chunks ?? [])
+  const chunks = film === null || isInFragments(boxes, film) ? null : chunksOf(film)
+  if (film === null || chunks === null) return null
   const data = boxes.filter(({ type }) => type === 'mdat')
   return patched(file.size, [...blankOthers(boxes, OUTER), ...blankMovie(film), ...blankUnused(data, chunks)])
 }
@@ -43,6 +54,18 @@ export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise
   return { held, tracks, kept }
 }
 
+/** Where the pieces of the tracks that are kept lie; `null` where that cannot be read. */
+export function chunksOf({ kept }: Film): Range[] | null {
+  return kept.some(({ chunks }) => chunks === null) ? null : kept.flatMap(({ chunks }) => chunks ?? [])
+}
+
+/** Whether pieces of a film are described where they lie, and not in its description alone. */
+export function isInFragments(boxes: readonly Box[], { held }: Film): boolean {
+  const [movie] = boxesIn(held, held.base, held.base + held.bytes.length)
+  const parts = movie === undefined ? [] : childrenOf(held, movie)
+  return boxes.some(({ type }) => type === 'moof') || parts.some(({ type }) => type === 'mvex')
+}
+
 /** The track that is seen: the first that every browser plays, else the first. */
 export function pictureOf(held: Held, tracks: readonly Track[]): Track | undefined {
   const all = tracks.filter(({ handler }) => handler === 'vide')
@@ -57,8 +80,8 @@ export function soundOf(held: Held, tracks: readonly Track[]): Track | undefined
 
 /** What a film's description says besides of how to play the tracks that are kept. */
 export function blankMovie({ held, kept }: Film): Patch[] {
-  const all = { type: 'moov', from: held.base, data: held.base + 8, to: held.base + held.bytes.length }
-  const parts = childrenOf(held, all)
+  const [movie] = boxesIn(held, held.base, held.base + held.bytes.length)
+  const parts = movie === undefined ? [] : childrenOf(held, movie)
   return [
     ...blankOthers(parts, IN_MOVIE),
     ...parts.filter(({ type }) => type === 'mvhd').flatMap((box) => blankTimes(held, box)),

@@ -12,6 +12,7 @@ import type { MediaType } from './media.ts'
 import { exifOf, orientationOf } from './orientation.ts'
 import { readPieces } from './pieces.ts'
 import { storedFormOf } from './stored-form.ts'
+import { findVideoProblem } from './video-problem.ts'
 
 const SECRET = 'SECRET+41.9989+021.4254'
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="${SECRET}"/></rdf:RDF></x:xmpmeta>`
@@ -35,6 +36,12 @@ async function readAll(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = []
   for await (const some of bytes) all.push(some)
   return Buffer.concat(all)
+}
+
+async function problemOf(content: Buffer): Promise<string | null> {
+  const path = join(folder, 'film')
+  await writeFile(path, content)
+  return findVideoProblem('film.mp4', path)
 }
 
 async function stripped(content: Buffer, type: MediaType): Promise<Buffer> {
@@ -191,6 +198,22 @@ test('a video loses its position wherever it is said, and nothing of its picture
   const data = film.indexOf('mdat')
   expect(stored.subarray(data, moov)).toEqual(film.subarray(data, moov))
   expect(await stripped(stored, 'video/mp4')).toEqual(stored)
+})
+
+test('a film whose pieces cannot be found in its description is left alone, since all of it would become zeros', async () => {
+  const film = readTestMedia('phone.mp4')
+  const moov = film.indexOf('moov') - 4
+  const withInMovie = (content: Buffer) => {
+    const changed = Buffer.concat([film, content])
+    changed.writeUInt32BE(film.readUInt32BE(moov) + content.length, moov)
+    return changed
+  }
+  const unreadable = Buffer.from(film)
+  unreadable.write('stz2', film.lastIndexOf('stsz'), 'latin1')
+  for (const content of [Buffer.concat([film, box('moof', secret)]), withInMovie(box('mvex', secret)), unreadable]) {
+    expect(await strip(content, 'video/mp4')).toBeNull()
+    expect(await problemOf(content)).toMatch(/written in fragments|described in a way that the shop does not read/)
+  }
 })
 
 test('any bytes are read to an end, and what is changed anywhere still says no position', async () => {

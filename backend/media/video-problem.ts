@@ -1,8 +1,8 @@
-import { type Box, boxesIn, type Held, listBoxes } from './boxes.ts'
+import { type Box, type Held, listBoxes } from './boxes.ts'
 import { type ByteSource, withFile } from './byte-source.ts'
 import { isPlayableSound, playableH264 } from './formats.ts'
 import type { Track } from './movie.ts'
-import { pictureOf, readFilm, soundOf } from './strip-video.ts'
+import { chunksOf, isInFragments, pictureOf, readFilm, soundOf } from './strip-video.ts'
 
 /** How a phone makes a video that every browser plays. */
 const REMEDY =
@@ -40,12 +40,13 @@ export async function videoProblem(name: string, file: ByteSource): Promise<stri
     return isCut || types.has('mdat') ? cutOff(name) : `the video "${name}" holds no film that can be played; ${AGAIN}`
   }
   const { held, tracks } = film
-  if (types.has('moof') || hasFragments(held)) return inFragments(name)
+  if (isInFragments(boxes, film)) return inFragments(name)
   const picture = pictureOf(held, tracks)
   if (picture === undefined) return `the video "${name}" has sound and no picture; please choose another file`
   const sound = soundOf(held, tracks)
   const problem = formatProblem(name, held, picture) ?? (sound === undefined ? null : soundProblem(name, held, sound))
   if (problem !== null) return problem
+  if (chunksOf(film) === null) return isCut ? cutOff(name) : unreadable(name)
   const shown = sound === undefined ? [picture] : [picture, sound]
   if (isCut || !shown.every((track) => liesIn(track, boxes))) return cutOff(name)
   const isShown = picture.chunks?.length !== 0 && (await hasPicture(file, held, picture))
@@ -56,12 +57,12 @@ function inFragments(name: string): string {
   return `the video "${name}" is written in fragments, as recordings of a screen or of a stream are; save it as a common MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
 }
 
-function cutOff(name: string): string {
-  return `the video "${name}" is cut off: a part of it is missing; ${AGAIN}`
+function unreadable(name: string): string {
+  return `the video "${name}" is described in a way that the shop does not read, as very long ones are; save it as MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
 }
 
-function hasFragments(held: Held): boolean {
-  return boxesIn(held, held.base + 8, held.base + held.bytes.length).some(({ type }) => type === 'mvex')
+function cutOff(name: string): string {
+  return `the video "${name}" is cut off: a part of it is missing; ${AGAIN}`
 }
 
 function formatProblem(name: string, held: Held, { format, entry, isAlone }: Track): string | null {

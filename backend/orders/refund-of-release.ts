@@ -2,7 +2,9 @@ import type { Cents } from '@shop/contract/money'
 import type { Trx } from '../database/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { findOrderPayment } from './card-payment.ts'
 import { orderStateAfter } from './order-change.ts'
+import { isUnpaidItem } from './order-due.ts'
 import { cardRefundMail } from './orders.mail.ts'
 import { insertRefund, listRefunds, lockOrder, updateItems, updateOrder } from './orders.repository.ts'
 import { nextRefundId } from './refund-order.ts'
@@ -30,7 +32,11 @@ export async function recordRefundOfRelease(
   const refund_id = nextRefundId(orderId, await listRefunds(trx, orderId))
   const refund = { refund_id, amount_cents, note: '', refunded_at }
   await insertRefund(trx, { ...refund, order_id: orderId, operation_id, return_id: null })
-  const items = order.items.filter((item) => item.cancellation_status !== null && item.refund_status === null)
+  const payment = await findOrderPayment(trx, orderId)
+  const items = order.items.filter(
+    (item) =>
+      item.cancellation_status !== null && item.refund_status === null && !isUnpaidItem({ order, payment }, item),
+  )
   await updateItems(
     trx,
     items.map(({ order_item_id }) => ({ order_item_id, refund_status: 'refunded', refunded_at })),

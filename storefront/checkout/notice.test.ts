@@ -66,7 +66,7 @@ function checkoutOf(items: readonly CartItem[], values = VALUES): Parameters<typ
     form,
     choose: noop,
     delivery: { options: [], selected: null, isMissing: false, retry: () => undefined },
-    tax: { terms: NO_TAX, pending: false, note: '', commit: noop },
+    tax: { terms: NO_TAX, pending: false, isKnown: true, note: '', commit: noop },
     today: new Date(0),
     estimate: estimateOrder(items, null, NO_TAX, new Date(0)),
     progress: { delivery: 'known', tax: 'known' },

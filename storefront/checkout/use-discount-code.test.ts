@@ -22,7 +22,7 @@ function checkoutOf(lines: readonly Line[], tax: Checkout['tax']['terms'], cost:
     ...{ items, choose: noop, today: new Date(0), progress: { delivery: 'known', tax: 'known' }, isOpen: true },
     form: { values, typed: values, set: noop, checkAll: () => true, field: () => Object(null) },
     delivery: { options: [option], selected: option, isMissing: false, retry: () => undefined },
-    tax: { terms: tax, pending: false, note: '', commit: noop },
+    tax: { terms: tax, pending: false, isKnown: true, note: '', commit: noop },
     estimate: estimateOrder(items, option, tax, new Date(0)),
   }
 }

@@ -22,6 +22,7 @@ export function useSalesTax(state: string, zip: string): OrderTax {
   return {
     terms: tax === null ? NO_TAX : taxTermsOf(tax, zip),
     pending: code !== null && tax === null && isFetching,
+    isKnown: tax !== null,
     note: noteOf(code, tax),
     commit: (next) => {
       commit(next)

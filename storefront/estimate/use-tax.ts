@@ -9,6 +9,8 @@ import { NO_TAX } from './order-estimate.ts'
 export type OrderTax = {
   terms: typeof NO_TAX
   pending: boolean
+  /** False once the call failed. */
+  isKnown: boolean
   note: string
   commit: (state: string) => void
 }
@@ -33,6 +35,7 @@ export function useTax(state: string): OrderTax {
   return {
     terms: { ...NO_TAX, taxRate: rate },
     pending,
+    isKnown: data !== undefined,
     note: taxNote(state, rate === null && !pending ? null : code),
     commit,
   }

@@ -26,8 +26,8 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
 
   adminRoute(app, context, adminAudit.listAudit, EVERYONE, async ({ query }, { admin }) => {
     const people = await listPeople(database, admin.role === 'owner')
-    const actor = query.actor === undefined ? undefined : people.addressOf(query.actor)
-    const found = await listAudit(database, { ...query, actor, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
+    const actors = query.actor === undefined ? undefined : people.addressesOf(query.actor)
+    const found = await listAudit(database, { ...query, actors, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
     const short = shown
@@ -68,8 +68,8 @@ const MAX_PEOPLE_ENTRIES = 500
 type People = {
   all: string[]
   shownAs: (actor: string) => string
-  /** Of somebody as they are shown; `''`, which nobody has, for others. */
-  addressOf: (shown: string) => string
+  /** Of those who are shown so; several people may have one name. */
+  addressesOf: (shown: string) => string[]
 }
 
 /** Who may have made changes. Owners see addresses, also of those who were removed; helpers see the names of the others. */
@@ -80,14 +80,14 @@ async function listPeople(database: Database, isOwner: boolean): Promise<People>
     return {
       all: [...new Set(admins.map(({ name }) => name))],
       shownAs: (actor) => (actor === COMMAND_ACTOR ? actor : nameOf(actor)),
-      addressOf: (shown) =>
-        shown === COMMAND_ACTOR ? shown : (admins.find(({ name }) => name === shown)?.email ?? ''),
+      addressesOf: (shown) =>
+        shown === COMMAND_ACTOR ? [shown] : admins.filter(({ name }) => name === shown).map(({ email }) => email),
     }
   }
   const entries = await listAudit(database, { subject: { kind: 'admin' } }, MAX_PEOPLE_ENTRIES)
   const removed = entries.filter(({ action }) => action === 'admin.removed').map(({ subject }) => subject.id)
   const all = [...new Set([...admins.map(({ email }) => email), ...removed])]
-  return { all, shownAs: (actor) => actor, addressOf: (shown) => shown }
+  return { all, shownAs: (actor) => actor, addressesOf: (shown) => [shown] }
 }
 
 function shorten({ tooLong, ...entry }: ListedAuditEntry) {

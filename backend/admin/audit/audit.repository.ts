@@ -33,7 +33,7 @@ export type AuditFilter = {
   from?: string | undefined
   /** Only entries before this time. */
   until?: string | undefined
-  actor?: string | undefined
+  actors?: readonly string[] | undefined
   subject?: SubjectFilter
   /** Kinds of subjects; `undefined` for all. */
   kinds?: readonly string[] | undefined
@@ -82,12 +82,12 @@ async function readEntries(
 
 function selectEntries(
   database: Database,
-  { from, until, actor, subject, before, ids }: AuditFilter & { ids?: readonly number[] },
+  { from, until, actors, subject, before, ids }: AuditFilter & { ids?: readonly number[] },
 ) {
   let query = database.selectFrom('audit_log')
   if (from !== undefined) query = query.where('at', '>=', from)
   if (until !== undefined) query = query.where('at', '<', until)
-  if (actor !== undefined) query = query.where('actor', '=', actor)
+  if (actors !== undefined) query = query.where('actor', 'in', actors.length === 0 ? [''] : actors)
   if (subject !== undefined) query = query.where('subject_kind', '=', subject.kind)
   if (subject?.id !== undefined) query = query.where('subject_id', '=', subject.id)
   if (before !== undefined) query = query.where('id', '<', before)

@@ -173,7 +173,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await ids({ before: 2 }, 3)).toEqual([1])
     const day = { from: '2026-11-21T00:00:00.000Z', until: '2026-11-22T00:00:00.000Z' }
     expect(await ids(day, 9)).toEqual([3, 2])
-    expect(await ids({ actor: 'ada' }, 9)).toEqual([2])
+    expect(await ids({ actors: ['ada'] }, 9)).toEqual([2])
     expect(await ids({ subject: { kind: 'product' } }, 9)).toEqual([3, 2, 1])
     expect(await ids({ subject: PRODUCT, ...day }, 9)).toEqual([2])
   })

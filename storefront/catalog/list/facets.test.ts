@@ -94,6 +94,12 @@ test('a line is offered where other products have none, and not in a shop of one
   })
 })
 
+test('a choice beyond the eighth is offered where it is chosen, so that it can be undone', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => product({ product_name: `Bag ${index}`, line: `L${index}` }))
+  expect(labels(lines).Line).toHaveLength(8)
+  expect(labels(lines, { line: 'L11' }).Line?.at(-1)).toBe('L11 1 chosen')
+})
+
 test('every number is that of the list which the choice leads to', () => {
   const listed = fc.record({
     product_id: fc.uuid(),

@@ -29,7 +29,7 @@ export function findFacets(found: readonly ListedProduct[], filter: ProductFilte
   return KINDS.flatMap(({ name, none, candidates }) => {
     const rest = found.filter((product) => isSelected(product, { ...filter, ...none }))
     const options = candidates(rest, filter, found)
-      .slice(0, MOST_OPTIONS)
+      .filter(({ isChosen }, index) => index < MOST_OPTIONS || isChosen)
       .map(({ label, isChosen, chosen }) => ({
         label,
         isChosen,

@@ -31,7 +31,7 @@ const filter: fc.Arbitrary<ProductFilter> = fc.record({
   line: fc.constantFrom(null, 'Campus', 'Walker', 'Ödland 40'),
   style: fc.constantFrom(null, 'Slim', 'tall'),
   color: fc.constantFrom(null, 'Blue', 'Sea & sky'),
-  laptop: fc.constantFrom(null, 15, 16.5),
+  laptop: fc.constantFrom(null, 15, 13.25, 100),
   capacity: fc.constantFrom(null, 'small' as const, 'large' as const),
   min_cents: price,
   max_cents: price,

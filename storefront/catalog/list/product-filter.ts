@@ -55,7 +55,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
 }
 
 function parseInches(text: string | null): number | null {
-  return text !== null && /^[1-9]\d?(\.\d)?$/.test(text) ? Number(text) : null
+  return text !== null && /^\d{1,5}(\.\d{1,4})?$/.test(text) && Number(text) > 0 ? Number(text) : null
 }
 
 function textOf(search: URLSearchParams, name: string): string {
@@ -92,7 +92,9 @@ export function linePath(line: string): `/shop?${string}` {
 /** The address of the list with a filter. */
 export function listPath(filter: ProductFilter): '/shop' | `/shop?${string}` {
   const search = formatProductFilter(filter)
-  return search.size === 0 ? '/shop' : `/shop?${search}`
+  // Without `size`, which Chrome before 113 and Safari before 17 do not have.
+  const text = search.toString()
+  return text === '' ? '/shop' : `/shop?${text}`
 }
 
 export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
@@ -101,5 +103,5 @@ export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cent
 
 /** How many filters change what is shown or its order; the view changes neither. */
 export function countActiveFilters(filter: ProductFilter): number {
-  return formatProductFilter({ ...filter, view: 'grid' }).size
+  return [...formatProductFilter({ ...filter, view: 'grid' })].length
 }

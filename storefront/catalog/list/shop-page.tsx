@@ -233,8 +233,8 @@ export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilt
     (part: Partial<ProductFilter>) => {
       // From the current URL rather than the last render: two changes may follow each other closely.
       const current = parseProductFilter(new URLSearchParams(window.location.search))
-      const next = formatProductFilter({ ...current, ...part })
-      const search = next.size === 0 ? '' : `?${next}`
+      const next = `${formatProductFilter({ ...current, ...part })}`
+      const search = next === '' ? '' : `?${next}`
       navigate({ pathname: '/shop', search }, { replace: true, state, preventScrollReset: true })
     },
     [navigate, state],
