@@ -19,7 +19,7 @@ const STATE_WORDS: Record<ReturnState, string> = {
   accepted: 'accepted already',
   declined: 'declined already',
   received: 'received already',
-  paid_back: 'paid back already',
+  paid_back: 'already refunded',
 }
 
 /** Why a step does not follow for a return, or `null`. */
@@ -92,7 +92,7 @@ export function returnWindow(
   return today <= lastReturnDay(delivered_on, days) ? 'open' : 'over'
 }
 
-const NOT_ARRIVED = 'This order has not arrived yet, so that nothing can be returned.'
+const NOT_ARRIVED = 'This order has not arrived yet, so nothing can be returned.'
 
 /** Why a shopper cannot ask to return these items, or `null`. */
 export function askProblem(

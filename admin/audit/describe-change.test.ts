@@ -29,7 +29,7 @@ test.each([
     { action: 'order.cancelled', ...BAGS, after: { order_status: 'cancelled', items: [{}] } },
     'Order # 100001 cancelled',
   ],
-  [{ action: 'order.refunded', ...BAGS, after: { refund: { amount_cents: 500 } } }, 'Order # 100001: $5.00 paid back'],
+  [{ action: 'order.refunded', ...BAGS, after: { refund: { amount_cents: 500 } } }, 'Order # 100001: $5.00 refunded'],
   [
     {
       action: 'order.refunded',
@@ -38,7 +38,7 @@ test.each([
       after: { refund: null },
       undoes: 7,
     },
-    'Undone (change 7): Order # 100001: $5.00 paid back',
+    'Undone (change 7): Order # 100001: $5.00 refunded',
   ],
   [{ action: 'picture.added', subject: { kind: 'picture', id: 'a_b.jpg' } }, 'Picture a_b.jpg added'],
 ])('%j is called as a person would', (entry, title) => {

@@ -39,7 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'customer.exported': 'Data of a person exported on request',
   'payments.resumed': 'Orders opened again after declined cards',
   'payment.rebuilt': 'Order of a charged payment rebuilt',
-  'payment.paid_back': 'Payment without an order paid back',
+  'payment.paid_back': 'Payment without an order refunded',
   'payment.attached': 'Payment given to an order',
   'payment.dismissed': 'Failed request to the gateway dealt with',
 }
@@ -111,7 +111,7 @@ function orderTitleOf({ action, subject, before, after, undoes }: Parameters<typ
     return `Order # ${subject.id}: ${formatCount(made.items.length, 'item')} cancelled`
   }
   const amount = action === 'order.refunded' ? asRecord(made.refund)?.amount_cents : null
-  return typeof amount === 'number' ? `Order # ${subject.id}: ${formatAdminMoney(amount)} paid back` : null
+  return typeof amount === 'number' ? `Order # ${subject.id}: ${formatAdminMoney(amount)} refunded` : null
 }
 
 function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Parameters<typeof titleOf>[0], 'action'>) {

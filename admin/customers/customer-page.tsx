@@ -156,7 +156,7 @@ function OrdersSection({ customer }: { customer: Customer }) {
       <Text>
         {orders === 0
           ? 'No orders.'
-          : `Ordered for ${formatAdminMoney(ordered_cents)}, without cancelled orders. Paid back: ${formatAdminMoney(paid_back_cents)}.`}
+          : `Ordered for ${formatAdminMoney(ordered_cents)}, without cancelled orders. Refunded: ${formatAdminMoney(paid_back_cents)}.`}
       </Text>
       {newest_orders.length > 0 && (
         <ul className={classes.orders}>
@@ -182,7 +182,7 @@ function OrdersSection({ customer }: { customer: Customer }) {
 
 function RefundsSection({ customer: { refunds } }: { customer: Customer }) {
   return (
-    <Section title="Paid back">
+    <Section title="Refunds">
       <Table>
         <Table.Thead>
           <Table.Tr>

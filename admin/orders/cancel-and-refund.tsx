@@ -28,7 +28,7 @@ import { returnedItems } from './returned-items.ts'
 export function RefundForm({ order, asked = null }: { order: AdminOrder; asked?: AdminReturn | null }) {
   if (order.left_cents <= 0) return null
   return (
-    <DialogButton label="Pay back" {...(asked === null ? {} : { subject: `return ${asked.return_id}` })}>
+    <DialogButton label="Refund" {...(asked === null ? {} : { subject: `return ${asked.return_id}` })}>
       {(close) => <RefundModal order={order} asked={asked} onClose={close} />}
     </DialogButton>
   )
@@ -79,7 +79,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   const isCard = order.card_payment !== null
   const sending = useOrderChange(adminOrders.refundOrder, {
     order,
-    done: doneWithMail(isCard ? onItsWay('The money') : 'Recorded as paid back', order),
+    done: doneWithMail(isCard ? onItsWay('The money') : 'Recorded as refunded', order),
     onDone: onClose,
     neverWaits: isCard,
   })
@@ -91,8 +91,8 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   return (
     <MailedChangeForm
       order={order}
-      title="Pay back"
-      confirm={labelWithMail(`${isCard ? 'Pay back' : 'Record'} ${formatAdminMoney(fields.amount_cents)}`, order)}
+      title="Refund"
+      confirm={labelWithMail(`${isCard ? 'Refund' : 'Record'} ${formatAdminMoney(fields.amount_cents)}`, order)}
       change={{ change: 'refund', ...fields }}
       sending={sending}
       onConfirm={() =>
@@ -111,7 +111,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
               <Stack gap="sm">
                 <Text fz="sm">{TWICE}</Text>
                 <Checkbox
-                  label="Pay back nevertheless"
+                  label="Refund anyway"
                   checked={isConfirmed}
                   onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
                   error={errors.despite_dispute === undefined ? null : 'Please confirm it'}
@@ -128,7 +128,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
             {...typed(amount, setTypedAmount)}
           />
           <ItemChoice
-            label="Items that are paid back by it"
+            label="Items to refund"
             items={items}
             value={itemIds}
             onChange={setItemIds}
@@ -141,7 +141,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
           {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea
-            label={isLess ? 'Why you pay back less, for the shopper' : 'Note, for the shopper (optional)'}
+            label={isLess ? 'Why you refund less, for the shopper' : 'Note, for the shopper (optional)'}
             required={isLess}
             maxLength={NOTE_LENGTH}
             error={errors.note}
@@ -172,8 +172,8 @@ function suggestAmount({ total }: PaidFor, left: Cents): string {
 
 function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   const shipping = isShopsError(asked.reason)
-    ? 'It was the shop’s error: with the last items the original shipping is paid back, too.'
-    : 'Original shipping is not paid back.'
+    ? 'It was the shop’s error: with the last items, the original shipping is refunded too.'
+    : 'Original shipping is not refunded.'
   const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
   return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }

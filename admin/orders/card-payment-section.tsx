@@ -19,7 +19,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
     ['Reserved', authorized_cents],
     ...(released > 0 ? [['Of that released', released] as const] : []),
     ['Charged', captured_cents],
-    ['Paid back', refunded_cents],
+    ['Refunded', refunded_cents],
     ...(waiting_cents > 0 ? [['On its way back', waiting_cents] as const] : []),
   ] as const
   return (

@@ -91,7 +91,7 @@ export function promiseLine({ promised_on, is_overdue, delay }: AdminOrder): str
   if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`
   const until = delay.ship_by === null ? 'Delayed, no day known' : `Delayed: ships by ${formatDay(delay.ship_by)}`
   if (delay.pay_back_by !== null) {
-    return `${until}. The shopper did not agree to wait: cancel, and pay back by ${formatDay(delay.pay_back_by)}`
+    return `${until}. The shopper did not agree to wait: cancel and refund by ${formatDay(delay.pay_back_by)}`
   }
   if (delay.agreed) return `${until}. The shopper agreed to wait`
   return delay.answer_by === null ? until : `${until}. The shopper has until ${formatDay(delay.answer_by)} to agree`

@@ -93,7 +93,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   channel: 'Where it was ordered',
   financial_status: 'Status of the payment',
   cancelled_at: 'Day of the cancellation',
-  refunded_amount: 'Amount paid back',
+  refunded_amount: 'Amount refunded',
   discount_amount: 'Discount',
   order_total: 'Total with discount, delivery and tax',
   net_total: 'Total after refunds',
@@ -108,7 +108,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   image_file: 'Picture',
   cancellation_status: 'Cancelled',
   cancellation_reason: 'Reason of the cancellation',
-  refund_status: 'Paid back',
+  refund_status: 'Refunded',
 }
 
 /** Fields that every row needs, and in place of first and last name both together. */

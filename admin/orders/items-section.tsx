@@ -27,7 +27,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
     ['Sales tax', tax_cents],
     [total, paid_cents],
     ...leftOf(order),
-    ...(refunded_cents > 0 && card_payment === null ? [['Paid back', refunded_cents] as const] : []),
+    ...(refunded_cents > 0 && card_payment === null ? [['Refunded', refunded_cents] as const] : []),
   ] as const
   return (
     <Section title="Items">
@@ -83,7 +83,7 @@ export function stateOf({ cancellation_status, refund_status, cancellation_reaso
   const reason = cancellation_reason === null ? '' : `: ${cancellation_reason.trim()}`
   const parts = [
     ...(cancellation_status === null ? [] : [/[.!?]$/.test(reason) ? `Cancelled${reason}` : `Cancelled${reason}.`]),
-    ...(refund_status === null ? [] : ['Paid back.']),
+    ...(refund_status === null ? [] : ['Refunded.']),
   ]
   return parts.length === 0 ? null : parts.join(' ')
 }

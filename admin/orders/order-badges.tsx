@@ -21,7 +21,7 @@ export function OrderBadges({ order: { status, channel, payment, to_pay_back, to
         {capitalize(status)}
         {to_charge && ', not yet paid'}
       </Badge>
-      {to_pay_back && <Badge color="amber">To pay back</Badge>}
+      {to_pay_back && <Badge color="amber">To refund</Badge>}
       {payment === 'unpaid' && <Badge color="amber">Not paid</Badge>}
       {channel !== 'online' && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
     </Group>

@@ -116,7 +116,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
     ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],
     ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],
     ['Payment', ({ payment }) => payment ?? 'Unknown'],
-    ['Paid back', ({ refunded_cents }) => formatAdminMoney(refunded_cents)],
+    ['Refunded', ({ refunded_cents }) => formatAdminMoney(refunded_cents)],
     ...now.items.map((item) => factOfItem(item, before)),
     ['Card payment', ({ card_payment }) => card_payment?.state ?? 'None'],
     ['Returns', ({ returns }) => returns.map(({ state }) => state).join(', ') || 'None'],
@@ -146,7 +146,7 @@ function stateOf(item: AdminOrderItem | undefined): string {
   if (item === undefined) return 'None'
   const states = [
     ...(item.cancellation_status === null ? [] : ['cancelled']),
-    ...(item.refund_status === null ? [] : ['paid back']),
+    ...(item.refund_status === null ? [] : ['refunded']),
   ]
   return states.length === 0 ? 'open' : states.join(', ')
 }

@@ -24,12 +24,12 @@ test('what somebody else has done to an order is shown side by side, and nothing
     ...ORDER,
     refunded_cents: 1250,
     items: [{ ...ITEM, cancellation_status: 'cancelled', refund_status: 'refunded' }],
-    events: [{ at: '2026-11-03', actor: 'Ada', text: 'Paid back $12.50', undo_id: 1, mails: [] }, ...ORDER.events],
+    events: [{ at: '2026-11-03', actor: 'Ada', text: 'Refunded $12.50', undo_id: 1, mails: [] }, ...ORDER.events],
   }
   expect(differencesOf(ORDER, paidBack)).toEqual([
-    { label: 'Paid back', was: '$0.00', is: '$12.50' },
-    { label: '2 × Campus', was: 'open', is: 'cancelled, paid back' },
-    { label: 'Last event', was: 'Ordered', is: 'Paid back $12.50' },
+    { label: 'Refunded', was: '$0.00', is: '$12.50' },
+    { label: '2 × Campus', was: 'open', is: 'cancelled, refunded' },
+    { label: 'Last event', was: 'Ordered', is: 'Refunded $12.50' },
   ])
 })
 
@@ -97,9 +97,10 @@ test.each([
 
 test('why a delayed order is on hold is said once', () => {
   const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, pay_back_by: '2026-11-18' }
-  const hold_reason = 'Order 1 is delayed, and nobody agreed to wait: cancel it and pay it back by Nov 18, 2026.'
+  const hold_reason =
+    'Order 1 is delayed, and the shopper did not agree to wait: cancel it and refund it by Nov 18, 2026.'
   const unanswered: AdminOrder = { ...ORDER, delay, hold_reason }
-  expect(promiseLine(unanswered)).toContain('The shopper did not agree to wait: cancel, and pay back by')
+  expect(promiseLine(unanswered)).toContain('The shopper did not agree to wait: cancel and refund by')
   expect(holdLine(unanswered)).toBeNull()
   // Where there is no line about the promise, the reason stands.
   expect(holdLine({ ...unanswered, delay_problem: 'Order 1 is not paid yet.' })).toBe(hold_reason)

@@ -128,7 +128,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
           <Parcel key={parcel.number} parcel={parcel} />
         ))}
         <MailNotice order={order} />
-        {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
+        {order.to_pay_back && !isOwner && <Text>Cancelled items need a refund. Only an owner can do that.</Text>}
         <PaymentForm order={order} />
         {hold !== null && <Hint>{hold}</Hint>}
         <Group gap="sm">

@@ -19,7 +19,7 @@ import { ordersQuery } from './orders.queries.ts'
 const LABELS: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'To ship',
   on_its_way: 'On its way',
-  to_pay_back: 'To pay back',
+  to_pay_back: 'To refund',
   returns: 'Returns',
   all: 'All',
 }
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<OrderFilter, string>> = {
 const EMPTY: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'No order waits to be shipped.',
   on_its_way: 'No order is on its way.',
-  to_pay_back: 'Nothing is to be paid back.',
+  to_pay_back: 'There is nothing to refund.',
   returns: 'No return waits for you.',
   all: 'There are no orders yet.',
 }

@@ -59,34 +59,29 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'Waits',
     `The gateway says: Error: hang up. It is tried again ${AT}.`,
   ],
-  [
-    'is refused',
-    { state: 'rejected', last_error: 'amount' },
-    'Failed',
-    'More than is left. Nothing was paid back by it.',
-  ],
+  ['is refused', { state: 'rejected', last_error: 'amount' }, 'Failed', 'More than is left. Nothing was refunded.'],
   [
     'did not arrive',
     { state: 'rejected', last_error: 'refund_failed' },
     'Failed',
-    'The bank of the shopper did not take the money, which is with you again. Nothing was paid back by it.',
+    'The bank of the shopper did not take the money, which is with you again. Nothing was refunded.',
   ],
   ['is undone', { state: 'withdrawn' }, 'Withdrawn', 'Undone before it was asked for.'],
   [
     'came too late for its bank',
     { state: 'withdrawn', last_error: 'settled' },
     'Withdrawn',
-    'The bank had settled the charge by then, so that it is paid back in place of that.',
+    'The bank had already settled the charge, so it is refunded instead.',
   ],
   ['is made', { state: 'done', finished_at: REFUND.next_attempt_at }, 'Done', AT],
 ])('a refund that %s is said to', (_what, change, badge, text) => {
-  expect(describeOperation({ ...REFUND, ...change })).toMatchObject({ name: 'Pay back', badge, text })
+  expect(describeOperation({ ...REFUND, ...change })).toMatchObject({ name: 'Refund', badge, text })
 })
 
 test.each([
-  ['chargeback', 'lost', 'Disputed: $79.00, lost. It counts as paid back.'],
-  ['chargeback', 'auto_accepted', 'Disputed: $79.00, auto accepted. It counts as paid back.'],
-  ['chargeback', 'expired', 'Disputed: $79.00, expired. It counts as paid back.'],
+  ['chargeback', 'lost', 'Disputed: $79.00, lost. It counts as refunded.'],
+  ['chargeback', 'auto_accepted', 'Disputed: $79.00, auto accepted. It counts as refunded.'],
+  ['chargeback', 'expired', 'Disputed: $79.00, expired. It counts as refunded.'],
   ['retrieval', 'expired', 'Disputed: $79.00, expired.'],
   ['chargeback', 'open', 'Disputed: $79.00, open. Answer it by Dec 10, 2026.'],
 ])('a %s that is %s: %s', (kind, state, sentence) => {

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
   expired: {
     color: 'brick',
     badge: 'Expired',
-    text: 'The reservation has ended, so that nothing can be charged. Before it ships, send a payment link or record how it was paid.',
+    text: 'The reservation has ended, so nothing can be charged. Before it ships, send a payment link or record how it was paid.',
   },
   failed: { color: 'brick', badge: 'Not paid', text: 'The bank of the shopper did not pay. Nothing is charged.' },
 }
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
   authorize: 'Reserve',
   capture: 'Charge',
   void: 'Release',
-  refund: 'Pay back',
+  refund: 'Refund',
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
@@ -78,18 +78,18 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
   }
 }
 
-const TOO_LATE = 'The bank had settled the charge by then, so that it is paid back in place of that.'
+const TOO_LATE = 'The bank had already settled the charge, so it is refunded instead.'
 
 const AFTER_FAILURE: Readonly<Record<PaymentOperation['kind'], string>> = {
   authorize: 'Nothing was reserved.',
   capture: 'Nothing was charged.',
   void: 'Nothing was released.',
-  refund: 'Nothing was paid back by it.',
+  refund: 'Nothing was refunded.',
 }
 
 /** For example `Disputed: $79.00, open. Answer it by Dec 10, 2026.` */
 export function describeDispute({ kind, state, amount_cents, reply_by }: CardPayment['disputes'][number]): string {
   const fact = `Disputed: ${formatAdminMoney(amount_cents)}, ${state.replaceAll('_', ' ')}.`
-  if (isLostDispute({ kind, status: state })) return `${fact} It counts as paid back.`
+  if (isLostDispute({ kind, status: state })) return `${fact} It counts as refunded.`
   return state === 'open' && reply_by !== null ? `${fact} Answer it by ${formatDay(reply_by)}.` : fact
 }

@@ -68,7 +68,7 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
           <Hint>
             {isShopsError(asked.reason)
               ? 'By the policy this is the shop’s error: send a prepaid label. The refund is full and includes shipping.'
-              : 'By the policy the shopper pays the return shipping, and original shipping is not paid back.'}
+              : 'By the policy the shopper pays the return shipping, and original shipping is not refunded.'}
           </Hint>
           <FileInput
             label="Prepaid label (optional)"
@@ -124,8 +124,7 @@ function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProp
         <>
           {state === 'received' && (
             <Hint>
-              Nothing is paid back for it, and what went back into the stock stays there. To pay back a part, choose
-              “Pay back” instead.
+              Nothing is refunded, and what went back into stock stays there. To refund a part, choose “Refund” instead.
             </Hint>
           )}
           <Textarea
@@ -180,7 +179,7 @@ function ReceiveModal({ order, asked, onClose }: ModalProps) {
             onChange={setRestocked}
             error={errors.restocked_item_ids}
           />
-          <Hint>Choose what can be sold again. No money is paid back yet.</Hint>
+          <Hint>Choose what can be sold again. Nothing is refunded yet.</Hint>
         </>
       )}
     </MailedChangeForm>

@@ -13,8 +13,8 @@ const STATES = {
   asked: { color: 'amber', text: 'Waits for your answer' },
   accepted: { color: 'clay', text: 'Accepted, on its way back' },
   declined: { color: 'brick', text: 'Declined' },
-  received: { color: 'amber', text: 'Received, to pay back' },
-  paid_back: { color: 'moss', text: 'Paid back' },
+  received: { color: 'amber', text: 'Received, to refund' },
+  paid_back: { color: 'moss', text: 'Refunded' },
 } as const
 
 /** What the shopper asked to return, with the step that comes next. */
@@ -64,7 +64,7 @@ function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: Admi
 function NextStep({ order, asked, isOwner }: { order: AdminOrder; asked: AdminReturn; isOwner: boolean }) {
   if (asked.state === 'accepted') return <ReceiveForm order={order} asked={asked} />
   if (asked.state !== 'asked' && asked.state !== 'received') return null
-  if (!isOwner) return <Hint>Only an owner can {asked.state === 'asked' ? 'decide it' : 'pay it back'}.</Hint>
+  if (!isOwner) return <Hint>Only an owner can {asked.state === 'asked' ? 'decide on it' : 'refund it'}.</Hint>
   return (
     <Group gap="sm">
       {asked.state === 'asked' ? (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeDispute, kindOf, reasonOf } from './dispute-words.ts'
 
-test.each(['lost', 'accepted', 'auto_accepted', 'expired'])('a dispute that is %s counts as paid back', (state) => {
-  expect(describeDispute({ kind: 'chargeback', state }).text).toContain('counts as paid back')
+test.each(['lost', 'accepted', 'auto_accepted', 'expired'])('a dispute that is %s counts as refunded', (state) => {
+  expect(describeDispute({ kind: 'chargeback', state }).text).toContain('counts as refunded')
   expect(describeDispute({ kind: 'retrieval', state }).text).toContain('Nothing was taken back')
 })
 

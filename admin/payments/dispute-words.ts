@@ -7,17 +7,17 @@ const STATES: Readonly<Record<string, Words>> = {
   disputed: { color: 'amber', badge: 'Answered', text: 'You have answered, and the bank decides.' },
   under_review: { color: 'amber', badge: 'Under review', text: 'The bank looks at the answer.' },
   won: { color: 'moss', badge: 'Won', text: 'The money is yours again.' },
-  lost: { color: 'ink', badge: 'Lost', text: 'The bank keeps the money, which counts as paid back.' },
-  accepted: { color: 'ink', badge: 'Accepted', text: 'You have accepted it, so the money counts as paid back.' },
+  lost: { color: 'ink', badge: 'Lost', text: 'The bank keeps the money, which counts as refunded.' },
+  accepted: { color: 'ink', badge: 'Accepted', text: 'You have accepted it, so the money counts as refunded.' },
   auto_accepted: {
     color: 'ink',
     badge: 'Accepted',
-    text: 'It was accepted by a setting at Braintree, so the money counts as paid back.',
+    text: 'It was accepted by a setting at Braintree, so the money counts as refunded.',
   },
   expired: {
     color: 'ink',
     badge: 'Expired',
-    text: 'Nobody answered until the deadline, so the money counts as paid back.',
+    text: 'Nobody answered until the deadline, so the money counts as refunded.',
   },
 }
 

@@ -44,7 +44,7 @@ function Tasks({ tasks }: { tasks: PaymentTasks }) {
   const { alarm_until, open_disputes, unmatched, failed, held, checking } = tasks
   const lists = [unmatched, failed, held, checking]
   if (alarm_until === null && open_disputes === 0 && lists.every(({ length }) => length === 0)) {
-    return <EmptyState text="No payment needs you. What was reserved, charged and paid back stands at each order." />
+    return <EmptyState text="No payment needs you. Each order shows what was reserved, charged and refunded." />
   }
   return (
     <Stack gap="md">

@@ -19,7 +19,7 @@ export function UnmatchedSection({ payments }: { payments: readonly UnmatchedPay
     <Section title="Charged without an order">
       <Text mb="md">
         A shopper has paid, and the shop has no order of it, as after an interruption or a restore. Make the order, or
-        pay the money back.
+        refund the money.
       </Text>
       <ul className={classes.list}>
         {payments.map((payment) => (
@@ -44,8 +44,8 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
       {no_rebuild !== null && (
         <Text fz="sm">
           The order cannot be rebuilt. {no_rebuild} Find out from the shopper what was ordered,{' '}
-          <Link to="/orders/new">take the order by hand</Link> as paid, and say here which order it is; or pay the money
-          back.
+          <Link to="/orders/new">take the order by hand</Link> as paid, and say here which order it is; or refund the
+          money.
         </Text>
       )}
       <Group gap="sm" align="start">
@@ -60,7 +60,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
           <AttachButton reference={reference} />
         )}
         <Decision
-          label="Pay it back"
+          label="Refund it"
           subject={reference}
           question={`${amount} go back to the card. This cannot be undone.`}
           send={() => call(adminPaymentTasks.payBackUnmatched, { params })}

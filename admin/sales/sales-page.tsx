@@ -123,7 +123,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
   const { by } = search
   const { card, hand } = sales
   if (card.rows.length + hand.rows.length === 0) {
-    return <EmptyState text="Nothing was sold, charged or paid back in these days." />
+    return <EmptyState text="Nothing was sold, charged or refunded in these days." />
   }
   return (
     <>

@@ -33,7 +33,7 @@ function RightsDialog({ helper: { id, name, rights: seen }, onClose }: { helper:
         onClose={onClose}
       >
         <RightsField
-          label="Only owners change settings, pay back and see payments."
+          label="Only owners change settings, refund and see payments."
           rights={rights}
           onChange={setRights}
         />

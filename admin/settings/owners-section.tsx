@@ -22,7 +22,7 @@ export function OwnersSection() {
   const { data: me } = useQuery(sessionQuery)
   return (
     <Section title="Owners and helpers">
-      <Text mb="sm">You choose what a helper may use. No helper sees the settings, or pays anything back.</Text>
+      <Text mb="sm">You choose what a helper may use. No helper sees the settings or refunds anything.</Text>
       <Loaded query={useQuery(ownersQuery)} label="Loading owners and helpers">
         {(owners) => (
           <Stack gap="sm" mb="md">

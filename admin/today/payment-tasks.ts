@@ -36,7 +36,7 @@ function unmatched({ unmatched: number }: Payments): Task | null {
 
 function failed({ failed: number }: Payments): Task | null {
   if (number === 0) return null
-  const detail = 'The gateway did not charge, release or pay back what it should.'
+  const detail = 'The gateway did not charge, release or refund what it should.'
   return { title: `${count(number, 'request')} to the gateway failed`, detail, color: 'brick', action: see('See why') }
 }
 

@@ -145,7 +145,7 @@ test('a delayed order that nobody agreed to wait for is to be cancelled and paid
   const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', pay_back_by: '2026-12-01' }]
   expect(tasksOf({ ...NOTHING, unanswered }, NOW)).toMatchObject([
     {
-      title: 'Order # 200123: cancel and pay back within 7 working days',
+      title: 'Order # 200123: cancel and refund within 7 business days',
       detail: expect.stringMatching(/by Nov.20.*by Dec.1/),
       action: { to: '/orders/200123' },
     },

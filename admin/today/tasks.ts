@@ -71,13 +71,13 @@ function backup({ backup, findings }: Today, now: number): Task | null {
 }
 
 function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): (Task | null)[] {
-  const payBack = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
+  const payBack = { label: 'Refund', to: '/orders?filter=to_pay_back' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
     to_pay_back === 0
       ? null
       : {
-          title: `${count(to_pay_back, 'order')} to pay back`,
+          title: `${count(to_pay_back, 'order')} to refund`,
           detail: 'Goods were cancelled.',
           color: 'amber',
           action: payBack,
@@ -107,7 +107,7 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
 /** Orders that are to be cancelled, since nobody agreed to wait for them. */
 function unanswered({ unanswered }: Today): Task[] {
   return unanswered.map(({ order_id, answer_by, pay_back_by }) => ({
-    title: `Order # ${order_id}: cancel and pay back within 7 working days`,
+    title: `Order # ${order_id}: cancel and refund within 7 business days`,
     detail: `No answer to the delay notice by ${formatDay(answer_by)}. The money has to be back by ${formatDay(pay_back_by)}.`,
     color: 'brick',
     action: { label: 'See the order', to: `/orders/${order_id}` },

@@ -279,7 +279,7 @@ test('an amount is paid back, corrected, and shown with the order', async () => 
   for (const amount of ['12,50', '0', '-1', '1.005', '1e3', 'ten', '99999999']) {
     await expect(run('orders refund', '100001', amount, '--seen', '2')).rejects.toThrow('an amount in dollars')
   }
-  await expect(run('orders refund', '100001', '5000', '--seen', '2')).rejects.toThrow('can be paid back')
+  await expect(run('orders refund', '100001', '5000', '--seen', '2')).rejects.toThrow('can be refunded')
 })
 
 test('nothing is paid back, and no refund corrected, by somebody who has not seen the order as it is', async () => {

@@ -17,7 +17,7 @@ describe.each(ENGINES)('the answer to a delay notice on %s', (engine) => {
     const token = await tokenOf()
     const seen = await open(token)
     expect(await open(token)).toEqual(seen)
-    expect(seen).toMatchObject({ order_id: ORDER, ship_by: null, agreed: false, money: 'We pay back what you paid.' })
+    expect(seen).toMatchObject({ order_id: ORDER, ship_by: null, agreed: false, money: 'We refund what you paid.' })
     expect(seen.items).toHaveLength(2)
     expect(await answer(token, 'cancel')).toEqual([200, undefined])
     expect(await get()).toMatchObject({ status: 'cancelled' })

@@ -60,15 +60,15 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     const shown = await call(adminOrders.previewOrderMail, orderId, preview)
     expect([shown.statusCode, shown.json().message]).toEqual([
       409,
-      `At most $100.00 of order ${orderId} can be paid back.`,
+      `At most $100.00 of order ${orderId} can be refunded.`,
     ])
-    expect(await payBack(orderId, 10_001)).toEqual([409, `At most $100.00 of order ${orderId} can be paid back.`])
+    expect(await payBack(orderId, 10_001)).toEqual([409, `At most $100.00 of order ${orderId} can be refunded.`])
     expect(await payBack(orderId, 0)).toEqual([400, expect.any(String)])
     const helper = await signInAs(shop(), 'helper')
     expect(await payBack(orderId, 100, {}, helper)).toEqual([403, expect.any(String)])
     expect(await operations('refund')).toEqual([])
     expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
-    const refused = `Everything that was paid for order ${orderId} is paid back already.`
+    const refused = `Everything that was paid for order ${orderId} is already refunded.`
     expect(await payBack(orderId, 1)).toEqual([409, refused])
   })
 
@@ -92,7 +92,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     await reconcile(shop().worker, new Date(0))
     expect(await payBack(orderId, 1)).toEqual([
       409,
-      `Everything that was paid for order ${orderId} is paid back already.`,
+      `Everything that was paid for order ${orderId} is already refunded.`,
     ])
   })
 
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     await reconcile(shop().worker, new Date(0))
     const preview = { change: 'refund', amount_cents: 100, item_ids: [], note: '' }
     const shown = await call(adminOrders.previewOrderMail, orderId, preview)
-    const message = expect.stringMatching(/money goes out twice\. Please confirm/)
+    const message = expect.stringMatching(/pay twice\. Please confirm/)
     expect([shown.statusCode, shown.json().details]).toEqual([409, [{ field: 'despite_dispute', message }]])
     expect(await payBack(orderId, 100)).toEqual([409, message])
     expect(await payBack(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
       .where('kind', '=', 'refund')
       .execute()
     expect(await get(orderId)).toMatchObject({ refunded_cents: 0 })
-    expect((await lastEvent(orderId))?.text).toBe('Paid back $58.00. The gateway refused it, so that nothing went back')
+    expect((await lastEvent(orderId))?.text).toBe('Refunded $58.00. The gateway refused it, so nothing was refunded')
     expect(await paidBack()).toBe('0.00')
     expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
     expect(await get(orderId)).toMatchObject({ refunded_cents: 15_800 })

@@ -73,8 +73,7 @@ export function attachEnded(trx: Trx, reference: string, orderId: string): Promi
 /** Throws when an order is paid by card, or about to be: then nobody may say that it is paid in another way. */
 export async function requireNoCardPayment(database: Database, orderId: string): Promise<void> {
   const state = await findCardState(database, orderId)
-  if (state === 'paid')
-    throw new AppError('conflict', `Order ${orderId} was paid by card. Pay back to the card instead.`)
+  if (state === 'paid') throw new AppError('conflict', `Order ${orderId} was paid by card. Refund the card instead.`)
   if (state === 'ended') {
     throw new AppError('conflict', `The card payment of order ${orderId} came to nothing. Please look at it again.`)
   }

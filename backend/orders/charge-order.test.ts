@@ -88,7 +88,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
       await markSent(database, mail.id, shop().clock())
     expect(await undo(entry?.undo_id)).toEqual([200, undefined])
     const undone = await lastEvent(orderId)
-    expect(undone?.text).toBe('Not shipped after all. The card stays charged until it is paid back')
+    expect(undone?.text).toBe('Not shipped after all. The card stays charged until you refund it')
     expect(undone?.mails).toMatchObject([{ to: 'shopper', delivery: 'waiting' }])
     expect(await mails('shipment-correction')).toMatchObject([
       { text: expect.stringContaining('We already charged your card $158.00') },
@@ -277,7 +277,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     const orderId = await place()
     shop().passTime(8 * DAY)
     await gateway().set({ clockAhead: 8 * DAY })
-    const message = `The reservation on the card of order ${orderId} has ended, so that nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
+    const message = `The reservation on the card of order ${orderId} has ended, so nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
     const preview = await call(adminOrders.previewOrderMail, orderId, { change: 'ship', tracking_number: '1Z' })
     expect([preview.statusCode, preview.json().message]).toEqual([409, message])
     expect(await ship(orderId)).toEqual([409, message])

@@ -37,9 +37,9 @@ export function chargeProblem(order: StoredOrder, known: AskedPayment | null, no
 function paymentProblem({ payment, operations }: AskedPayment, now: Date): string | null {
   const { order_id, state } = payment
   if (isExpired(payment, now) && isToBeCharged('authorized', operations)) {
-    return `The reservation on the card of order ${order_id} has ended, so that nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
+    return `The reservation on the card of order ${order_id} has ended, so nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
   }
-  if (state === 'voided') return `The card payment of order ${order_id} was released, so that nothing can be charged.`
+  if (state === 'voided') return `The card payment of order ${order_id} was released, so nothing can be charged.`
   return state === 'failed' ? `The bank did not pay order ${order_id}. Do not ship it before it is paid.` : null
 }
 

@@ -156,7 +156,7 @@ function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: st
 export function moneyOfAll(order: StoredOrder, payment: OrderState['payment']): string | null {
   if (order.payment === 'unpaid') return null
   const all = order.items.map(() => ({ cancellation_status: 'cancelled' as const }))
-  return moneyOfCancelled(payment, all) ?? 'We pay back what you paid.'
+  return moneyOfCancelled(payment, all) ?? 'We refund what you paid.'
 }
 
 /** Undoes a notice, as long as it was not answered; its link works no more. The shopper is notified if the mail has left. */

@@ -62,7 +62,7 @@ describe.each(ENGINES)('what is to go out and paid by card on %s', (engine) => {
       (await owner().call({ method: 'GET', path: `${adminShipping.listDueOrders.path}?due=all` })).json()
     expect(await list()).toMatchObject({
       orders: [],
-      waiting: [{ order_id: orderId, problem: expect.stringContaining('has ended, so that nothing can be charged') }],
+      waiting: [{ order_id: orderId, problem: expect.stringContaining('has ended, so nothing can be charged') }],
     })
   })
 })

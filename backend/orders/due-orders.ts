@@ -73,7 +73,7 @@ export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: 
   if (delay === null) return null
   const payBack = payBackDay(delay, today)
   if (payBack !== null)
-    return `${name} is delayed, and nobody agreed to wait: cancel it and pay it back by ${formatDay(payBack)}.`
+    return `${name} is delayed, and the shopper did not agree to wait: cancel it and refund it by ${formatDay(payBack)}.`
   return delay.ship_by === null ? `${name} is delayed, and it is not known until when. ${MAY_SHIP}` : null
 }
 

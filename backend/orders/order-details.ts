@@ -62,7 +62,7 @@ const addressEntry = z.object({
 export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
   const { order_id, channel, payment } = order
   if (byCard !== null && cameToNothing(byCard, now)) return nothingDue(order)
-  if (byCard !== null) return `Order ${order_id} was paid by card. Pay back to the card instead.`
+  if (byCard !== null) return `Order ${order_id} was paid by card. Refund the card instead.`
   return channel === 'online' && payment === null ? `Order ${order_id} was paid when it was placed.` : null
 }
 
@@ -94,7 +94,7 @@ export function recordPayment(
 async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
   await requireNoCardPayment(trx, orderId)
   if (payment !== 'unpaid' || (await listRefunds(trx, orderId)).length === 0) return
-  throw new AppError('conflict', `Order ${orderId} has been paid back in part. Take that back first.`)
+  throw new AppError('conflict', `Order ${orderId} has been refunded in part. Undo that first.`)
 }
 
 /** Restores what was known of the payment. */

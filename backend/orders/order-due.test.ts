@@ -24,7 +24,7 @@ test('what is due is the goods that are not cancelled, their share of the tax, a
 
 test('an order has nothing left to pay when it was paid back, or when all of it is cancelled', () => {
   expect(nothingDue(build())).toBeNull()
-  expect(nothingDue(build({ order_status: 'refunded' }))).toBe('Order 1 was paid back.')
+  expect(nothingDue(build({ order_status: 'refunded' }))).toBe('Order 1 was refunded.')
   expect(nothingDue(build({ items: [CANCELLED] }))).toBe('Nothing of order 1 is left to pay.')
 })
 

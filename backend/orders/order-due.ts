@@ -11,7 +11,7 @@ export function dueFor(order: StoredOrder): PaidFor {
 
 /** That an order has nothing left to pay; `null` where it has. */
 export function nothingDue(order: StoredOrder): string | null {
-  if (order.order_status === 'refunded') return `Order ${order.order_id} was paid back.`
+  if (order.order_status === 'refunded') return `Order ${order.order_id} was refunded.`
   return dueFor(order).total === 0 ? `Nothing of order ${order.order_id} is left to pay.` : null
 }
 

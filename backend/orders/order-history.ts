@@ -208,7 +208,7 @@ function refundsOfReleases(
     .map((refund) => {
       const { refunded_at: at, failed } = refund
       const pieces = order.items.filter(({ refunded_at }) => refunded_at === at).map(itemLine)
-      const text = `Paid back ${moneyAndNote(refund, pieces.join(', '))}${failed ? REFUSED : ''}`
+      const text = `Refunded ${moneyAndNote(refund, pieces.join(', '))}${failed ? REFUSED : ''}`
       return { at, actor: null, text, undo_id: null, mails: mailsIn(refundMailsOf(refund), deliveries) }
     })
 }
@@ -236,8 +236,8 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: St
       : `Not cancelled after all: ${piecesOf(before, order)} (${before.items?.[0]?.cancellation_reason ?? ''})`,
   'order.refunded': (before, after, order) =>
     after.refund
-      ? `Paid back ${moneyAndNote(after.refund, piecesOf(after, order))}`
-      : `Not paid back after all: ${moneyOf(before)}`,
+      ? `Refunded ${moneyAndNote(after.refund, piecesOf(after, order))}`
+      : `Refund undone: ${moneyOf(before)}`,
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
   'order.return_accepted': (_before, after) => returnSentence(after, 'accepted'),
   'order.return_declined': (_before, after) => returnSentence(after, 'declined'),
@@ -338,7 +338,7 @@ function piecesOf({ items = [] }: Facts, order: StoredOrder): string {
 function chargeNote({ action, at, after }: AuditEntry, { payment }: OrderState): string {
   const canTakeBack = ['order.shipment_taken_back', 'order.shipped', 'orders.shipped'].includes(action)
   if (!canTakeBack || factsOf(after).order_status !== 'processing') return ''
-  return wasCharged(payment, at) ? '. The card stays charged until it is paid back' : ''
+  return wasCharged(payment, at) ? '. The card stays charged until you refund it' : ''
 }
 
 /** That nothing went back, where the gateway was asked in vain. */
@@ -348,7 +348,7 @@ function refundNote({ action, after }: AuditEntry, { refunds }: OrderState): str
   return hasFailed ? REFUSED : ''
 }
 
-const REFUSED = '. The gateway refused it, so that nothing went back'
+const REFUSED = '. The gateway refused it, so nothing was refunded'
 
 function factsOf(value: unknown): Facts {
   if (typeof value === 'string') return { note: value }

@@ -201,7 +201,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await preview({ ...refund, amount_cents: paid_cents + 1 })).toEqual([
       409,
       'amount_cents',
-      expect.stringMatching(/^At most \$\d+\.\d\d of order 347001 can be paid back\.$/),
+      expect.stringMatching(/^At most \$\d+\.\d\d of order 347001 can be refunded\.$/),
     ])
     await send(owner, adminOrders.shipOrder, '347001', { tracking_number: '1Z', version: 0 })
     expect((await preview({ change: 'ship', tracking_number: '1Z' })).slice(0, 2)).toEqual([409, 'tracking_number'])
@@ -219,10 +219,10 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const done = await send(owner, adminOrders.refundOrder, '350001', { ...refund, version: 0 })
     expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
     const seen = (await get('350001', helper)).events[0]
-    expect(seen).toMatchObject({ text: 'Paid back $12.50 for 2 × Campus Slim Backpack, Blue (Torn)', undo_id: null })
+    expect(seen).toMatchObject({ text: 'Refunded $12.50 for 2 × Campus Slim Backpack, Blue (Torn)', undo_id: null })
     expect((await helper.call(adminAudit.undoChange, { id: done.json().audit_id })).statusCode).toBe(403)
     expect((await owner.call(adminAudit.undoChange, { id: done.json().audit_id })).statusCode).toBe(200)
-    expect((await get('350001')).events[0]).toMatchObject({ text: 'Not paid back after all: $12.50' })
+    expect((await get('350001')).events[0]).toMatchObject({ text: 'Refund undone: $12.50' })
   })
 
   test('the shop cancels items and notes why', async () => {
@@ -270,7 +270,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       delivery_address: '12 Main St\nOakland, CA 94601',
       shop: { name: config.name },
       paid_cents: 14_500,
-      cancel_problem: `Order ${first.order_id} has left the shop already. Pay back what comes back.`,
+      cancel_problem: `Order ${first.order_id} has left the shop already. Refund what comes back.`,
       events: [{ text: 'Entered by the shop. Paid in cash', undo_id: first.audit_id }, { text: 'Ordered at a fair' }],
     })
     expect((await helper.call(adminAudit.undoChange, { id: first.audit_id })).statusCode).toBe(200)

@@ -108,7 +108,7 @@ test('an order by phone is not paid back before it was paid; how it was paid is 
   expect(payment).toBe('cash')
   expect((await send(adminOrders.refundOrder, order_id, refund(version))).statusCode).toBe(200)
   const back = await send(adminOrders.recordPayment, order_id, { payment: 'unpaid', version: version + 1 })
-  expect(back.json().message).toContain('has been paid back in part')
+  expect(back.json().message).toContain('has been refunded in part')
 })
 
 test('what was cancelled before an order was recorded as paid is neither paid back nor put back', async () => {
@@ -130,7 +130,7 @@ test('what was cancelled before an order was recorded as paid is neither paid ba
   const refund = (amount_cents: number) => {
     return send(adminOrders.refundOrder, order_id, { amount_cents, item_ids: [], note: '', version: 2 })
   }
-  expect((await refund(1101)).json().message).toBe(`At most $11.00 of order ${order_id} can be paid back.`)
+  expect((await refund(1101)).json().message).toBe(`At most $11.00 of order ${order_id} can be refunded.`)
   expect((await refund(1100)).statusCode).toBe(200)
   const { left_cents, items: after } = await get(order_id)
   expect([left_cents, ...after.map(({ refund_status }) => refund_status)]).toEqual([0, null, 'refunded'])

@@ -22,7 +22,7 @@ test('a release for which it is too late is a refund on the order, in its histor
     items: [{ cancellation_status: 'cancelled', refund_status: 'refunded' }],
   })
   expect(await lastEvent(orderId)).toMatchObject({
-    ...{ text: 'Paid back $158.00 for 2 × Campus Slim Backpack, Blue', actor: null, undo_id: null },
+    ...{ text: 'Refunded $158.00 for 2 × Campus Slim Backpack, Blue', actor: null, undo_id: null },
     mails: [{ to: 'shopper', delivery: 'waiting' }],
   })
   expect((await mails('refund')).map(({ text }) => text)).toEqual([

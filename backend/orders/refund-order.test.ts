@@ -84,7 +84,9 @@ test('an order that has not left is paid back with its delivery, and nothing is 
   )
   expect(leftOf(await stateOf(order_id))).toBe(0)
   expect((await stateOf(order_id)).order.order_status).toBe('refunded')
-  await expect(refund(order_id, 1)).rejects.toThrow(`Everything that was paid for order ${order_id} is paid back`)
+  await expect(refund(order_id, 1)).rejects.toThrow(
+    `Everything that was paid for order ${order_id} is already refunded`,
+  )
 })
 
 test('never more is paid back than is left, nor nothing, nor for an item that was paid back or is not on the order', async () => {
@@ -141,14 +143,14 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
     const { total_cents, delivery_cents, tax_cents } = await order()
     const paid = total_cents + delivery_cents + tax_cents
     await refund(1000, [`${ORDER}-1`], 'The strap was torn.')
-    await expect(refund(paid - 999)).rejects.toThrow(/^At most \$\d+\.\d\d of order 100001 can be paid back\.$/)
+    await expect(refund(paid - 999)).rejects.toThrow(/^At most \$\d+\.\d\d of order 100001 can be refunded\.$/)
     expect((await order()).items.map(({ refund_status }) => refund_status)).toEqual(['refunded', null])
     await refund(paid - 1000)
     expect(await order()).toMatchObject({
       order_status: 'refunded',
       items: [{ refund_status: 'refunded' }, { refund_status: 'refunded' }],
     })
-    await expect(refund(1)).rejects.toThrow('Everything that was paid for order 100001 is paid back already.')
+    await expect(refund(1)).rejects.toThrow('Everything that was paid for order 100001 is already refunded.')
     expect((await refunds()).map(({ refund_id, amount_cents }) => [refund_id, amount_cents])).toEqual([
       ['100001-R1', 1000],
       ['100001-R2', paid - 1000],

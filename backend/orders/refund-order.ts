@@ -154,7 +154,7 @@ function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 're
 }
 
 const DISPUTED =
-  'The bank of the shopper may take this payment back as well, so that the money goes out twice. Please confirm that you pay it back nevertheless.'
+  'The bank of the shopper may take this payment back as well, and you would pay twice. Please confirm that you refund it anyway.'
 
 function isDisputed({ disputes }: OrderPayment): boolean {
   return disputes.some(({ kind, state }) => isOpenDispute({ kind, status: state }))
@@ -196,7 +196,7 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
   })
 }
 
-const NO_CORRECTION = 'What was paid back to a card cannot be corrected. Pay back what is missing as another refund.'
+const NO_CORRECTION = 'A refund to a card cannot be corrected. Send what is missing as another refund.'
 
 const refundRule = orderUndoRule({
   presentOf: ({ order, refunds, payment }, { after }) => {
@@ -291,13 +291,12 @@ function refundProblem(state: Refundable, amount: Cents): string | null {
   if (payment?.payment.state === 'authorized') {
     return `Nothing of ${name} is charged yet. Cancel what is not wanted: it is not charged then.`
   }
-  if (payment?.payment.captured_cents === 0) return `Nothing of ${name} is charged, so that nothing can be paid back.`
+  if (payment?.payment.captured_cents === 0) return `Nothing of ${name} is charged, so nothing can be refunded.`
   const left = leftOf(state)
   if (amount <= left) return null
-  if (left > 0) return `At most ${formatAdminMoney(left)} of ${name} can be paid back.`
-  if (state.refunds.length === 0 && payment === null)
-    return `Nothing was paid for ${name}, so that nothing can be paid back.`
-  return `Everything that was paid for ${name} is paid back already.`
+  if (left > 0) return `At most ${formatAdminMoney(left)} of ${name} can be refunded.`
+  if (state.refunds.length === 0 && payment === null) return `Nothing was paid for ${name}, so nothing can be refunded.`
+  return `Everything that was paid for ${name} is already refunded.`
 }
 
 function isRefundable(item: OrderItem): boolean {

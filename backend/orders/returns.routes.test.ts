@@ -67,9 +67,9 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   expect((await returnsOf('600001')).returns).toMatchObject([{ state: 'paid_back' }])
   expect(await waiting()).toBe(0)
   const twice = await change(owner(), adminOrders.refundOrder, '600001', refund)
-  expect([twice.statusCode, twice.json().message]).toEqual([409, 'Return 600001-RMA1 is paid back already.'])
+  expect([twice.statusCode, twice.json().message]).toEqual([409, 'Return 600001-RMA1 is already refunded.'])
   expect((await get('600001')).events.map((event) => event.text)).toEqual([
-    'Paid back $85.52 (For your return.)',
+    'Refunded $85.52 (For your return.)',
     'Return received',
     'Return accepted (Thank you.)',
     expect.stringMatching(/^Return asked for: 1 × .* \(Defective\/Damaged\)$/),

@@ -41,12 +41,12 @@ export const FIGURES = {
   tax_cents: {
     label: 'Tax',
     meaning:
-      'Sales tax of these orders, without that of items that were cancelled before they were paid. What was paid back later has not lowered it.',
+      'Sales tax of these orders, without that of items that were cancelled before they were paid. Later refunds have not lowered it.',
   },
   tax_paid_back_cents: {
-    label: 'Tax paid back',
+    label: 'Tax refunded',
     meaning:
-      'The part of Paid back that is sales tax, on the same day: of each order the same share as of what was paid for it.',
+      'The part of Refunded that is sales tax, on the same day: of each order the same share as of what was paid for it.',
   },
   charged_cents: {
     label: 'Charged',
@@ -54,7 +54,7 @@ export const FIGURES = {
       'What cards were charged, on the day on which the gateway settled it, until then on that of the charge; recorded by hand, what orders came to that are marked as paid, on the day of the order.',
   },
   paid_back_cents: {
-    label: 'Paid back',
+    label: 'Refunded',
     meaning: 'What went back to shoppers, on the day on which the gateway settled it or on which it was recorded.',
   },
   disputed_cents: {

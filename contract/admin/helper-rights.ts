@@ -6,7 +6,7 @@ export const HELPER_RIGHTS = {
   products: { label: 'Products', hint: 'Goods, prices, stock and pictures, and what shoppers look for.' },
   inquiries: { label: 'Inquiries', hint: 'Read and answer them.' },
   pages: { label: 'Pages', hint: 'What Home, About, the return policy and the questions about orders say.' },
-  books: { label: 'Sales', hint: 'See what was sold and paid back, and download it as a spreadsheet.' },
+  books: { label: 'Sales', hint: 'See what was sold and refunded, and download it as a spreadsheet.' },
 } as const
 
 export type HelperRight = keyof typeof HELPER_RIGHTS

@@ -128,7 +128,7 @@ function shipsBy({ ship_by }: DelayedOrder): string {
 /** Of an order that is not paid nothing is said of money. */
 function silence({ answer_by, agreed, money }: DelayedOrder): string {
   if (agreed) return 'You said that you wait. Until it ships you can still cancel it.'
-  const payBack = money === null ? '' : ' and pay back what you paid'
+  const payBack = money === null ? '' : ' and refund what you paid'
   return answer_by === null
     ? 'If you want to wait, there is nothing to do. Until it ships you can cancel it by this link.'
     : `If you want to wait, please say so by ${formatDate(answer_by)}. Otherwise we cancel the order${payBack}.`

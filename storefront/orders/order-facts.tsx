@@ -47,7 +47,7 @@ export function OrderTotals({ order }: { order: Order }) {
       </div>
       {listPaidBack(order).map(({ cents, day }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and their order never changes
-        <Sum key={index} name="Paid back" value={`${formatPrice(cents)} on ${formatDate(day) ?? day}`} />
+        <Sum key={index} name="Refunded" value={`${formatPrice(cents)} on ${formatDate(day) ?? day}`} />
       ))}
     </dl>
   )

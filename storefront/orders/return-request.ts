@@ -81,6 +81,6 @@ const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }
     next: 'Send it {send}. Our e-mail says where to.',
   },
   declined: { title: 'Return declined', next: '' },
-  received: { title: 'Return received', next: 'It has come back to us. We pay back what is due next.' },
-  paid_back: { title: 'Return paid back', next: '' },
+  received: { title: 'Return received', next: 'It has come back to us. Your refund is next.' },
+  paid_back: { title: 'Return refunded', next: '' },
 }

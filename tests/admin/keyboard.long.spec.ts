@@ -53,7 +53,7 @@ test('without a pointer: the owner signs in, ships an order and undoes it, moves
   await test.step('closes its dialogs', async () => {
     await expectDialog(button('Ship'), 'Ship the order')
     await expectDialog(button('Cancel items'), 'Cancel items')
-    await expectDialog(button('Pay back'), 'Pay back')
+    await expectDialog(button('Refund'), 'Refund')
   })
 
   await test.step('ships it: each step of the dialog takes the focus', async () => {

@@ -97,7 +97,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
     await order.startRefund()
     await order.dialog().getByLabel('Amount in dollars').fill('10')
     await order.showMail()
-    await order.dialog().getByRole('button', { name: 'Pay back $10.00' }).click()
+    await order.dialog().getByRole('button', { name: 'Refund $10.00' }).click()
     await expect(order.dialog()).toBeHidden()
     const refunds = async () => (await gateway.transactions()).filter(({ type }) => type === 'credit')
     await expect.poll(async () => (await refunds()).map(({ cents }) => cents), { timeout: 60_000 }).toEqual([1000])

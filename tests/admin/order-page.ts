@@ -76,7 +76,7 @@ export class OrderPage {
   }
 
   async startRefund(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Pay back' }).click()
+    await this.page.getByRole('button', { name: 'Refund', exact: true }).click()
   }
 
   recordButton(amount: string) {
@@ -91,11 +91,11 @@ export class OrderPage {
 
   async payBack(amount: string): Promise<void> {
     await this.recordButton(amount).click()
-    await expect(this.page.getByText(`Paid back $${amount}`)).toBeVisible()
+    await expect(this.page.getByText(`Refunded $${amount}`)).toBeVisible()
   }
 
   async undoRefund(amount: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Undo: Paid back $${amount}` }).click()
-    await expect(this.page.getByText(`Not paid back after all: $${amount}`)).toBeVisible()
+    await this.page.getByRole('button', { name: `Undo: Refunded $${amount}` }).click()
+    await expect(this.page.getByText(`Refund undone: $${amount}`)).toBeVisible()
   }
 }

@@ -87,8 +87,8 @@ test('an owner decides about card payments, and copies what proves a disputed or
   })
 
   await test.step('pays back what has no order, once', async () => {
-    await page.getByRole('button', { name: 'Pay it back: 200901-abcdef' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Pay it back' }).click()
+    await page.getByRole('button', { name: 'Refund it: 200901-abcdef' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Refund it' }).click()
     await expect(page.getByText('200901-abcdef')).toBeHidden()
   })
 

@@ -116,7 +116,7 @@ const SCREENS: readonly Screen[] = [
     path: `/sales?from=${YEAR - 1}-01-01&to=${YEAR}-12-31`,
     loading: 'sales',
     shows: 'What the figures mean',
-    empty: 'Nothing was sold, charged or paid back in these days.',
+    empty: 'Nothing was sold, charged or refunded in these days.',
   },
   {
     name: 'sales-print',

@@ -49,7 +49,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   await expect(page.getByRole('button', { name: 'I will wait' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
   await expect(heading(`Order # ${ORDER} is cancelled`)).toBeFocused()
-  await expect(page.getByRole('main')).toContainText('We pay back what you paid.')
+  await expect(page.getByRole('main')).toContainText('We refund what you paid.')
   await expectAccessible(page)
 
   await follow(link)

@@ -20,7 +20,7 @@ import type { PlacementDraft } from '../placing/placement-draft.ts'
 import { finishPlacement } from '../placing/placements.repository.ts'
 import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
 
-const BY_HAND = 'Take the order by hand, or pay it back.'
+const BY_HAND = 'Enter the order by hand, or refund it.'
 
 /**
  * Makes the order of a payment that has none, from what is stored of it: takes its products from the stock once more, and

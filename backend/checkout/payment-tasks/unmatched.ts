@@ -28,10 +28,10 @@ export async function requireUnmatched(trx: Trx, reference: string): Promise<Unm
     throw new AppError('conflict', `The payment ${reference} belongs to order # ${payment.order_id} already.`)
   }
   if (payment.state === 'voided' || leftOf(payment) <= 0) {
-    throw new AppError('conflict', `The payment ${reference} is paid back already.`)
+    throw new AppError('conflict', `The payment ${reference} is already refunded.`)
   }
   if (await isBeingPaidBack(trx, reference)) {
-    throw new AppError('conflict', `The payment ${reference} is being paid back already.`)
+    throw new AppError('conflict', `The payment ${reference} is already being refunded.`)
   }
   return { payment, placement }
 }

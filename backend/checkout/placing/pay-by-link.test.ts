@@ -196,7 +196,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await pay()
     await shop.store.database.updateTable('payments').set({ state: 'voided' }).execute()
     await shop.store.database.updateTable('orders').set({ order_status: 'refunded' }).execute()
-    await expect(sendLink()).rejects.toThrow('Order 100001 was paid back.')
+    await expect(sendLink()).rejects.toThrow('Order 100001 was refunded.')
   })
 
   test('a payment that the gateway never got leaves the order unpaid, tells the shopper, and can be made again', async () => {

@@ -270,7 +270,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     await order({ order_status: 'processing' })
     await run('orders', 'cancel', '100001', '--reason', 'Gone')
     const remove = () => run('customers', 'delete', ADA, '--confirm', ADA)
-    await expect(remove()).rejects.toThrow('Cancelled goods of order # 100001 are not paid back yet.')
+    await expect(remove()).rejects.toThrow('Cancelled goods of order # 100001 are not refunded yet.')
     await db().updateTable('order_items').set({ refund_status: 'refunded' }).execute()
     const payment = { reference: 'r1', order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null }
     const sums = { authorized_cents: 100, captured_cents: 100, refunded_cents: 0 }

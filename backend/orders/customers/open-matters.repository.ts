@@ -46,7 +46,7 @@ async function listMoneyProblems(database: Database, orderIds: readonly string[]
   return [
     ...problems(
       await listToPayBack(database, orderIds),
-      (id) => `Cancelled goods of order # ${id} are not paid back yet.`,
+      (id) => `Cancelled goods of order # ${id} are not refunded yet.`,
     ),
     ...problems(await listToCharge(database, orderIds), (id) => `The card of order # ${id} is not charged yet.`),
     ...problems(
