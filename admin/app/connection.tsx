@@ -58,7 +58,7 @@ export function ConnectionNotice() {
       {!isOnline && (
         <Alert color="amber" variant="light" icon={<CloudOff aria-hidden />} title="No connection to the shop" mb="md">
           {pending === 0
-            ? 'You can go on reading. The page goes on by itself once the shop answers.'
+            ? 'You can keep reading. We’ll reconnect automatically.'
             : `${plural(pending, 'One change waits', `${pending} changes wait`)} on this device. ${plural(pending, 'It is', 'They are')} sent once the shop answers and this page is open; if you close it, once you open it again.`}
         </Alert>
       )}

@@ -9,9 +9,9 @@ import { CodeLoadError } from './code.tsx'
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <EmptyState text="There is nothing at this address.">
+      <EmptyState text="There is no page at this address.">
         <Button component={Link} to="/">
-          Go to the start
+          Go to Today
         </Button>
       </EmptyState>
     </Page>

@@ -41,7 +41,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/sales', label: 'Sales', icon: Receipt, needs: ['books'] },
   { path: '/discounts', label: 'Discount codes', icon: TicketPercent, needs: 'owner' },
   { path: '/pages', label: 'Pages', icon: FileText, needs: ['pages'] },
-  { path: '/mails', label: 'Unsent mails', icon: MailWarning, needs: ['orders', 'inquiries'] },
+  { path: '/mails', label: 'Unsent emails', icon: MailWarning, needs: ['orders', 'inquiries'] },
   { path: '/wanted', label: 'What people look for', icon: ScanSearch, needs: ['products'] },
   { path: '/visits', label: 'Visits', icon: ChartColumn, needs: ['products'] },
   { path: '/changes', label: 'Changes', icon: History, needs: 'nothing' },
@@ -52,9 +52,9 @@ const NAVIGATION: readonly NavigationEntry[] = [
 
 /** Pages that no entry leads to by its path. */
 const OTHER_PAGES: readonly Pick<NavigationEntry, 'path' | 'label' | 'needs'>[] = [
-  { path: '/mail-texts', label: 'What mails say', needs: 'owner' },
+  { path: '/mail-texts', label: 'Email templates', needs: 'owner' },
   { path: '/lines', label: 'Lines and colors', needs: ['products'] },
-  { path: '/several', label: 'Several products', needs: ['products'] },
+  { path: '/several', label: 'Bulk edit', needs: ['products'] },
 ]
 
 export function navigationOf(session: Session): readonly NavigationEntry[] {

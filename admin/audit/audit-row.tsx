@@ -76,7 +76,7 @@ function UndoButton({ entry, title }: { entry: AuditEntry; title: string }) {
       title: 'Take these shipments back?',
       children:
         'The customers were told that their orders have left. Each of them gets a mail that says that theirs has not.',
-      labels: { confirm: 'Take them back', cancel: 'Go back' },
+      labels: { confirm: 'Take them back', cancel: 'Cancel' },
       onConfirm: undo,
     })
   return (

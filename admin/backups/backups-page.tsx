@@ -31,8 +31,8 @@ function NoNightly() {
   return (
     <Alert color="amber" variant="light" icon={<CircleAlert aria-hidden />} title="No backup is made at night">
       <Text fz="sm">
-        Backups made here are on the same disk as the shop: download them. For one every night, whoever runs the shop
-        adds a line such as this to the file .env, with a folder on another disk, and starts the shop again:
+        Backups made here are on the same disk as the shop: download them. For one every night, your technical contact
+        adds a line such as this to the file .env, with a folder on another disk, and restarts the shop:
       </Text>
       <Text component="code" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         BACKUP_DIR=/mnt/backups

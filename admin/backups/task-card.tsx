@@ -53,7 +53,7 @@ function titleOf({ kind, state, name }: BackupTask): string {
 
 function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): string {
   if (state === 'interrupted')
-    return 'The shop was stopped meanwhile. Nothing half-written is left; please begin again.'
+    return 'The shop was stopped before this finished. Nothing is left half-written; please start again.'
   const time = finished_at === null ? '' : formatTime(finished_at)
   if (contents === null) return `${failure ?? ''} That was on ${time}.`
   const { rows, tables, files } = contents

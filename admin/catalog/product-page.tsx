@@ -164,7 +164,7 @@ export function DeleteSection({ product: { product_id, product_name } }: { produ
     confirmOnce({
       title: 'Delete the product',
       children: `${product_name} and its page go. Undo brings both back.`,
-      labels: { confirm: 'Delete it', cancel: 'Go back' },
+      labels: { confirm: 'Delete it', cancel: 'Cancel' },
       onConfirm: () => change({ params: { product_id } }),
     })
   return (

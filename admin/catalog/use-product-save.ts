@@ -66,7 +66,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     confirmOnce({
       title: 'A large change',
       children: `${describePriceChange(changes, from)} ${LARGE}`,
-      labels: { confirm: 'Change the price', cancel: 'Go back' },
+      labels: { confirm: 'Change the price', cancel: 'Cancel' },
       onConfirm: () => sendConfirmed(from, values),
     })
   }

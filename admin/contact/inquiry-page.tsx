@@ -110,7 +110,7 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
     confirmOnce({
       title: 'Your answer is not sent',
       children: 'Mark the message as answered without it? What you have typed stays here.',
-      labels: { confirm: 'Mark as answered', cancel: 'Go back' },
+      labels: { confirm: 'Mark as answered', cancel: 'Cancel' },
       onConfirm: () => mark('answered'),
     })
   const markOther = () => {

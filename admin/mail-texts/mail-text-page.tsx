@@ -24,11 +24,11 @@ const BACK = <BackLink to="/mail-texts">All mails</BackLink>
 function MailTextPage() {
   const { name } = useParams()
   return (
-    <LoadedPage title="What a mail says" back={BACK} query={useQuery(mailTextsQuery)} label="Loading the mail">
+    <LoadedPage title="Email template" back={BACK} query={useQuery(mailTextsQuery)} label="Loading the mail">
       {({ texts }) => {
         const text = texts.find((one) => one.name === name)
         return (
-          <Page title={text?.title ?? 'What a mail says'}>
+          <Page title={text?.title ?? 'Email template'}>
             {BACK}
             {text === undefined ? (
               <EmptyState text="There is no such mail." />

@@ -17,7 +17,7 @@ export const loader = () => void queryClient.prefetchQuery(mailTextsQuery)
 /** Every text that the shop mails, by what it is about. */
 function MailTextsPage() {
   return (
-    <Page title="What mails say">
+    <Page title="Email templates">
       <BackLink to="/settings">Settings</BackLink>
       <Loaded query={useQuery(mailTextsQuery)} label="Loading mails">
         {({ texts }) =>

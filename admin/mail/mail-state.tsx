@@ -52,7 +52,7 @@ export function MailError({ code, more = '' }: { code: string; more?: string }) 
         {describeMailError(code)} {more}
       </Text>
       <Text fz="xs" c="dimmed">
-        For whoever runs the shop: {code}
+        For your technical contact: {code}
       </Text>
     </div>
   )
@@ -72,7 +72,7 @@ export function NoMailServer({ children }: { children: ReactNode }) {
     <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No mail server is set up yet">
       {children}
       <Text fz="xs" mt={4}>
-        For whoever runs the shop: SMTP_URL in its settings, then a new start.
+        For your technical contact: SMTP_URL in its settings, then a new start.
       </Text>
     </Alert>
   )

@@ -17,7 +17,7 @@ export const loader = () => void queryClient.prefetchQuery(outboxQuery)
 /** Mails that failed or wait, each of which can be sent again. */
 function OutboxPage() {
   return (
-    <Page title="Unsent mails">
+    <Page title="Unsent emails">
       <Loaded query={useQuery(outboxQuery)} label="Loading mails">
         {(outbox) => <MailList outbox={outbox} />}
       </Loaded>

@@ -84,8 +84,8 @@ function OrderConflict({
   return (
     <Stack>
       <Text ref={text} tabIndex={-1}>
-        This order has changed meanwhile
-        {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Nothing of yours is made yet, and what you
+        This order has changed since you opened it
+        {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Your change is not saved yet, and what you
         typed is kept.
       </Text>
       <ComparisonTable
@@ -93,8 +93,8 @@ function OrderConflict({
         rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
       />
       <DialogActions>
-        <QuietButton onClick={onGiveUp}>Give mine up</QuietButton>
-        <Button onClick={onGoOn}>Go on with mine</Button>
+        <QuietButton onClick={onGiveUp}>Discard mine</QuietButton>
+        <Button onClick={onGoOn}>Continue with mine</Button>
       </DialogActions>
     </Stack>
   )

@@ -27,7 +27,7 @@ export function Decision({ label, subject, question, send, onDone, isQuiet = fal
     confirmOnce({
       title: label,
       children: question,
-      labels: { confirm: label, cancel: 'Go back' },
+      labels: { confirm: label, cancel: 'Cancel' },
       onConfirm: () => press(),
     })
   return (

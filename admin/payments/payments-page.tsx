@@ -155,7 +155,7 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
     <Section title="Being checked">
       <Text mb="md">
         The gateway has not said yet whether these cards were charged. The shop asks again by itself, and makes the
-        order or gives the products back. If this stays, tell whoever runs the shop.
+        order or gives the products back. If this continues, tell your technical contact.
       </Text>
       <ul className={classes.list}>
         {checking.map(({ reference, order_id, total_cents, created_at }) => (

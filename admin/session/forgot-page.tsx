@@ -62,7 +62,7 @@ function Sent() {
 function NoMail() {
   return (
     <>
-      <Text mb="sm">No mail server is set up, so no link can come by mail. Please ask whoever runs the shop:</Text>
+      <Text mb="sm">No mail server is set up, so we can’t email you a link. Please ask your technical contact:</Text>
       <CommandHelp />
     </>
   )

@@ -19,7 +19,7 @@ test('without a mail server the page for a forgotten password says so, and whom 
       </QueryClientProvider>
     </MantineProvider>,
   )
-  expect(html).toContain('No mail server is set up, so no link can come by mail. Please ask whoever runs the shop')
+  expect(html).toContain('No mail server is set up, so we can’t email you a link. Please ask your technical contact')
 })
 
 test('the secret is shown in groups of four', () => {

@@ -26,10 +26,10 @@ export function MailSection() {
           <div>
             <Group gap="sm">
               <Badge color="moss">Ready</Badge>
-              <Text>Whoever runs the shop has set its address and password on the machine of the shop.</Text>
+              <Text>Your technical contact has set its address and password on the shop’s machine.</Text>
             </Group>
             <Text fz="xs" mt={4}>
-              For whoever runs the shop: SMTP_URL in its settings file, then a new start.
+              For your technical contact: SMTP_URL in its settings file, then a new start.
             </Text>
           </div>
         )}
@@ -43,7 +43,7 @@ export function MailSection() {
             Edit what they say
           </Button>
           <Button variant="subtle" component={Link} to="/mails">
-            Unsent mails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}
+            Unsent emails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}
           </Button>
         </Group>
       </Stack>

@@ -50,7 +50,7 @@ export function OrdersSection({ orders }: { orders: Orders }) {
     confirmOnce({
       title: question,
       children: isMissing && orders === 'paused' ? CHECKED_AGAIN : warning,
-      labels: { confirm: button, cancel: 'Go back' },
+      labels: { confirm: button, cancel: 'Cancel' },
       onConfirm: () => change({ body: { wanted: { orders: next }, seen: { orders } } }),
     })
   return (

@@ -98,7 +98,7 @@ function askAboutRates(wanted: TaxValues, seen: TaxValues, send: () => void): vo
   confirmOnce({
     title: 'An unusual tax rate',
     children: `${unusual.join(', ')}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
-    labels: { confirm: 'Save the tax rates', cancel: 'Go back' },
+    labels: { confirm: 'Save the tax rates', cancel: 'Cancel' },
     onConfirm: send,
   })
 }

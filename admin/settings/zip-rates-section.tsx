@@ -159,7 +159,7 @@ function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boole
   confirmOnce({
     title: 'Unusual tax rates',
     children: `${named}${more > 0 ? ` and ${more} more` : ''}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
-    labels: { confirm: 'Import the rates', cancel: 'Go back' },
+    labels: { confirm: 'Import the rates', cancel: 'Cancel' },
     onConfirm: () => replace(true),
   })
 }

@@ -17,20 +17,20 @@ function see(label: string): Task['action'] {
 
 function alarm({ alarm_until }: Payments): Task | null {
   if (alarm_until === null) return null
-  const detail = 'As when stolen cards are tried. Orders stay open, and those who fail are stopped.'
+  const detail = 'Someone may be trying stolen cards. Orders stay open; repeated failures are blocked.'
   return { title: 'Many cards are declined', detail, color: 'brick', action: see('See what to do') }
 }
 
 function disputes({ disputes: { open, reply_by } }: Payments): Task | null {
   if (open === 0) return null
-  const detail = reply_by === null ? 'A bank takes money back.' : `The next by ${formatDay(reply_by)}.`
+  const detail = reply_by === null ? 'A bank is taking money back.' : `The next by ${formatDay(reply_by)}.`
   const action = { label: 'See the proof', to: '/payments/disputes' }
   return { title: `${count(open, 'disputed payment')} to answer`, detail, color: 'brick', action }
 }
 
 function unmatched({ unmatched: number }: Payments): Task | null {
   if (number === 0) return null
-  const detail = 'Somebody has paid, and the shop has no order of it.'
+  const detail = 'Someone has paid, and the shop has no order for it.'
   return { title: `${count(number, 'charge')} without an order`, detail, color: 'brick', action: see('Decide') }
 }
 
@@ -42,7 +42,7 @@ function failed({ failed: number }: Payments): Task | null {
 
 function expiring({ held }: Payments): Task | null {
   if (held.now === 0) return null
-  const detail = `Reserved for ${HELD_DAYS.now} days or more: soon nothing can be charged any more.`
+  const detail = `Reserved for ${HELD_DAYS.now} days or more: soon nothing can be charged.`
   const title = `${count(held.now, 'order')} to ship before the money is lost`
   return { title, detail, color: 'brick', action: see('See which') }
 }
@@ -55,6 +55,6 @@ function held({ held: { soon } }: Payments): Task | null {
 
 function checking({ checking: number }: Payments): Task | null {
   if (number === 0) return null
-  const detail = `For more than ${CHECKED_MINUTES} minutes it is not known whether a card was charged. The shop goes on asking.`
+  const detail = `For more than ${CHECKED_MINUTES} minutes it is not known whether a card was charged. The shop keeps asking.`
   return { title: `${count(number, 'payment')} being checked`, detail, color: 'amber', action: see('See which') }
 }

@@ -29,7 +29,7 @@ test('the most urgent comes first', () => {
     goods: { sold_out: 1, low: 2 },
   }
   expect(tasksOf(today, NOW).map(({ title, color }) => `${color}: ${title}`)).toEqual([
-    'brick: 1 mail could not be sent',
+    'brick: 1 email could not be sent',
     'amber: 2 inquiries to answer',
     'amber: 1 order should have shipped',
     'moss: 1 order to ship',
@@ -133,7 +133,7 @@ test('what waits about card payments leads to the page where it is dealt with', 
 })
 
 test.each([
-  ['sales_tax_near', 'See the states'],
+  ['sales_tax_near', 'View states'],
   ['tax_undecided', 'Decide'],
 ])('the finding %s leads to where sales tax is collected', (code, label) => {
   const finding = { code, severity: 'warning', text: 'Something about tax.', remedy: 'Ask.' } as const
@@ -173,7 +173,7 @@ test('a planned change says when it comes, and one that was not or will not be m
     { title: 'Camera Cube will not be changed as planned', detail: 'The product is gone.', color: 'amber' },
     { title: 'Zip Pouch was not changed as planned', detail: 'The product is gone.', color: 'amber' },
     {
-      title: 'Campus Slim changes by itself',
+      title: 'Campus Slim changes as scheduled',
       detail: 'Planned for Nov\u00a027,\u00a02026, 6:00\u00a0AM.',
       color: 'moss',
       action: { to: '/products/planned' },

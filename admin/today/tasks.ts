@@ -12,12 +12,12 @@ export type ListedTask = Task & { technical: string | null }
 
 /** What findings mean for the family, where the remedy is for whoever runs the shop. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  mail_not_set: 'Whoever runs the shop sets one up.',
-  backup_not_set: 'Whoever runs the shop chooses a folder for the backups.',
-  backup_folder: 'Whoever runs the shop makes the folder of the backups usable again.',
-  keys_refused: 'Whoever runs the shop enters the keys of Braintree again. Pause the orders until then.',
-  payments_not_compared: 'The shop tries again every hour. If it stays, tell whoever runs the shop.',
-  disk_full: 'Once it is full nothing can be saved. Whoever runs the shop makes room on it.',
+  mail_not_set: 'Ask your technical contact to set one up.',
+  backup_not_set: 'Ask your technical contact to choose a folder for the backups.',
+  backup_folder: 'Ask your technical contact to make the backup folder usable again.',
+  keys_refused: 'Ask your technical contact to enter the Braintree keys again. Pause orders until then.',
+  payments_not_compared: 'The shop tries again every hour. If this continues, tell your technical contact.',
+  disk_full: 'Once it is full, nothing can be saved. Ask your technical contact to free up space.',
 }
 
 const BACK_UP = { label: 'Back up', to: '/backups' }
@@ -41,8 +41,8 @@ function failedMails({ mails: { failed } }: Today): Task | null {
   if (failed === 0) return null
   const action = { label: plural(failed, 'See it', 'See them'), to: '/mails' }
   return {
-    title: `${count(failed, 'mail')} could not be sent`,
-    detail: 'Somebody waits for it.',
+    title: `${count(failed, 'email')} could not be sent`,
+    detail: 'Someone is waiting for it.',
     color: 'brick',
     action,
   }
@@ -78,15 +78,15 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
       ? null
       : {
           title: `${count(to_pay_back, 'order')} to refund`,
-          detail: 'Goods were cancelled.',
+          detail: 'Items were cancelled.',
           color: 'amber',
           action: payBack,
         },
     returns === 0
       ? null
       : {
-          title: `${count(returns, 'return')} to deal with`,
-          detail: 'A shopper waits for an answer, or for the money.',
+          title: `${count(returns, 'return')} to handle`,
+          detail: 'A shopper is waiting for an answer or a refund.',
           color: 'amber',
           action: { label: plural(returns, 'See it', 'See them'), to: '/orders?filter=returns' },
         },
@@ -94,13 +94,13 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
       ? null
       : {
           title: `${count(overdue, 'order')} should have shipped`,
-          detail: 'The promised day has passed. Ship, or tell the shopper of the delay.',
+          detail: 'The promised day has passed. Ship it, or tell the shopper about the delay.',
           color: 'amber',
           action: ship,
         },
     to_ship === 0
       ? null
-      : { title: `${count(to_ship, 'order')} to ship`, detail: 'Not on the way yet.', color: 'moss', action: ship },
+      : { title: `${count(to_ship, 'order')} to ship`, detail: 'Not shipped yet.', color: 'moss', action: ship },
   ]
 }
 
@@ -118,7 +118,8 @@ function unanswered({ unanswered }: Today): Task[] {
 function planned({ planned }: Today, now: number): Task[] {
   const fails = (at: string) => (Date.parse(at) > now ? 'will not be' : 'was not')
   return planned.map(({ product_name, at, local, problem }) => ({
-    title: problem === null ? `${product_name} changes by itself` : `${product_name} ${fails(at)} changed as planned`,
+    title:
+      problem === null ? `${product_name} changes as scheduled` : `${product_name} ${fails(at)} changed as planned`,
     detail: problem ?? `Planned for ${formatLocalTime(local)}.`,
     color: problem === null ? 'moss' : 'amber',
     action: { label: 'See it', to: '/products/planned' },

@@ -40,14 +40,14 @@ function PausedLine() {
     <Hint mt="md">
       Online orders are paused. {describeMissing(missing.length)}{' '}
       <Anchor component={Link} underline="always" to="/settings#orders" inherit>
-        See the switch
+        Go to the setting
       </Anchor>
     </Hint>
   )
 }
 
 function TaskList({ tasks }: { tasks: readonly ListedTask[] }) {
-  if (tasks.length === 0) return <EmptyState text="Nothing waits." />
+  if (tasks.length === 0) return <EmptyState text="All caught up." />
   return (
     <ul className={classes.list}>
       {tasks.map((task) => (
@@ -65,7 +65,7 @@ function TaskCard({ task: { title, detail, technical, color, action } }: { task:
         <Hint>{detail}</Hint>
         {technical !== null && (
           <Text fz="xs" c="dimmed">
-            For whoever runs the shop: {technical}
+            For your technical contact: {technical}
           </Text>
         )}
       </div>

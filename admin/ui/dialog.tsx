@@ -64,7 +64,7 @@ export function DialogForm({ confirm, color, isPending, failure, onSubmit, onClo
         <FailureLine text={failure} />
         {children}
         <DialogActions>
-          <QuietButton onClick={onClose}>Go back</QuietButton>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
           <Button type="submit" loading={isPending} {...(color && { color })}>
             {confirm}
           </Button>
@@ -126,19 +126,19 @@ export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs 
   return (
     <Dialog
       onClose={onTakeTheirs}
-      title="Somebody else has changed this"
+      title="Someone else changed this"
       size="lg"
       withCloseButton={false}
       closeOnEscape={false}
     >
       {said !== undefined && <Text mb="sm">{said}</Text>}
-      <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
+      <Text mb="sm">Nothing is saved yet. Save your changes over theirs, or discard yours.</Text>
       <ComparisonTable
         columns={['In the shop now', 'Yours']}
         rows={differences.map(({ label, theirs, mine }) => ({ label, first: theirs, second: mine }))}
       />
       <DialogActions>
-        <QuietButton onClick={onTakeTheirs}>Give mine up</QuietButton>
+        <QuietButton onClick={onTakeTheirs}>Discard mine</QuietButton>
         <Button onClick={onKeepMine}>Save mine</Button>
       </DialogActions>
     </Dialog>

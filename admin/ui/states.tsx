@@ -56,7 +56,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
   )
 }
 
-const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
+const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell your technical contact.'
 
 function isRefused(error: unknown): boolean {
   const status = statusOf(error)

@@ -58,7 +58,7 @@ function change(
     const present = await readColors(trx)
     if (seen !== null && seen !== present.seen) {
       const who = await nameLastEditor(trx, [{ kind: 'catalog' }])
-      throw new AppError('conflict', `${who} has changed the colors meanwhile. Please look at them again.`)
+      throw new AppError('conflict', `${who} has changed the colors since you opened them. Please look at them again.`)
     }
     const states = await write(trx, make(present.colors))
     return states && { action: 'colors.changed', subject: SUBJECT, ...states }

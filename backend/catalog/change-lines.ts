@@ -84,7 +84,7 @@ async function change(
     const state = await readLines(trx)
     if (seen !== null && seen !== state.seen) {
       const who = await nameLastEditor(trx, [{ kind: 'catalog' }])
-      throw new AppError('conflict', `${who} has changed the lines meanwhile. Please look at them again.`)
+      throw new AppError('conflict', `${who} has changed the lines since you opened them. Please look at them again.`)
     }
     const next = await make(state, trx)
     // Products may name more lines than there may be: then lines can only be removed.

@@ -94,7 +94,7 @@ function requireVersion(
 
 function staleMessage(product: StoredProduct | undefined, id: string): string {
   if (product === undefined) return `Product ${id} is no longer in the shop. Please look at the list again.`
-  return `"${product.product_name}" has changed meanwhile. Please look at the list again.`
+  return `"${product.product_name}" has changed since you opened the list. Please look at it again.`
 }
 
 /** `problem`: why the product cannot be in the sale. */

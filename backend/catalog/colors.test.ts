@@ -97,7 +97,9 @@ describe.each(ENGINES)('the colors of products on %s', (engine) => {
     expect(await names()).toEqual(ordered)
     const refused = await ada.call(adminColors.orderColors, { colors: ordered.toReversed(), seen })
     expect(refused.statusCode).toBe(409)
-    expect(refused.json().message).toMatch(/ has changed the colors meanwhile\. Please look at them again\.$/)
+    expect(refused.json().message).toMatch(
+      / has changed the colors since you opened them\. Please look at them again\.$/,
+    )
     expect(await names()).toEqual(ordered)
   })
 })

@@ -33,7 +33,7 @@ import {
 type Changed = { auditId: number | null; productId: string }
 export type Made = { auditId: number; productId: string }
 
-const CHANGED_MEANWHILE = 'has changed this product meanwhile. Please look at it again.'
+const CHANGED_MEANWHILE = 'has changed this product since you opened it. Please look at it again.'
 export const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
 
 /** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */

@@ -154,7 +154,9 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
       await ada.call(adminLines.saveLine, { was: null, line: buildLine({ line: 'Walker' }), seen }),
     ]) {
       expect(refused.statusCode).toBe(409)
-      expect(refused.json().message).toMatch(/ has changed the lines meanwhile\. Please look at them again\.$/)
+      expect(refused.json().message).toMatch(
+        / has changed the lines since you opened them\. Please look at them again\.$/,
+      )
     }
     expect(await list()).toEqual(before)
     await save('Hybrid', { ...(await find('Hybrid')), words: 'for work' })

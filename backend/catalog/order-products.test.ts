@@ -81,7 +81,7 @@ describe.each(ENGINES)('the order of products on %s', (engine) => {
     const refused = await save(seen, [{ product_id: first, side: 'before', other: second }])
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toMatch(
-      / has changed the order of the products meanwhile\. Please look at it again\.$/,
+      / has changed the order of the products since you opened it\. Please look at it again\.$/,
     )
     expect(await idsOf()).toEqual(after)
   })

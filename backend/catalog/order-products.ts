@@ -43,7 +43,7 @@ async function describeOtherOrder(trx: Trx): Promise<string> {
   const who = await nameLastEditor(trx, [{ kind: 'product' }, SEVERAL_PRODUCTS, { kind: 'catalog' }], ({ action }) =>
     ORDER_ACTIONS.includes(action),
   )
-  return `${who} has changed the order of the products meanwhile. Please look at it again.`
+  return `${who} has changed the order of the products since you opened it. Please look at it again.`
 }
 
 const ORDER_ACTIONS: readonly string[] = [

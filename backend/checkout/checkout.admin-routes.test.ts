@@ -66,7 +66,7 @@ test('of two who edit the options the second is told who was first, and nothing 
   const second = await owner.call(adminCheckout.replaceDeliveryOptions, { wanted: [], seen })
   expect([second.statusCode, second.json().message]).toEqual([
     409,
-    'Ada has changed the delivery options meanwhile. Please look at them again.',
+    'Ada has changed the delivery options since you opened them. Please look at them again.',
   ])
   expect(await options()).toEqual(theirs)
   await undo(first.json().audit_id)
@@ -98,7 +98,7 @@ test('tax rates are edited with source and date as one change that the checkout 
   const second = await owner.call(adminCheckout.replaceTaxRates, { wanted: seen, seen })
   expect([second.statusCode, second.json().message]).toEqual([
     409,
-    'Ada has changed the tax rates meanwhile. Please look at them again.',
+    'Ada has changed the tax rates since you opened them. Please look at them again.',
   ])
   await undo(saved.json().audit_id)
   expect(await taxes()).toEqual(seen)

@@ -140,7 +140,7 @@ function replace<T extends Json>(
     const before = await read(trx)
     if (canonicalJson(before) !== canonicalJson(seen)) {
       const who = await nameLastEditor(trx, [subject])
-      throw new AppError('conflict', `${who} has changed the ${noun} meanwhile. Please look at them again.`)
+      throw new AppError('conflict', `${who} has changed the ${noun} since you opened them. Please look at them again.`)
     }
     if (canonicalJson(before) === canonicalJson(after)) return null
     await write(trx, after)

@@ -49,7 +49,7 @@ test('of two who decide the second is told who was first, and nothing is overwri
   const second = await decide([OREGON])
   expect([second.statusCode, second.json().message]).toEqual([
     409,
-    'Ada has changed the states in which sales tax is collected meanwhile. Please look at them again.',
+    'Ada has changed the states in which sales tax is collected since you opened them. Please look at them again.',
   ])
   expect((await read()).states).toEqual([WASHINGTON])
   expect((await decide([OREGON], [WASHINGTON])).statusCode).toBe(200)
@@ -118,7 +118,7 @@ test('a file that was previewed before somebody else changed the rates replaces 
   const late = await replace(fileOf('CA,90001,90899,9.5'))
   expect([late.statusCode, late.json().message]).toEqual([
     409,
-    'Ada has changed the rates of ZIP codes meanwhile. Please look at them again.',
+    'Ada has changed the rates of ZIP codes since you opened them. Please look at them again.',
   ])
   expect(await rates()).toHaveLength(2)
 })

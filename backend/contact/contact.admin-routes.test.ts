@@ -94,7 +94,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     const responses = await Promise.all([send('It does.', 0), send('It does not.', 0)])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const rejected = responses.find(({ statusCode }) => statusCode === 409)
-    expect(rejected?.json().message).toContain('Somebody else has answered meanwhile')
+    expect(rejected?.json().message).toContain('Someone else has answered in the meantime')
     expect([(await show()).answers, await answerMails()]).toMatchObject([[{}], [{}]])
     expect((await send('It does not.', 1)).statusCode).toBe(200)
     expect((await show()).answers).toHaveLength(2)

@@ -74,7 +74,7 @@ export async function changeCode(
     if (seen !== null && seen !== stored.version) {
       const isMeant = (entry: Parameters<UndoScope['fieldsOf']>[0]) => CODE_SCOPE.fieldsOf(entry).has(code)
       const who = await nameLastEditor(trx, CODE_SCOPE.subjectsOf(subjectOf(code)), isMeant)
-      throw new AppError('conflict', `${who} has changed this code meanwhile. Please look at it again.`)
+      throw new AppError('conflict', `${who} has changed this code since you opened it. Please look at it again.`)
     }
     const before = codeOf(stored)
     if (stored.state === 'ended')

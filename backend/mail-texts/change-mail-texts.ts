@@ -48,7 +48,7 @@ export async function changeMailText(
     const subject = { kind: 'mail_text', id: name }
     if (seen !== null && seen !== present.version) {
       const who = await nameLastEditor(trx, [subject])
-      throw new AppError('conflict', `${who} has changed this text meanwhile. Please look at it again.`)
+      throw new AppError('conflict', `${who} has changed this text since you opened it. Please look at it again.`)
     }
     if (isSame(changed, present.words)) return null
     await storeText(trx, name, { version: present.version + 1, words: changed })

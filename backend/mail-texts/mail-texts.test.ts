@@ -93,7 +93,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     const late = await change({ subject: 'Mine' })
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'Ada has changed this text meanwhile. Please look at it again.',
+      'Ada has changed this text since you opened it. Please look at it again.',
     ])
     const reset = await owner.call(adminMailTexts.resetMailText, { name: 'order_confirmed', version: 1 })
     expect(reset.statusCode).toBe(200)

@@ -13,7 +13,7 @@ import { countUnsent, type ListedMail, listUnsent, retryUnsent } from './outbox.
 const MAX_LISTED = 200
 
 const NO_MAIL_SERVER =
-  'No test was sent: no mail server is set up yet. Whoever runs the shop enters one as SMTP_URL and starts the shop again.'
+  'No test was sent: no mail server is set up yet. Ask your technical contact to set SMTP_URL and restart the shop.'
 
 /** What owners and helpers see of the mails that have not been sent. */
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -28,7 +28,7 @@ export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
 
   adminRoute(app, context, adminMail.retryMail, ORDERS_OR_INQUIRIES, async ({ body }, { admin }) => {
     const retried = await retryMails({ ...context, actor: admin.email }, body.id)
-    if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
+    if (retried === 0) throw new AppError('conflict', 'This email has already been sent, or its address is mistyped.')
     return { audit_id: null }
   })
 

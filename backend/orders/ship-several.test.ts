@@ -165,7 +165,8 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       return [response.statusCode, response.json().message]
     }
     await runTestCommand(shop, ['orders', 'correct', 'address', '2', ...SALEM])
-    const refused = 'Somebody changed order 2 meanwhile. No order was shipped. Please look at the file again.'
+    const refused =
+      'Someone has changed order 2 since you opened the file. No order was shipped. Please look at the file again.'
     expect(await send()).toEqual([409, refused])
     expect((await get('1')).status).toBe('processing')
     const one = { orderId: '1', trackingNumber: USPS, carrier: null, seen: 0 }

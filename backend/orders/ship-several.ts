@@ -95,7 +95,10 @@ function requireAmong(orders: ReadonlyMap<string, StoredOrder>, orderId: string)
 
 function requireSeen({ order_id, version }: StoredOrder, seen: number | null): void {
   if (seen === null || version === seen + 1) return
-  throw new AppError('conflict', `Somebody changed order ${order_id} meanwhile. ${NONE} Please look at the file again.`)
+  throw new AppError(
+    'conflict',
+    `Someone has changed order ${order_id} since you opened the file. ${NONE} Please look at the file again.`,
+  )
 }
 
 /** Undoes the shipment of several orders, all of them or none, as that of one is undone. */

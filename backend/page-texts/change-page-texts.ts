@@ -72,7 +72,7 @@ export async function changePage(
     const version = present?.version ?? 0
     if (seen !== null && seen !== version) {
       const who = await nameLastEditor(trx, [subject])
-      throw new AppError('conflict', `${who} has changed this page meanwhile. Please look at it again.`)
+      throw new AppError('conflict', `${who} has changed this page since you opened it. Please look at it again.`)
     }
     const changed = await requireUsable(trx, page, values)
     const [old, wanted] = [allValues(page, present?.values ?? {}), allValues(page, changed)]

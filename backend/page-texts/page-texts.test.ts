@@ -89,7 +89,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     const late = await change('about', { legacy: 'Mine.' }, 1)
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'Ada has changed this page meanwhile. Please look at it again.',
+      'Ada has changed this page since you opened it. Please look at it again.',
     ])
     expect((await change('about', first?.values ?? {}, 2)).statusCode).toBe(200)
     expect(await pageOf('about')).toMatchObject({ values: first?.values, version: 3 })

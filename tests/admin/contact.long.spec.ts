@@ -52,7 +52,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await page.reload()
     await expect(page.getByLabel('Your answer')).toHaveValue('It does.')
     await page.getByRole('button', { name: 'Mark as answered' }).click()
-    await page.getByRole('dialog', { name: 'Your answer is not sent' }).getByRole('button', { name: 'Go back' }).click()
+    await page.getByRole('dialog', { name: 'Your answer is not sent' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the answer' }).click()
@@ -79,7 +79,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await page.getByLabel('Your answer').fill('The small one only.')
     const send = page.getByRole('button', { name: 'Send the answer' })
     await send.click()
-    await expect(page.getByText('Somebody else has answered meanwhile')).toBeVisible()
+    await expect(page.getByText('Someone else has answered in the meantime')).toBeVisible()
     await expect(page.getByText('Ask Ada, please.')).toBeVisible()
     await expect(page.getByLabel('Your answer')).toHaveValue('The small one only.')
     mailServer.behave('bounce')
@@ -103,7 +103,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     // Three that were sent, two that were taken back, and their undos.
     await expect(page.getByRole('article', { name: /answered$/ })).toHaveCount(7)
     await expectGoodScreen(page, 'changes')
-    await openFromMore(page, 'Unsent mails')
+    await openFromMore(page, 'Unsent emails')
     // One of the demo data, at least.
     await expect(page.getByText('EENVELOPE 550').first()).toBeVisible()
     await expectGoodScreen(page, 'mails')

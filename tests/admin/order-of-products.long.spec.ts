@@ -82,7 +82,7 @@ test('an order that somebody else has changed meanwhile is not saved over theirs
   const headers = { origin: new URL(page.url()).origin, 'idempotency-key': crypto.randomUUID() }
   expect((await page.request.post('/api/admin/product-order', { data: { order, moves }, headers })).status()).toBe(200)
   await page.getByRole('button', { name: 'Save the order' }).click()
-  await expect(page.getByText(/has changed the order of the products meanwhile/)).toBeVisible()
+  await expect(page.getByText(/has changed the order of the products since you opened it/)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(rows.first()).toContainText(other.product_id)
 })

@@ -63,7 +63,7 @@ test('the opening of Home has another picture and other words, which two people 
   await expect(page.frameLocator('iframe').getByRole('img', { name: 'Our pegs' })).toBeVisible()
   await post('/api/admin/pages', { page: 'home', values: { hero: 'Sewn by them' }, version: 0 })
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
-  const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this' })
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed this' })
   await expect(conflict.getByText('Sewn by them')).toBeVisible()
   await conflict.getByRole('button', { name: 'Save mine' }).press('Enter')
   await expect(page.getByText('Version 2,')).toBeVisible()

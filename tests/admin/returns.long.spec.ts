@@ -76,7 +76,7 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
   await test.step('the family accepts it with a label', async () => {
     await page.goto('/admin')
     await expectGoodScreen(page, 'returns-today')
-    await page.getByRole('link', { name: 'See it: 1 return to deal with' }).click()
+    await page.getByRole('link', { name: 'See it: 1 return to handle' }).click()
     await expectGoodScreen(page, 'returns-list')
     await page.getByRole('link', { name: new RegExp(orderId) }).click()
     await expect(returns(page)).toContainText('Waits for your answer')

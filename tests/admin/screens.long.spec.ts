@@ -24,7 +24,7 @@ type Screen = {
 const YEAR = new Date().getFullYear()
 
 const SCREENS: readonly Screen[] = [
-  { name: 'today', path: '', loading: 'what waits', shows: /to ship$/, empty: 'Nothing waits.' },
+  { name: 'today', path: '', loading: 'what waits', shows: /to ship$/, empty: 'All caught up.' },
   {
     name: 'inquiries',
     path: '/inquiries',

@@ -47,7 +47,7 @@ test('several products are repriced, counted and imported, each shown before and
     const dialog = page.getByRole('dialog', { name: 'A large change' })
     await expect(dialog).toContainText(/\d+ prices change by more than half\./)
     await expectGoodScreen(page, 'several-large-change', '[role=dialog]')
-    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     expect(await priceOf('101')).toBe(price)
   })

@@ -120,7 +120,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     const dialog = page.getByRole('dialog', { name: 'Take these shipments back?' })
     await expect(dialog).toContainText('Each of them gets a mail that says that theirs has not.')
     await expectGoodScreen(page, 'take-back-shipments', '[role=dialog]')
-    await dialog.getByRole('button', { name: 'Go back' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(undo).toBeEnabled()
     await undo.press('Enter')
     await dialog.getByRole('button', { name: 'Take them back' }).press('Enter')

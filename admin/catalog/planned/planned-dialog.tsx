@@ -147,7 +147,7 @@ function usePlanning({ product, planned, onClose }: Omit<PlannedDialogProps, 'zo
     confirmOnce({
       title: 'A large change',
       children: `${describePriceChange(changes, product)} That is more than half. Is it meant?`,
-      labels: { confirm: 'Plan it', cancel: 'Go back' },
+      labels: { confirm: 'Plan it', cancel: 'Cancel' },
       onConfirm: go,
     })
   }

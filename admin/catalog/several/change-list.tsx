@@ -35,7 +35,7 @@ export function ChangeList<Row>({
     confirmOnce({
       title: 'A large change',
       children: `${formatCount(large.prices, 'price')} ${plural(large.prices, 'changes', 'change')} by more than half. Is that meant?`,
-      labels: { confirm: large.confirm, cancel: 'Go back' },
+      labels: { confirm: large.confirm, cancel: 'Cancel' },
       onConfirm: onPress,
     })
   }

@@ -15,7 +15,7 @@ function SeveralPage() {
   const [search, setSearch] = useSearchParams()
   const tab = TABS.find((known) => known === search.get('what')) ?? 'prices'
   return (
-    <Page title="Several products at once">
+    <Page title="Bulk edit">
       <Tabs
         value={tab}
         onChange={(value) => setSearch({ what: value ?? 'prices' }, { replace: true })}

@@ -128,7 +128,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     const late = await owner.call(adminOwners.changeRights, { id, rights: ['products'], seen: ['orders'] })
     expect([late.statusCode, late.json().message]).toEqual([
       409,
-      'Ada has changed this meanwhile: Sales. Please look again.',
+      'Ada has changed this since you opened it: Sales. Please look again.',
     ])
     const own = { id: await idOf('owner@shop.example'), rights: [], seen: [...RIGHT_NAMES] }
     expect((await owner.call(adminOwners.changeRights, own)).statusCode).toBe(409)

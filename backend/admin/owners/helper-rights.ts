@@ -25,7 +25,10 @@ export async function changeRights(
     const subject = { kind: 'admin', id: helper.email }
     if (seen !== null && toRights(seen).join() !== present.join()) {
       const who = await nameLastEditor(trx, [subject])
-      throw new AppError('conflict', `${who} has changed this meanwhile: ${nameRights(present)}. Please look again.`)
+      throw new AppError(
+        'conflict',
+        `${who} has changed this since you opened it: ${nameRights(present)}. Please look again.`,
+      )
     }
     if (wanted.join() === present.join()) return null
     await updateRights(trx, id, wanted)

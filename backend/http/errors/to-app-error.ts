@@ -18,11 +18,10 @@ export function toAppError(error: Error & { statusCode?: number | undefined }): 
 }
 
 const SENTENCES = {
-  databaseFull:
-    'The disk of the database is full, so nothing was stored. Whoever runs the shop has to make room on it.',
-  diskFull: 'The disk for uploaded files is full, so nothing was stored. Whoever runs the shop has to make room on it.',
+  databaseFull: 'The disk of the database is full, so nothing was saved. Ask your technical contact to free up space.',
+  diskFull: 'The disk for uploaded files is full, so nothing was saved. Ask your technical contact to free up space.',
   readOnly:
-    'The disk of the shop may only be read, so nothing was stored. Whoever runs the shop has to mount it for writing.',
+    'The disk of the shop may only be read, so nothing was saved. Ask your technical contact to mount it for writing.',
 } as const
 
 /** The same for those who run the shop, who are told what shoppers need not know. */

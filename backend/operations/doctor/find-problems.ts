@@ -117,8 +117,7 @@ async function checkMailTexts({ database }: DoctorContext): Promise<Finding[]> {
       code: 'mail_text_broken',
       severity: 'warning',
       text: `An edited mail no longer fits this version of the shop, which sends its own text: ${titles}.`,
-      remedy:
-        'Open it under What mails say, and mend the lines that are named there, or go back to the text of the shop.',
+      remedy: 'Open it under Email templates and fix the lines named there, or go back to the default text.',
     },
   ]
 }

@@ -36,7 +36,10 @@ export async function deleteCustomer(
       throw new AppError('conflict', message, [{ field: 'typed', message }])
     }
     if (seen !== null && seen.toSorted().join(' ') !== addresses.toSorted().join(' ')) {
-      throw new AppError('conflict', 'Somebody changed the addresses of this person meanwhile. Please look again.')
+      throw new AppError(
+        'conflict',
+        'Someone has changed the addresses of this person since you opened it. Please look again.',
+      )
     }
     const orderIds = await lockOrdersOf(trx, addresses)
     const problem = await findDeletionProblem(trx, addresses)

@@ -125,7 +125,7 @@ async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings)
   const who = await nameLastEditor(trx, [SUBJECT], ({ after }) =>
     changed.some((key) => Object.hasOwn(Object(after), key)),
   )
-  throw new AppError('conflict', `${who} has changed this meanwhile. Please look at it again.`, details)
+  throw new AppError('conflict', `${who} has changed this since you opened it. Please look at it again.`, details)
 }
 
 /** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */

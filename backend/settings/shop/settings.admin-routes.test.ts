@@ -36,7 +36,7 @@ test('the second of two owners is shown what the first one wrote', async () => {
   await change({ name: 'Rucksack' }, { name: config.name })
   const response = await change({ name: 'Third' }, { name: config.name })
   expect(response.statusCode).toBe(409)
-  expect(response.json().message).toBe('Ada has changed this meanwhile. Please look at it again.')
+  expect(response.json().message).toBe('Ada has changed this since you opened it. Please look at it again.')
   expect(response.json().details).toEqual([{ field: 'name', message: 'It says "Rucksack" now.' }])
   expect((await settings()).name).toBe('Rucksack')
   await change({ notices: ['Closed', 'Open again in May'], social: [] })
@@ -86,7 +86,7 @@ test('a full disk is said in plain words, nothing is changed, and it is used aga
   await makeRoom()
   expect([response.statusCode, response.json().message]).toEqual([
     503,
-    expect.stringContaining('The disk of the database is full, so nothing was stored.'),
+    expect.stringContaining('The disk of the database is full, so nothing was saved.'),
   ])
   expect(await settings()).toEqual({ ...config, orders: 'paused' })
   expect((await change({ name: 'Rucksack' })).statusCode).toBe(200)
