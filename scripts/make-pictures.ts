@@ -116,7 +116,7 @@ async function pictureAdmin(browser: Browser, inviteLink: string): Promise<void>
   await page.getByRole('button', { name: 'Ship', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784')
-  await dialog.getByRole('button', { name: 'Show the mail' }).click()
+  await dialog.getByRole('button', { name: 'Preview email' }).click()
   await dialog.getByText('is on its way').waitFor()
   await save(page, 'admin-order.jpg')
 

@@ -71,7 +71,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
             }}
           />
           <TextInput
-            label="What for (optional)"
+            label="Reason (optional)"
             maxLength={STOCK_NOTE_LENGTH}
             {...typed(fields.note, (text) => type({ note: text }))}
             style={{ flex: '1 1 9rem' }}

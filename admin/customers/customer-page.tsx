@@ -231,7 +231,7 @@ function InquiriesSection({ customer: { inquiries } }: { customer: Customer }) {
 function NotesSection({ customer: { email, notes } }: { customer: Customer }) {
   const undo = useChange(adminAudit.undoChange, { done: 'Undone', refreshes: [CUSTOMERS_KEY], isRepeatable: true })
   const { change, isPending, error } = useChange(adminCustomers.noteOnCustomer, {
-    done: 'Noted',
+    done: 'Note added',
     refreshes: [CUSTOMERS_KEY],
   })
   const { fields, change: type, clear } = useSentFields({ note: '' }, error)
@@ -243,7 +243,7 @@ function NotesSection({ customer: { email, notes } }: { customer: Customer }) {
       <Stack gap="xs">
         <LeaveGuard isActive={fields.note.trim() !== ''} />
         <Textarea
-          label="Note, for you and your helpers alone"
+          label="Note (only you and your helpers see it)"
           maxLength={NOTE_LENGTH}
           {...typed(fields.note, (note) => type({ note }))}
         />

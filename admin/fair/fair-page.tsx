@@ -172,7 +172,7 @@ function FairForm({ kit }: { kit: FairKit }) {
               setProblem(null)
             }}
           >
-            Empty the form
+            Clear
           </QuietButton>
         </Group>
       </TakenFields>
@@ -314,7 +314,7 @@ function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }:
               </li>
             ))}
           </ul>
-          {!canChange && <Hint>To change one, take the order below or empty its form first.</Hint>}
+          {!canChange && <Hint>To change one, take the order below or clear its form first.</Hint>}
         </Section>
       )}
     </>

@@ -35,7 +35,7 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
         <FailureLine text={preview.failure ?? send.failure} />
         <Group gap="sm">
           <Button variant="default" disabled={!isUsable} loading={preview.isPending} onClick={() => preview.press()}>
-            Show the mail
+            Preview email
           </Button>
           <QuietButton disabled={!isUsable} loading={send.isPending} onClick={() => send.change({ body })}>
             Send it to me

@@ -47,14 +47,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
             {describeDispute(dispute)}
           </Text>
         ))}
-        <Stack
-          component="ol"
-          gap="xs"
-          p={0}
-          m={0}
-          style={{ listStyle: 'none' }}
-          aria-label="What the gateway was asked for"
-        >
+        <Stack component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Requests to the gateway">
           {operations.map((operation) => (
             <OperationLine key={operation.id} operation={operation} />
           ))}
@@ -71,7 +64,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
 /** For an order that has left without being charged; not there otherwise. */
 function ChargeAgain({ order, payment }: { order: AdminOrder; payment: CardPayment }) {
   const { change, isPending } = useChange(adminOrders.chargeAgain, {
-    done: 'The card is asked to be charged again',
+    done: 'The card is being charged again',
     refreshes: [ORDERS_KEY],
     neverWaits: true,
   })

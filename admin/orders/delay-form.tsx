@@ -44,13 +44,13 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
       {(errors) => (
         <>
           <Hint>
-            Promised for {formatDay(order.promised_on)}. The law wants this notice by that day, and again for every
-            further delay. The mail says until when {order.first_name} has to answer, and has a link to cancel.
+            Promised for {formatDay(order.promised_on)}. The law requires this notice by that day, and again for every
+            further delay. The email says when {order.first_name} has to answer by, and has a link to cancel.
           </Hint>
           {reservedUntil !== null && (
             <Hint>
-              The amount is reserved on the card until {formatTime(reservedUntil)}. If it ships later, nothing can be
-              charged by that: the mail says so, and you send a payment link.
+              The amount is reserved on the card until {formatTime(reservedUntil)}. If it ships later, the card cannot
+              be charged: the email says so, and you send a payment link.
             </Hint>
           )}
           <Radio.Group

@@ -40,7 +40,7 @@ function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: 
   return (
     <OrderDialog title={title} sending={sending} onClose={onClose}>
       <DialogForm
-        confirm={order.order_status === 'delivered' ? 'Save the day' : 'Mark as delivered'}
+        confirm={order.order_status === 'delivered' ? 'Save date' : 'Mark as delivered'}
         isPending={isWaiting}
         failure={errors.delivered_on === undefined ? failure : null}
         onSubmit={() => send(day)}
@@ -49,7 +49,7 @@ function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: 
         <DayField value={day} error={errors.delivered_on} onChange={setDay} />
         {order.order_status === 'delivered' && !wasHandedOver(order) && (
           <Button variant="default" onClick={() => send(null)} style={{ alignSelf: 'flex-start' }}>
-            It has not arrived
+            Not delivered yet
           </Button>
         )}
         <WaitingLine isPending={isWaiting} />
@@ -73,7 +73,7 @@ export function DayField({ value, error, onChange }: DayFieldProps) {
         error={error}
         {...typed(value, onChange)}
       />
-      <Hint>Returns are counted from this day. The shopper gets no mail.</Hint>
+      <Hint>The return window starts on this day. The shopper gets no email.</Hint>
     </>
   )
 }
@@ -109,7 +109,7 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
         }}
         onClose={onClose}
       >
-        <Hint>For the packing slip and the label. Empty fields remove the address. The shopper gets no mail.</Hint>
+        <Hint>For the packing slip and the label. Empty fields remove the address. The shopper gets no email.</Hint>
         {order.address === null && order.delivery_address !== null && (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
         )}

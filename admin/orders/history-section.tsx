@@ -66,7 +66,7 @@ function EventMail({ mail, order }: { mail: OrderEvent['mails'][number]; order: 
   return (
     <Stack gap="xs" mt="xs" align="flex-start">
       <Group gap="xs">
-        <Text fz="sm">Mail to {to === 'shopper' ? order.first_name : 'the shop'}:</Text>
+        <Text fz="sm">Email to {to === 'shopper' ? order.first_name : 'the shop'}:</Text>
         <Badge color={color}>{text}</Badge>
       </Group>
       {delivery_error !== null && (
@@ -81,7 +81,7 @@ function EventMail({ mail, order }: { mail: OrderEvent['mails'][number]; order: 
 
 function NoteForm({ orderId }: { orderId: string }) {
   const { change, isPending, error } = useChange(adminOrders.noteOnOrder, {
-    done: 'Noted',
+    done: 'Note added',
     refreshes: [ORDERS_KEY],
     applyOptimistically: (queryClient, { params, body }) => {
       const event = {
@@ -106,7 +106,7 @@ function NoteForm({ orderId }: { orderId: string }) {
     <Stack gap="xs" mb="lg">
       <LeaveGuard isActive={note.trim() !== ''} />
       <Textarea
-        label="Note, for you and your helpers alone"
+        label="Note (only you and your helpers see it)"
         maxLength={NOTE_LENGTH}
         {...typed(note, (text) => type({ note: text }))}
       />

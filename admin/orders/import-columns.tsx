@@ -29,7 +29,7 @@ export function ColumnsSection({ preview, onChange }: ColumnsSectionProps) {
     onChange(value === NOT_THERE ? rest : { ...rest, [field]: Number(value) })
   }
   return (
-    <Section title="Which column is what?">
+    <Section title="Match the columns">
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {shown.map((field) => (
           <ColumnSelect key={field} field={field} preview={preview} onChoose={(value) => choose(field, value)} />
@@ -79,7 +79,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   email: 'E-mail',
   product_id: 'Number of the product',
   product_name: 'Name of the product',
-  price: 'Price of one',
+  price: 'Unit price',
   quantity: 'How many',
   full_name: 'First and last name',
   phone: 'Telephone',

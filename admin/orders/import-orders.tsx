@@ -19,7 +19,7 @@ export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrd
       {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
       {problem_count === 0 && preview.notes.length > 0 && <Notes preview={preview} />}
       <Group>
-        <QuietButton onClick={onBack}>Back to the cells</QuietButton>
+        <QuietButton onClick={onBack}>Back to the spreadsheet</QuietButton>
         {problem_count === 0 && (
           <Button loading={isPending} onClick={onImport}>
             {label}
@@ -34,7 +34,7 @@ function Problems({ preview: { problems, problem_count } }: { preview: ImportPre
   const more = problem_count - problems.length
   return (
     <Section title={plural(problem_count, 'One problem', `${problem_count} problems`)}>
-      <Text mb="sm">Nothing is imported yet. Match the columns, or mend the spreadsheet and paste it again.</Text>
+      <Text mb="sm">Nothing is imported yet. Match the columns, or fix the spreadsheet and paste it again.</Text>
       <Stack component="ul" gap={4} pl="md" m={0}>
         {problems.map((problem) => (
           <li key={`${problem.row} ${problem.field} ${problem.message}`}>{problemText(problem)}</li>

@@ -113,7 +113,7 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
           the spreadsheet.
         </Text>
         <NativeSelect
-          label="What has become of these orders?"
+          label="What is the status of these orders?"
           description="Cancelled and refunded orders stay cancelled and refunded"
           data={STATUSES}
           {...typed(status ?? '', (text) => onStatus(IMPORT_STATUSES.find((one) => one === text) ?? null))}

@@ -21,7 +21,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
   // Of an order that was entered by hand nobody said whether it is paid; of a card payment a section of its own says it.
   const total = channel === 'online' && card_payment === null ? 'Paid' : 'Total'
   const sums = [
-    ['Goods', goods_cents + discount_cents],
+    ['Subtotal', goods_cents + discount_cents],
     ...(discount_code === null ? [] : [[`Discount code ${discount_code}`, -discount_cents] as const]),
     ['Delivery', delivery_cents],
     ['Sales tax', tax_cents],

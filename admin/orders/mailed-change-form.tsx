@@ -52,7 +52,7 @@ export function MailedChangeForm({
       <FailureLine text={Object.keys(errors).length > 0 ? null : failureOf(failure)} />
       {mail === undefined ? (
         <Fields
-          next={order.email === '' ? 'Continue' : 'Show the mail'}
+          next={order.email === '' ? 'Continue' : 'Preview email'}
           isPending={preview.isPending}
           onShow={preview.mutate}
         >
@@ -106,8 +106,8 @@ export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServe
   return (
     <Hint>
       {hasMailServer
-        ? `The mail leaves ten seconds after ${cause}; an undo before that withdraws it.`
-        : 'No mail server is set up yet: the mail waits until there is one. An undo before that withdraws it.'}
+        ? `The email goes out ten seconds after ${cause}. Undo before then to stop it.`
+        : 'No mail server is set up yet: the email waits until there is one. Undo before then to stop it.'}
     </Hint>
   )
 }
@@ -124,13 +124,13 @@ export function MailText({ mail: { to, subject, text } }: { mail: { to: string; 
   }, [])
   if (to === '') {
     return (
-      <section ref={mail} tabIndex={-1} aria-label="No mail" className={classes.mail}>
-        <Text>The order has no e-mail address, so nobody gets a mail.</Text>
+      <section ref={mail} tabIndex={-1} aria-label="No email" className={classes.mail}>
+        <Text>The order has no email address, so no email is sent.</Text>
       </section>
     )
   }
   return (
-    <section ref={mail} tabIndex={-1} aria-label="Mail to the shopper" className={classes.mail}>
+    <section ref={mail} tabIndex={-1} aria-label="Email to the shopper" className={classes.mail}>
       <Hint>To {to}</Hint>
       <Text fw={600}>{subject}</Text>
       <div className={classes.text}>{text}</div>

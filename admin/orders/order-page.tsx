@@ -71,7 +71,7 @@ function OrderSections({ order }: { order: AdminOrder }) {
 
 const LEFT = {
   untracked: 'It was sent without a tracking number.',
-  own_delivery: 'It was shipped by own delivery.',
+  own_delivery: 'We delivered it ourselves.',
   picked_up: 'It was picked up.',
 } as const
 
@@ -159,12 +159,12 @@ function MailNotice({ order: { events, has_mail_server, first_name } }: { order:
   const mails = events.flatMap((event) => event.mails).filter(({ to }) => to === 'shopper')
   const deliveries = mails.map(({ delivery }) => delivery)
   if (!has_mail_server && deliveries.includes('waiting')) {
-    return <NoMailServer>The mail to {first_name} waits, and leaves by itself once there is one.</NoMailServer>
+    return <NoMailServer>The email to {first_name} waits, and goes out automatically once there is one.</NoMailServer>
   }
   if (!deliveries.includes('failed')) return null
   return (
-    <Alert color="brick" variant="light" icon={<MailWarning aria-hidden />} title="A mail was not delivered">
-      {first_name} does not know everything that happened yet: see “What happened”.
+    <Alert color="brick" variant="light" icon={<MailWarning aria-hidden />} title="An email was not delivered">
+      {first_name} has not been told everything yet: see “What happened”.
     </Alert>
   )
 }

@@ -38,7 +38,7 @@ function Shopper({ order: { name, email, phone } }: { order: ListedOrder }) {
   return (
     <>
       <Text>{name}</Text>
-      <Hint>{email === '' ? (phone ?? 'No e-mail address') : <EmailText email={email} />}</Hint>
+      <Hint>{email === '' ? (phone ?? 'No email address') : <EmailText email={email} />}</Hint>
     </>
   )
 }

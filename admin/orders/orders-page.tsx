@@ -25,10 +25,10 @@ const LABELS: Readonly<Record<OrderFilter, string>> = {
 }
 
 const EMPTY: Readonly<Record<OrderFilter, string>> = {
-  to_ship: 'No order waits to be shipped.',
-  on_its_way: 'No order is on its way.',
+  to_ship: 'No orders to ship.',
+  on_its_way: 'No orders on the way.',
   to_pay_back: 'There is nothing to refund.',
-  returns: 'No return waits for you.',
+  returns: 'No returns need you.',
   all: 'There are no orders yet.',
 }
 
@@ -68,7 +68,7 @@ function OrdersPage() {
       <TextInput
         type="search"
         label="Find an order"
-        description="Number, name or e-mail, or how it begins"
+        description="Number, name or email, or the start of one"
         key={fieldKey}
         defaultValue={q}
         maxLength={200}
@@ -146,7 +146,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Export orders">
       <Stack>
-        <Text>For a spreadsheet, or for who does your taxes. Both days count.</Text>
+        <Text>For a spreadsheet or your accountant. Includes both days.</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput type="date" label="From" data-autofocus {...typed(from, setFrom)} />
           <TextInput

@@ -37,7 +37,7 @@ export function PayLinkSection({ order }: { order: AdminOrder }) {
         )}
         <Group gap="sm">
           {canSend && (
-            <DialogButton label={link === null ? 'Ask for payment by link' : 'Send a new link'}>
+            <DialogButton label={link === null ? 'Send payment link' : 'Send a new link'}>
               {(close) => <PayLinkModal order={order} onClose={close} />}
             </DialogButton>
           )}
@@ -52,10 +52,10 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
   const until = formatTime(expires_at)
   const words = {
     valid: `It can be used once, until ${until}.`,
-    checking: 'Somebody is paying, and whether the card is charged is not known yet. This is looked up.',
-    paid: 'Thank you was said by mail.',
+    checking: 'Someone is paying. We’re checking whether the card was charged.',
+    paid: 'We emailed a thank-you.',
     expired: `It worked until ${until}.`,
-    withdrawn: 'It does not work any more.',
+    withdrawn: 'It no longer works.',
   } as const satisfies Record<OrderPayLink['state'], string>
   return (
     <>
@@ -73,12 +73,12 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
 /** Without a mail it is made at once, and given to the shopper by whoever made it. */
 function linkMade(order: AdminOrder): string {
   const isMailed = order.email !== '' && order.has_mail_server
-  return isMailed ? onItsWay('The payment link') : doneWithMail('Payment link made', order)
+  return isMailed ? onItsWay('The payment link') : doneWithMail('Payment link created', order)
 }
 
 function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null)
-  const title = 'Ask for payment by link'
+  const title = 'Send payment link'
   const sending = useOrderChange(adminPayLinks.sendPayLink, {
     order,
     done: linkMade(order),
@@ -96,7 +96,7 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
     <MailedChangeForm
       order={order}
       title={title}
-      confirm={labelWithMail('Make the link', order)}
+      confirm={labelWithMail('Create link', order)}
       change={{ change: 'pay_link' }}
       sending={sending}
       onConfirm={() =>
@@ -111,8 +111,8 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
             for one payment, also while online orders are paused.
           </Text>
           <Hint>
-            Whoever has the link sees what was ordered. It replaces one that you have sent before. The card is charged
-            as for an order of the checkout, or at once if the goods have left already.
+            Anyone with the link can see what was ordered. It replaces any link you sent before. The card is charged as
+            for an order of the checkout, or at once if the goods have left already.
           </Hint>
         </>
       )}
@@ -126,8 +126,8 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
   return (
     <Stack>
       <Text ref={box} tabIndex={-1}>
-        {hasMail ? 'The mail with the link leaves in ten seconds. ' : 'Send this link to the shopper. '}
-        You can copy it here now, and not later.
+        {hasMail ? 'The email with the link goes out in ten seconds. ' : 'Send this link to the shopper. '}
+        Copy it now; it is not shown again.
       </Text>
       <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
         {url}

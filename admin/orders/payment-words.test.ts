@@ -64,7 +64,7 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'did not arrive',
     { state: 'rejected', last_error: 'refund_failed' },
     'Failed',
-    'The bank of the shopper did not take the money, which is with you again. Nothing was refunded.',
+    'The shopper’s bank did not accept the money, so you have it again. Nothing was refunded.',
   ],
   ['is undone', { state: 'withdrawn' }, 'Withdrawn', 'Undone before it was asked for.'],
   [

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
     badge: 'Expired',
     text: 'The reservation has ended, so nothing can be charged. Before it ships, send a payment link or record how it was paid.',
   },
-  failed: { color: 'brick', badge: 'Not paid', text: 'The bank of the shopper did not pay. Nothing is charged.' },
+  failed: { color: 'brick', badge: 'Not paid', text: 'The shopper’s bank did not pay. Nothing is charged.' },
 }
 
 /** What became of a card payment, in plain words. */
@@ -42,14 +42,14 @@ const ERRORS: Readonly<Record<string, string>> = {
   unsettled: 'The bank has not settled the charge yet, which it does overnight',
   expired: 'The reservation has ended',
   amount: 'More than is left',
-  state: 'The payment does not allow it any more',
+  state: 'The payment no longer allows it',
   missing: 'The gateway does not know the payment',
   'not found': 'The gateway does not find the payment',
   keys: 'The gateway does not accept the keys of the shop',
-  busy: 'The gateway has too much to do',
+  busy: 'The gateway is busy',
   unreachable: 'The gateway cannot be reached',
-  settlement_declined: 'The bank of the shopper did not pay after all',
-  refund_failed: 'The bank of the shopper did not take the money, which is with you again',
+  settlement_declined: 'The shopper’s bank did not pay after all',
+  refund_failed: 'The shopper’s bank did not accept the money, so you have it again',
 }
 
 /** How far something is that was asked of the gateway, and why it is not done. */

@@ -144,7 +144,7 @@ function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProp
 /** Records that the goods have come back, and which of them can be sold again. */
 export function ReceiveForm({ order, asked }: ReturnProps) {
   return (
-    <DialogButton variant="filled" label="It has come back" subject={`return ${asked.return_id}`}>
+    <DialogButton variant="filled" label="Mark as received" subject={`return ${asked.return_id}`}>
       {(close) => <ReceiveModal order={order} asked={asked} onClose={close} />}
     </DialogButton>
   )
@@ -163,8 +163,8 @@ function ReceiveModal({ order, asked, onClose }: ModalProps) {
   return (
     <MailedChangeForm
       order={order}
-      title="The return has come back"
-      confirm={labelWithMail('Record it', order)}
+      title="Mark the return as received"
+      confirm={labelWithMail('Mark as received', order)}
       change={{ change: 'receive_return', return_id }}
       sending={sending}
       onConfirm={() => sending.change({ params: { order_id, return_id }, body })}
@@ -173,7 +173,7 @@ function ReceiveModal({ order, asked, onClose }: ModalProps) {
       {(errors) => (
         <>
           <ItemChoice
-            label="Which of it goes back into the stock?"
+            label="Which items go back into stock?"
             items={returnedItems(order, asked)}
             value={restocked}
             onChange={setRestocked}

@@ -14,10 +14,10 @@ import { MailedChangeForm } from './mailed-change-form.tsx'
 import { useOrderChange } from './order-dialog.tsx'
 
 const WAYS: readonly { value: ShipmentWay; label: string }[] = [
-  { value: 'tracked', label: 'By a carrier, with a number' },
+  { value: 'tracked', label: 'By carrier, with tracking' },
   { value: 'own_delivery', label: 'Own delivery' },
   { value: 'picked_up', label: 'It was picked up' },
-  { value: 'untracked', label: 'By mail, without a number' },
+  { value: 'untracked', label: 'By mail, without tracking' },
 ]
 
 /** Ships an order, or adds or corrects the tracking number of one that has shipped. */
@@ -63,7 +63,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
         <>
           {asksWay && (
             <NativeSelect
-              label="How it leaves"
+              label="How it ships"
               value={way}
               data={WAYS}
               onChange={({ currentTarget }) =>
@@ -77,7 +77,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
             <TextInput
               label="Tracking number"
               required
-              description="UPS, USPS and FedEx are recognized by it. Put commas between the numbers of several parcels."
+              description="UPS, USPS and FedEx are recognized by it. Separate several numbers with commas."
               data-autofocus
               error={errors.tracking_number}
               {...typed(trackingNumber, setTrackingNumber)}

@@ -31,14 +31,14 @@ export function readDue(search: URLSearchParams): DueFilter {
 
 const LABELS: Readonly<Record<DueFilter, string>> = { today: 'Due today', all: 'All open' }
 
-/** What is to go out, the most overdue first, with its packing slips, its labels and the numbers that come back. */
+/** Orders to ship, the most overdue first, with its packing slips, its labels and the numbers that come back. */
 function ShippingPage() {
   const { params, set } = useListAddress()
   const due = readDue(params)
   const labels = useLabels(due)
   return (
     <Page
-      title="What is to go out"
+      title="Orders to ship"
       actions={
         <Group gap="sm">
           <Button component={Link} to={`/orders/slips?due=${due}`} leftSection={<Printer aria-hidden size={18} />}>
@@ -50,7 +50,7 @@ function ShippingPage() {
             loading={labels.isPending}
             onClick={() => labels.press()}
           >
-            File for labels
+            Label file
           </Button>
           <Button component={Link} to="/orders/tracking" variant="default">
             Tracking numbers
@@ -74,12 +74,12 @@ function ShippingPage() {
           set({ due: value })
         }}
       />
-      <Loaded query={useQuery(dueQuery(due))} label="Loading what is to go out">
+      <Loaded query={useQuery(dueQuery(due))} label="Loading orders to ship">
         {({ orders, waiting, has_more }) => (
           <Stack>
             {waiting.length > 0 && <WaitingSection waiting={waiting} />}
             {orders.length === 0 ? (
-              <EmptyState text={due === 'today' ? 'Nothing has to go out today.' : 'No order waits to be shipped.'} />
+              <EmptyState text={due === 'today' ? 'Nothing to ship today.' : 'No orders to ship.'} />
             ) : (
               <LongList label={LABELS[due]} rows={orders} keyOf={({ order_id }) => order_id} estimatedHeight={96}>
                 {(order) => <DueRow order={order} />}
@@ -108,14 +108,14 @@ type Labels = NonNullable<ReturnType<typeof useLabels>['result']>
 
 const QUESTION = {
   title: 'Some orders get no label',
-  labels: { confirm: 'Make the file without them', cancel: 'Cancel' },
+  labels: { confirm: 'Create the file without them', cancel: 'Cancel' },
 }
 
 /** The orders that are not in the file, each with what is missing. */
 function LeftOut({ left }: { left: Labels['left_out'] }) {
   return (
     <>
-      <Text mb="xs">Correct their addresses on their pages, or make the file without them.</Text>
+      <Text mb="xs">Correct their addresses on their pages, or create the file without them.</Text>
       <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
         {left.map(({ order_id, problem }) => (
           <li key={order_id}>
@@ -131,7 +131,7 @@ function LeftOut({ left }: { left: Labels['left_out'] }) {
 function LabelsNote({ result: { orders, left_out } }: { result: Labels }) {
   const count =
     orders === 0
-      ? 'No order with an address is to go out.'
+      ? 'No order with an address is ready to ship.'
       : `The file has ${formatCount(orders, 'address', 'addresses')}.`
   return (
     <Alert color={left_out.length === 0 ? 'moss' : 'amber'} variant="light" mb="md">

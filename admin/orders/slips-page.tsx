@@ -28,7 +28,7 @@ function SlipsPage() {
         </Button>
       }
     >
-      <BackLink to={`/orders/shipping?due=${due}`}>What is to go out</BackLink>
+      <BackLink to={`/orders/shipping?due=${due}`}>Orders to ship</BackLink>
       <Loaded query={useQuery(dueQuery(due))} label="Loading the packing slips">
         {({ orders, shop }) =>
           orders.length === 0 ? (

@@ -68,7 +68,7 @@ function TakeOrderPage() {
                   preview.mutate()
                 }}
               >
-                {body.email.trim() === '' ? 'Continue' : 'Show the mail'}
+                {body.email.trim() === '' ? 'Continue' : 'Preview email'}
               </Button>
               <Button
                 variant="default"
@@ -78,7 +78,7 @@ function TakeOrderPage() {
                   begin()
                 }}
               >
-                Empty the form
+                Clear
               </Button>
             </Group>
           </TakenFields>

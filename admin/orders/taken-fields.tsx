@@ -96,7 +96,7 @@ function CustomerSection(props: FieldsProps) {
         />
         <TextInput
           label="E-mail (optional)"
-          description="Without one nobody gets a mail, and the customer cannot look the order up"
+          description="Without one, the customer gets no email and cannot look up the order"
           type="email"
           autoComplete="off"
           maxLength={EMAIL_LENGTH}
@@ -115,7 +115,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   const field = fieldOf(props)
   const isUntaxed = terms?.taxes.find(({ state }) => state === stateOf(draft))?.collected === false
   return (
-    <Section title="What was agreed">
+    <Section title="Order details">
       <Stack>
         <SegmentedControl
           fullWidth
@@ -125,7 +125,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           onChange={(channel) => onChange({ ...draft, ...startOf(channel) })}
         />
         <Checkbox
-          label="The customer has taken it along; nothing is to be shipped"
+          label="The customer took it along; nothing to ship"
           checked={draft.handed_over}
           onChange={(event) => onChange({ ...draft, handed_over: event.currentTarget.checked })}
         />
@@ -157,7 +157,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
             onChange({ ...draft, payment: PAYMENTS.find((one) => one === currentTarget.value) ?? 'unpaid' })
           }
         />
-        <Textarea label="Note, for you and your helpers alone" maxLength={NOTE_LENGTH} {...field('note')} />
+        <Textarea label="Note (only you and your helpers see it)" maxLength={NOTE_LENGTH} {...field('note')} />
       </Stack>
     </Section>
   )

@@ -48,8 +48,8 @@ export function TakenItems({
               {...typed(item.quantity, (text) => change(index, { quantity: text }))}
             />
             <TextInput
-              label="Price of one"
-              aria-label={`Price of one ${item.product_name}`}
+              label="Unit price"
+              aria-label={`Unit price ${item.product_name}`}
               description={`Empty: ${formatAdminMoney(usualPrice(item, channel))}`}
               inputMode="decimal"
               error={errors[`items.${index}.price_cents`]}
@@ -60,10 +60,10 @@ export function TakenItems({
             {Number(item.quantity) > 1 && (
               <Button
                 variant="default"
-                aria-label={`Another price for one ${item.product_name}`}
+                aria-label={`Change the unit price ${item.product_name}`}
                 onClick={() => onChange(splitItem(items, index))}
               >
-                Another price for one
+                Change the unit price
               </Button>
             )}
             <Button

@@ -39,7 +39,7 @@ function TrackingPage() {
   const textError = fieldsOf(error).text
   return (
     <Page title="Tracking numbers">
-      <BackLink to="/orders/shipping">What is to go out</BackLink>
+      <BackLink to="/orders/shipping">Orders to ship</BackLink>
       <Stack gap="md">
         <FailureLine text={shipping.failure ?? (textError === undefined ? failureOf(error) : null)} />
         {preview.data === undefined ? (
@@ -100,10 +100,12 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
       {shipments.length > 0 && (
         <Section title="What will be shipped">
           <Text mb="sm">
-            Each shopper gets a mail ten seconds later, and what is reserved on a card is charged. Nothing of these
-            orders can be cancelled from then on.
+            Each shopper gets an email ten seconds later, and what is reserved on a card is charged. These orders can no
+            longer be cancelled after that.
           </Text>
-          {!has_mail_server && <NoMailServer>The mails wait, and leave by themselves once there is one.</NoMailServer>}
+          {!has_mail_server && (
+            <NoMailServer>The emails wait, and go out automatically once there is one.</NoMailServer>
+          )}
           <Stack component="ul" gap="sm" p={0} mt="sm" mb={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
             {shipments.map(({ order_id, name, tracking_number, carrier }) => (
               <li key={order_id}>

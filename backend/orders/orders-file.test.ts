@@ -109,12 +109,12 @@ test('what is not paid is delivered by no status that is said of all', async () 
 
 test.each([
   ['o-ambiguous-eu-date.csv', ['2 price: must be dollars such as 79 or 79.50']],
-  ['o-bigid.csv', ['2 order_id: must be digits alone, at most 18, such as 1001 or #1001']],
+  ['o-bigid.csv', ['2 order_id: must be digits only, at most 18, such as 1001 or #1001']],
   [
     'o-excel-id.csv',
     [
-      '2 order_id: must be digits alone, at most 18, such as 1001 or #1001',
-      '3 order_id: must be digits alone, at most 18, such as 1001 or #1001',
+      '2 order_id: must be digits only, at most 18, such as 1001 or #1001',
+      '3 order_id: must be digits only, at most 18, such as 1001 or #1001',
     ],
   ],
   ['o-dos-cp437.csv', ['2 first_name: has letters that cannot be read; save the sheet as "CSV UTF-8"']],

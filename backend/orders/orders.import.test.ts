@@ -283,7 +283,7 @@ test('a number of an order with letters is refused with what numbers look like',
   const header = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
   const { problems } = await preview(`${header}\nA-1001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1`)
   expect(problems).toEqual([
-    { row: 2, field: 'order_id', message: 'must be digits alone, at most 18, such as 1001 or #1001' },
+    { row: 2, field: 'order_id', message: 'must be digits only, at most 18, such as 1001 or #1001' },
   ])
 })
 

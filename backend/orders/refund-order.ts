@@ -154,7 +154,7 @@ function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 're
 }
 
 const DISPUTED =
-  'The bank of the shopper may take this payment back as well, and you would pay twice. Please confirm that you refund it anyway.'
+  'The shopper’s bank may also take this payment back, and you would pay twice. Please confirm that you refund it anyway.'
 
 function isDisputed({ disputes }: OrderPayment): boolean {
   return disputes.some(({ kind, state }) => isOpenDispute({ kind, status: state }))

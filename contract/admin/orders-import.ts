@@ -51,7 +51,7 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
 /** What a number of an order that is imported looks like. */
-export const ORDER_NUMBER_RULE = 'digits alone, at most 18, such as 1001 or #1001'
+export const ORDER_NUMBER_RULE = 'digits only, at most 18, such as 1001 or #1001'
 
 /** What has become of all orders of a spreadsheet that are not cancelled or refunded. */
 export const IMPORT_STATUSES = ['delivered', 'shipped', 'processing'] as const

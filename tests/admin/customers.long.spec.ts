@@ -34,9 +34,9 @@ test('a person is found, noted on, merged with another address, exported and del
 
   await test.step('gets a note, which is undone', async () => {
     const note = page.getByRole('listitem').filter({ hasText: 'Likes blue' })
-    await page.getByLabel('Note, for you').fill('Likes blue')
+    await page.getByLabel('Note (only you').fill('Likes blue')
     await press(page, page.getByRole('button', { name: 'Add note' }))
-    await undoChange(page, 'Noted', () => expect(note).toBeVisible())
+    await undoChange(page, 'Note added', () => expect(note).toBeVisible())
     await expect(note).toBeHidden()
   })
 

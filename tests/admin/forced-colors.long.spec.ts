@@ -21,7 +21,7 @@ test('with forced colors buttons and fields have edges, and the focus a ring', a
 test('with forced colors what floats has an edge', async ({ page }) => {
   const order = new OrderPage(page)
   await page.goto('/admin/orders/100005')
-  await page.getByLabel('Note, for you').fill('Look at the edges')
+  await page.getByLabel('Note (only you').fill('Look at the edges')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expectEdge(page.locator('.mantine-Notification-root').first())
   await page.getByRole('button', { name: 'Cancel items' }).click()

@@ -22,7 +22,7 @@ test('an owner edits what a mail says by keyboard, is told what is wrong by the 
   await text.fill('Dear {first_name},\n\n{items}\n\n')
   await page.getByRole('button', { name: 'Insert {order_number}' }).press('Enter')
   await expect(text).toHaveValue('Dear {first_name},\n\n{items}\n\n{order_number}')
-  await page.getByRole('button', { name: 'Show the mail' }).press('Enter')
+  await page.getByRole('button', { name: 'Preview email' }).press('Enter')
   await expect(page.getByLabel('The mail', { exact: true })).toContainText('Dear ')
   const mail = page.frameLocator('iframe')
   await expect(mail.getByText('Dear ')).toBeVisible()

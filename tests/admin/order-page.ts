@@ -30,7 +30,7 @@ export class OrderPage {
   }
 
   async showMail(): Promise<void> {
-    await this.dialog().getByRole('button', { name: 'Show the mail' }).click()
+    await this.dialog().getByRole('button', { name: 'Preview email' }).click()
   }
 
   /** On a phone whose keyboard is open, too: who gets it, and the button that sends it. */
@@ -57,7 +57,7 @@ export class OrderPage {
   async showShippingMail(): Promise<void> {
     await this.dialog().getByLabel('Tracking number').fill(TRACKING_NUMBER)
     await this.showMail()
-    await expect(this.dialog().getByLabel('Mail to the shopper')).toContainText('is on its way')
+    await expect(this.dialog().getByLabel('Email to the shopper')).toContainText('is on its way')
   }
 
   async ship(): Promise<void> {

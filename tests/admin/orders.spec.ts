@@ -44,7 +44,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
   })
 
   await test.step('notes something', async () => {
-    await page.getByLabel('Note, for you').fill('Wants it by Friday')
+    await page.getByLabel('Note (only you').fill('Wants it by Friday')
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('button', { name: 'Stay' }).click()
     await expect(order.dialog()).toBeHidden()
@@ -63,7 +63,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     sendNote.resolve()
     await noted
     await page.unroute(notePath)
-    await expect(page.getByText('Noted')).toBeVisible()
+    await expect(page.getByText('Note added')).toBeVisible()
     await order.showMail()
     await expect(order.dialog().getByText('Please enter the tracking number')).toBeVisible()
     // With a keyboard open, so that what is pressed is below.

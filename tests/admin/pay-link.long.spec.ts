@@ -41,10 +41,10 @@ test('the family asks for a payment by link, the shopper pays while orders are p
   const dialog = page.getByRole('dialog')
 
   const link = await test.step('sends the link, after a look at the mail', async () => {
-    await section.getByRole('button', { name: 'Ask for payment by link' }).click()
-    await dialog.getByRole('button', { name: 'Show the mail' }).click()
+    await section.getByRole('button', { name: 'Send payment link' }).click()
+    await dialog.getByRole('button', { name: 'Preview email' }).click()
     await expect(dialog.getByText('Pay for your order # 150001', { exact: true })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Make the link and send' }).click()
+    await dialog.getByRole('button', { name: 'Create link and send' }).click()
     const text = dialog.getByText(/#token=/)
     await expect(text).toBeVisible()
     await expectGoodScreen(page, 'pay-link-made')

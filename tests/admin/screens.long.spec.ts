@@ -33,15 +33,15 @@ const SCREENS: readonly Screen[] = [
     empty: 'No message waits for an answer.',
   },
   { name: 'inquiry', path: '/inquiries/:id', loading: 'the message', shows: 'Below it the mail says:' },
-  { name: 'orders', path: '/orders', loading: 'orders', shows: '# 100001', empty: 'No order waits to be shipped.' },
+  { name: 'orders', path: '/orders', loading: 'orders', shows: '# 100001', empty: 'No orders to ship.' },
   { name: 'order', path: '/orders/100005', loading: 'the order', shows: 'What happened' },
   { name: 'slip', path: '/orders/100005/slip', loading: 'the order', shows: /^Ordered/ },
   {
     name: 'shipping',
     path: '/orders/shipping?due=all',
-    loading: 'what is to go out',
+    loading: 'orders to ship',
     shows: '# 100005',
-    empty: 'No order waits to be shipped.',
+    empty: 'No orders to ship.',
   },
   {
     name: 'slips',

@@ -24,7 +24,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
   await test.step('sees what can leave, and what cannot and why', async () => {
     await page.goto('/admin/orders')
     await page.getByRole('link', { name: 'Shipping' }).click()
-    await expect(page.getByRole('heading', { name: 'What is to go out' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Orders to ship' })).toBeVisible()
     await page.getByText('All open').click()
     await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toContainText('1 × Campus')
     await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toContainText(
@@ -44,10 +44,10 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
 
   await test.step('takes the addresses as a file, and reads which order is not in it', async () => {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'File for labels' }).click()
+    await page.getByRole('button', { name: 'Label file' }).click()
     const question = page.getByRole('dialog', { name: 'Some orders get no label' })
     await expect(question).toContainText(`# ${homeless}: It has no address`)
-    await question.getByRole('button', { name: 'Make the file without them' }).click()
+    await question.getByRole('button', { name: 'Create the file without them' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
     expect(csv).toContain(`Ada Byron,,12 Main St,,Oakland,CA,94601,US,${packed},`)
     expect(csv).not.toContain(homeless)
@@ -71,7 +71,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
   })
 
   await test.step('is told what is wrong with a file, and ships by keyboard what is right', async () => {
-    await page.getByRole('link', { name: 'What is to go out' }).click()
+    await page.getByRole('link', { name: 'Orders to ship' }).click()
     await page.getByRole('link', { name: 'Tracking numbers' }).click()
     const cells = page.getByLabel('Or paste the cells here')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -92,7 +92,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await expectGoodScreen(page, 'tracking')
     await page.getByRole('button', { name: 'Ship 1 order and send' }).press('Enter')
     await undoChange(page, '1 order shipped', async () => {
-      await expect(page.getByRole('heading', { name: 'What is to go out' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Orders to ship' })).toBeVisible()
       // By keyboard, since the pointer keeps the notification open.
       await page.getByRole('radio', { name: 'Due today' }).press('ArrowRight')
       await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toBeVisible()
@@ -112,7 +112,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await page.getByLabel('Or paste the cells here').fill(`Order ID,Tracking Number\n${packed},${USPS}`)
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
     await page.getByRole('button', { name: 'Ship 1 order and send' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'What is to go out' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Orders to ship' })).toBeVisible()
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.goto('/admin/changes')
     const undo = page.getByRole('button', { name: 'Undo: Orders shipped' }).first()

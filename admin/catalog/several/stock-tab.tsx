@@ -83,7 +83,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
             : `${formatCount(changed.length, 'stock')} will change${same === 0 ? '' : `, ${same} stay as they are`}.`}
         </Text>
       }
-      fields={<TextInput label="What for (optional)" maxLength={STOCK_NOTE_LENGTH} {...typed(note, setNote)} />}
+      fields={<TextInput label="Reason (optional)" maxLength={STOCK_NOTE_LENGTH} {...typed(note, setNote)} />}
       action={{
         label: `Set ${formatCount(changed.length, 'stock')}`,
         isDisabled: wrong.length > 0 || changed.length === 0,
