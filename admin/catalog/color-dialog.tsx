@@ -19,7 +19,7 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
   const [name, setName] = useState<string | null>(null)
   const [pictures, setPictures] = useState(false)
   const { change, isPending, failure, errors } = useChange(adminCatalog.addColor, {
-    done: ({ body }) => `A draft in ${body.color} is made`,
+    done: ({ body }) => `A draft in ${body.color} is ready`,
     refreshes: [PRODUCTS_KEY],
     onDone: ({ product: made }) => {
       onClose()
@@ -33,15 +33,15 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
   return (
     <Dialog onClose={onClose} title="Another color">
       <DialogForm
-        confirm="Make the draft"
+        confirm="Create draft"
         isPending={isPending}
         failure={Object.keys(errors).length > 0 ? null : failure}
         onSubmit={() => change({ params: { product_id }, body: { version, color, product_name, pictures } })}
         onClose={onClose}
       >
         <Hint>
-          The same product in another color: with its texts, prices, size and line as they are saved, without stock.
-          Once it is in the shop, their cards lead to each other.
+          Copies the saved texts, prices, size and line, without stock. Once it is in the shop, the two colors link to
+          each other.
         </Hint>
         <TextInput
           label="Color"
@@ -61,7 +61,7 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
           {...typed(product_name, setName)}
         />
         <Checkbox
-          label="Copy the pictures, too"
+          label="Copy the pictures too"
           checked={pictures}
           onChange={({ currentTarget }) => setPictures(currentTarget.checked)}
         />

@@ -73,7 +73,7 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
   return (
     <>
       <div className={classes.screenOnly}>
-        <Section title="What is on it">
+        <Section title="What to include">
           <Stack gap="sm">
             <Select
               label="Line"
@@ -95,11 +95,11 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
             )}
             <details>
               <summary className={classes.summary}>
-                {chosen.length} of {formatCount(products.length, 'product')} ticked
+                {chosen.length} of {formatCount(products.length, 'product')} selected
               </summary>
               <Group gap="sm" my="sm">
-                <QuietButton onClick={tickAll}>Tick all</QuietButton>
-                <QuietButton onClick={tickNone}>Tick none</QuietButton>
+                <QuietButton onClick={tickAll}>Select all</QuietButton>
+                <QuietButton onClick={tickNone}>Select none</QuietButton>
               </Group>
               <div className={classes.ticks}>
                 {products.map(({ product_id, product_name }) => (
@@ -125,7 +125,7 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
       </header>
       {chosen.length === 0 ? (
         <EmptyState
-          text={products.length === 0 ? 'No product of this line is in the shop.' : 'No product is ticked.'}
+          text={products.length === 0 ? 'No product of this line is in the shop.' : 'No product is selected.'}
         />
       ) : (
         [...groupBy(chosen, (product) => product.line)].map(([name, ofLine]) => (
@@ -166,7 +166,7 @@ function SheetRow({ product }: { product: SheetProduct }) {
             <dd>{formatAdminMoney(price_cents)}</dd>
           </div>
           <div>
-            <dt>Least to order</dt>
+            <dt>Minimum order</dt>
             <dd>{minimum ?? '1'}</dd>
           </div>
         </dl>

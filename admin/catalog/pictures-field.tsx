@@ -47,7 +47,7 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
             <Preview picture={picture} />
             <Textarea
               label={`What picture ${index + 1} shows`}
-              placeholder="For those who cannot see it"
+              placeholder="For people who use a screen reader"
               required
               maxLength={ALT_LENGTH}
               value={picture.alt}

@@ -37,8 +37,8 @@ const DescriptionEditor = lazyPart({
 
 const STATUS_HINTS = {
   published: 'Shoppers see it in the list.',
-  draft: 'Shoppers do not see it. Everybody who is signed in here does.',
-  hidden: 'It has a page for those who know the address, and stands in no list.',
+  draft: 'Shoppers do not see it. Everyone signed in here does.',
+  hidden: 'Only people with the link can see its page. It is in no list.',
 } as const
 
 /** Of the address of a product: its page in the shop goes by its number. */
@@ -57,7 +57,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
         <Stack gap="md">
           {product === null && (
             <Text c="dimmed">
-              A draft needs a name only. Before shoppers see it, the fields with an asterisk are filled in.
+              A draft only needs a name. Fill in the fields with an asterisk before you publish it.
             </Text>
           )}
           <PriceSection form={form} today={product?.today} />
@@ -80,7 +80,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
             <Group justify="end" gap="sm">
               <QuietButton onClick={save.discard}>Discard</QuietButton>
               <Button type="submit" loading={save.isPending}>
-                {product === null ? 'Make the product' : 'Save'}
+                {product === null ? 'Create product' : 'Save'}
               </Button>
             </Group>
           </SaveBar>
@@ -160,7 +160,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           }}
         />
         <TextInput
-          description={isNew ? FOUND_BY : `${FOUND_BY} An earlier one goes on leading here.`}
+          description={isNew ? FOUND_BY : `${FOUND_BY} Old addresses still lead here.`}
           {...fieldOf(form, 'slug')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
@@ -226,10 +226,8 @@ function FactsSection({ form }: PartProps) {
 function LowStockSection({ form }: PartProps) {
   return (
     <Section title="Running low">
-      <TextInput maw={220} placeholder="No mail" {...fieldOf(form, 'low_stock_at')} />
-      <Hint mt={4}>
-        One mail when so many or fewer are left, whatever lowered the stock, and none until there were more again.
-      </Hint>
+      <TextInput maw={220} placeholder="No email" {...fieldOf(form, 'low_stock_at')} />
+      <Hint mt={4}>We email you once when stock falls to this number, and not again until it has been restocked.</Hint>
     </Section>
   )
 }
@@ -266,11 +264,10 @@ function inputPropsOf(field: Field): InputProps {
 }
 
 const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
-  color:
-    'Such as Blue or Light grey. Products whose names differ in the color alone are offered as colors of one product.',
-  size: 'Such as Large, 24 L. Empty where there is one size only.',
+  color: 'Such as Blue or Light grey. Products whose names differ only by color are offered as colors of one product.',
+  size: 'Such as Large, 24 L. Leave empty if there is only one size.',
   style:
-    'Such as tall or round; empty where a line has one kind only. Shoppers can filter by it, and the quiz can ask for it.',
+    'Such as tall or round; leave empty if a line has just one kind. Shoppers can filter by it, and the quiz can ask for it.',
 }
 
 /** What belongs into a field, or what the shop makes of what stands there. */

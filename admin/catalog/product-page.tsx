@@ -107,7 +107,7 @@ export function NewProductPage() {
       <BackLink to="/products">All products</BackLink>
       <ProductForm product={null}>
         <Section title="Stock">
-          <Text>There are none of a new product. Once it is made, its page asks how many came in.</Text>
+          <Text>A new product has no stock yet. Once you create it, add stock on its page.</Text>
         </Section>
       </ProductForm>
     </Page>
@@ -163,8 +163,8 @@ export function DeleteSection({ product: { product_id, product_name } }: { produ
   const ask = () =>
     confirmOnce({
       title: 'Delete the product',
-      children: `${product_name} and its page go. Undo brings both back.`,
-      labels: { confirm: 'Delete it', cancel: 'Cancel' },
+      children: `This deletes ${product_name} and its page. You can undo it.`,
+      labels: { confirm: 'Delete', cancel: 'Cancel' },
       onConfirm: () => change({ params: { product_id } }),
     })
   return (

@@ -88,7 +88,7 @@ test.each([
   ['product_name', ' ', 'fill this in'],
   ['line', '', 'fill this in'],
   ['description', '<p> </p>', 'fill this in'],
-  ['slug', 'No Slug', 'small letters'],
+  ['slug', 'No Slug', 'lowercase letters'],
   ['price_cents', '', 'fill this in'],
   ['price_cents', '12,50', 'dollars'],
   ['price_cents', '1,25,000', 'dollars'],
@@ -99,7 +99,7 @@ test.each([
   ['details.laptop_inches', 'large', 'a number'],
   ['details.laptop_inches', '0', 'a number'],
   ['details.laptop_inches', '10001', '10,000 at most'],
-  ['images.0.alt', ' ', 'what the picture shows'],
+  ['images.0.alt', ' ', 'describe the picture'],
 ])('%s cannot be "%s", and what is typed there counts as a change', (field, text, message) => {
   const [name = '', part = ''] = field.split('.')
   const values = {

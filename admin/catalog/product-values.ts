@@ -47,8 +47,8 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
   sale_from: 'First day of the sale',
   sale_until: 'Last day of the sale',
   wholesale_price_cents: 'Wholesale price',
-  wholesale_minimum: 'Least to order',
-  low_stock_at: 'Mail us at a stock of',
+  wholesale_minimum: 'Minimum order',
+  low_stock_at: 'Email us when stock falls to',
   short_description: 'In one sentence',
   details: 'Facts and care',
   images: 'Pictures',
@@ -126,10 +126,10 @@ function formatValue(field: Field, value: unknown): string {
   return String(value ?? '')
 }
 
-const PRICE_HINT = 'Please write dollars such as 79 or 79.50'
-const NUMBER_HINT = 'Please write a number such as 16 or 16.5'
+const PRICE_HINT = 'Please enter dollars such as 79 or 79.50'
+const NUMBER_HINT = 'Please enter a number such as 16 or 16.5'
 const MISSING = 'Please fill this in'
-const NO_ALT = 'Please say what the picture shows'
+const NO_ALT = 'Please describe the picture'
 const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING, NO_ALT])
 
 /** What is wrong, by field as the server names it; empty when all is well. */
@@ -172,19 +172,19 @@ function problemOf(field: Field, text: string): string | null {
   if (isCents(field)) return amountProblemOf(field, text)
   if (field.type === 'optionalWholeNumber') return wholeProblemOf(field, text.trim())
   if (!(Number(text) > 0)) return NUMBER_HINT
-  return Number(text) > field.max ? `Please write ${field.max.toLocaleString('en-US')} at most` : null
+  return Number(text) > field.max ? `Please enter ${field.max.toLocaleString('en-US')} at most` : null
 }
 
 function wholeProblemOf({ max }: Field, text: string): string | null {
-  if (!/^\d{1,9}$/.test(text)) return 'Please write a whole number such as 6'
-  return Number(text) > max ? `Please write ${max.toLocaleString('en-US')} at most` : null
+  if (!/^\d{1,9}$/.test(text)) return 'Please enter a whole number such as 6'
+  return Number(text) > max ? `Please enter ${max.toLocaleString('en-US')} at most` : null
 }
 
 function amountProblemOf({ max }: Field, text: string): string | null {
   if (text.trim() === '') return MISSING
   const cents = readDollars(text)
   if (cents === null) return PRICE_HINT
-  return cents > max ? `Please write $${dollars(max).toLocaleString('en-US')} at most` : null
+  return cents > max ? `Please enter $${dollars(max).toLocaleString('en-US')} at most` : null
 }
 
 /** Rules of single fields and between fields. */
@@ -199,7 +199,7 @@ function ruleErrors({
   const errors: Record<string, string> = {}
   if (description.replace(/<[^<>]*>/g, '').trim() === '') errors.description = MISSING
   if (slug === '') errors.slug = MISSING
-  else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
+  else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use lowercase letters and digits, joined by -'
   const [full, sale] = [readDollars(price_cents), readDollars(sale_price_cents)]
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
     errors.sale_until = 'This is before the first day'

@@ -54,7 +54,7 @@ function Actions() {
   return (
     <Group gap="xs">
       <Button component={Link} to="/several" variant="default">
-        Several at once
+        Bulk edit
       </Button>
       <Button component={Link} to="/products/order" variant="default">
         Order
@@ -63,7 +63,7 @@ function Actions() {
         Lines and colors
       </Button>
       <Button component={Link} to="/products/waiting" variant="default">
-        Who waits
+        Waitlist
       </Button>
       <Button component={Link} to="/products/line-sheet" variant="default">
         Line sheet

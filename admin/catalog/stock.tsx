@@ -19,7 +19,7 @@ import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 const MOVEMENTS: readonly { value: Movement; label: string }[] = [
   { value: 'counted', label: 'Counted' },
   { value: 'sold', label: 'Sold' },
-  { value: 'made', label: 'Came in' },
+  { value: 'made', label: 'Received' },
 ]
 
 type StockFields = { count: string; note: string }
@@ -211,10 +211,10 @@ export function readUnits(
   const plain = text.trim()
   const units = Number(plain.replaceAll(',', ''))
   if (!/^(\d+|\d{1,3}(,\d{3})+)$/.test(plain) || (units === 0 && movement !== 'counted')) {
-    return { error: 'Please write a whole number such as 5' }
+    return { error: 'Please enter a whole number such as 5' }
   }
   if (movement === 'sold' && units > stock) return { error: stock === 0 ? 'There are none' : `There are only ${stock}` }
-  if (units > MAX_PRODUCT_STOCK) return { error: `Please write ${MAX_PRODUCT_STOCK.toLocaleString('en-US')} at most` }
+  if (units > MAX_PRODUCT_STOCK) return { error: `Please enter ${MAX_PRODUCT_STOCK.toLocaleString('en-US')} at most` }
   return { units }
 }
 

@@ -23,7 +23,7 @@ import {
 } from './product-values.ts'
 import type { ProductFormState } from './use-product-form.ts'
 
-const LARGE = 'That is more than half. Is it meant?'
+const LARGE = 'That is a change of more than half. Is that right?'
 
 /**
  * Saves the form. It stays on the version that editing began with, so that a change by somebody else in the meantime is
@@ -39,7 +39,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
 
   const create = useChange(adminCatalog.createProduct, {
     ...options,
-    done: 'The product is made',
+    done: 'Product created',
     draft: draft.draft,
     onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
   })

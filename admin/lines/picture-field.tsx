@@ -34,7 +34,7 @@ export function PictureField({ legend, hint, picture, errors, onChange }: Pictur
           <img key={key} src={thumbnailOf(picture.image_url)} alt="" className={classes.picture} onError={onError} />
           <Textarea
             label="What it shows"
-            placeholder="For those who cannot see it"
+            placeholder="For people who use a screen reader"
             required
             maxLength={ALT_LENGTH}
             value={picture.alt}

@@ -47,7 +47,7 @@ export function PictureInput({ field: { label, hint, crop, part }, value, error,
       ) : (
         <Textarea
           label="What it shows"
-          placeholder="For those who cannot see it"
+          placeholder="For people who use a screen reader"
           styles={{ input: linesHigh(1) }}
           error={error}
           {...typed(alt, (text) => onChange({ file, alt: text }))}

@@ -71,7 +71,7 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
     }
     const cost = readDollars(option.delivery_cost_cents)
     if (cost === null || dollars(cost) > DELIVERY_FIELDS.delivery_cost.max) {
-      errors[`${index}.delivery_cost_cents`] = 'Please write dollars such as 4.95'
+      errors[`${index}.delivery_cost_cents`] = 'Please enter dollars such as 4.95'
     }
     if (!WHOLE_DAYS.test(option.estimated_days.trim())) errors[`${index}.estimated_days`] = 'Please write whole days'
   }

@@ -174,7 +174,7 @@ test('a planned change says when it comes, and one that was not or will not be m
     { title: 'Zip Pouch was not changed as planned', detail: 'The product is gone.', color: 'amber' },
     {
       title: 'Campus Slim changes as scheduled',
-      detail: 'Planned for Nov\u00a027,\u00a02026, 6:00\u00a0AM.',
+      detail: 'Scheduled for Nov\u00a027,\u00a02026, 6:00\u00a0AM.',
       color: 'moss',
       action: { to: '/products/planned' },
     },

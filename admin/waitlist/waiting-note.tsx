@@ -12,7 +12,7 @@ export function WaitingNote({ productId }: { productId: string }) {
   return (
     <Text mt="sm">
       <Link to="/products/waiting">{formatCount(waiting, 'person wants', 'people want')} to be told</Link> when it is
-      back. As long as there are some in stock they are mailed, 50 every five minutes.
+      back. While there is stock we email them, 50 every five minutes.
     </Text>
   )
 }

@@ -21,10 +21,10 @@ export const loader = () => void queryClient.prefetchQuery(waitlistQuery)
 function WaitlistPage() {
   const { data: admin } = useQuery(sessionQuery)
   return (
-    <Page title="Who waits">
+    <Page title="Waitlist">
       <BackLink to="/products">All products</BackLink>
       <Stack gap="md">
-        <Loaded query={useQuery(waitlistQuery)} label="Loading who waits">
+        <Loaded query={useQuery(waitlistQuery)} label="Loading the waitlist">
           {(counts) => <Counts counts={counts} />}
         </Loaded>
         {admin?.role === 'owner' && <ForgetSection />}
@@ -34,12 +34,12 @@ function WaitlistPage() {
 }
 
 function Counts({ counts }: { counts: readonly WaitingCount[] }) {
-  if (counts.length === 0) return <EmptyState text="Nobody waits for anything." />
+  if (counts.length === 0) return <EmptyState text="The waitlist is empty." />
   return (
     <Section title="Tell me when">
       <Text mb="sm">
-        Each gets one mail, 50 every five minutes, as long as there are some in stock or orders are open. Then the
-        address is deleted, after a year in any case.
+        Each person gets one email, 50 every five minutes, while there is stock or orders are open. Then we delete the
+        address, after a year at the latest.
       </Text>
       <CountTable labels={['Waits for', 'People']}>
         {counts.map(({ product_id, product_name, waiting }) => (
@@ -62,7 +62,7 @@ function ForgetSection() {
   const client = useQueryClient()
   const [said, setSaid] = useState('')
   return (
-    <Section title="Somebody asks to be forgotten">
+    <Section title="Delete someone’s address">
       <CallForm
         inSection
         initialValues={{ email: '' }}
@@ -74,13 +74,13 @@ function ForgetSection() {
           reset()
           setSaid(
             deleted === 0
-              ? 'This address does not wait for anything.'
+              ? 'This address is not on the waitlist.'
               : `Deleted: it waited for ${formatCount(deleted, 'thing')}.`,
           )
           return client.invalidateQueries({ queryKey: waitlistQuery.queryKey })
         }}
         action="Delete this address"
-        intro={<Text>The address is deleted, whatever it waits for. This has no undo.</Text>}
+        intro={<Text>This removes the address from every waitlist. You can’t undo this.</Text>}
         links={<Text role="status">{said}</Text>}
       >
         {(field) => <TextInput {...field('email')} label="E-mail" type="email" autoComplete="off" maw="24rem" />}

@@ -194,10 +194,10 @@ test('a product with three photographs is put up, repriced and undone, and sold 
       await sendStock.promise
       await route.continue()
     })
-    await page.getByText('Came in', { exact: true }).click()
+    await page.getByText('Received', { exact: true }).click()
     await page.getByLabel('How many').fill('1.5')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByText('Please write a whole number such as 5')).toBeVisible()
+    await expect(page.getByText('Please enter a whole number such as 5')).toBeVisible()
     await editor.addToStock(5)
     await editor.expectStock(5)
     await page.getByText('Sold', { exact: true }).click()

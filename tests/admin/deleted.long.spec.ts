@@ -14,7 +14,7 @@ test('a product that is deleted is not asked for again, and Undo brings it back'
   })
   await page.goto(`/admin/products/${product.product_id}`)
   await page.getByRole('button', { name: 'Delete this product' }).press('Enter')
-  await page.getByRole('button', { name: 'Delete it' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await undoChange(page, / deleted/)
   expect(missing).toEqual([])

@@ -74,7 +74,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await expect(page.getByRole('status').filter({ hasText: 'Hybrid is at place 1 now.' })).toBeAttached()
     await expectGoodScreen(page, 'lines-moved')
     await rows.first().getByRole('button', { name: 'Move down: Hybrid' }).press('Enter')
-    await expect(page.getByText('The order is as before: there is nothing to save.')).toBeVisible()
+    await expect(page.getByText('The order has not changed, so there is nothing to save.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save the order' })).toBeDisabled()
     await rows.nth(1).getByRole('button', { name: 'Move up: Hybrid' }).press('Enter')
     await page.getByRole('button', { name: 'Save the order' }).press('Enter')

@@ -42,7 +42,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
       .nth(1)
       .getByRole('button', { name: /^Move up: / })
       .press('Enter')
-    await expect(page.getByText('The order is as before: there is nothing to save.')).toBeVisible()
+    await expect(page.getByText('The order has not changed, so there is nothing to save.')).toBeVisible()
     await down.press('Enter')
   })
 

@@ -112,7 +112,7 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
 
   await test.step('brings it by hand', async () => {
     await page.getByRole('button', { name: 'Ship', exact: true }).click()
-    await dialog.getByLabel('How it leaves').selectOption('Own delivery')
+    await dialog.getByLabel('How it ships').selectOption('Own delivery')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
     await expect(page.getByText('We delivered it ourselves.')).toBeVisible()

@@ -72,7 +72,7 @@ export class ProductEditor {
   }
 
   async make(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Make the product' }).click()
+    await this.page.getByRole('button', { name: 'Create product' }).click()
   }
 
   async save(): Promise<void> {
@@ -91,7 +91,7 @@ export class ProductEditor {
   }
 
   async addToStock(count: number): Promise<void> {
-    await this.page.getByText('Came in').click()
+    await this.page.getByText('Received').click()
     await this.page.getByLabel('How many').fill(String(count))
     await this.page.getByRole('button', { name: `Add ${count}` }).click()
   }

@@ -14,7 +14,7 @@ test('several products are repriced, counted and imported, each shown before and
     const tryAgain = page.getByRole('button', { name: 'Try again' })
     await page.goto('/admin/products')
     await page.route(code, (route) => route.fulfill({ status: 404 }))
-    await page.getByRole('link', { name: 'Several at once' }).click()
+    await page.getByRole('link', { name: 'Bulk edit' }).click()
     await tryAgain.click()
     await expect(tryAgain).toHaveAttribute('data-loading')
     await expect(tryAgain).not.toHaveAttribute('data-loading')
@@ -26,7 +26,7 @@ test('several products are repriced, counted and imported, each shown before and
 
   await test.step('raises prices by percent after seeing each', async () => {
     await page.getByRole('button', { name: 'Show old and new prices' }).click()
-    await expect(page.getByText('Please write a percentage such as 5 or 2.5')).toBeVisible()
+    await expect(page.getByText('Please enter a percentage such as 5 or 2.5')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'By percent' })).toBeFocused()
     await page.getByRole('textbox', { name: 'By percent' }).fill('10')
     await page.getByRole('button', { name: 'Show old and new prices' }).click()
@@ -55,8 +55,8 @@ test('several products are repriced, counted and imported, each shown before and
   await test.step('puts chosen products on sale from day to day, which shoppers see, and ends it', async () => {
     await page.getByRole('tab', { name: 'Sale' }).click()
     await page.getByRole('button', { name: 'Show old and new prices' }).click()
-    await expect(page.getByRole('textbox', { name: 'How much less' })).toBeFocused()
-    await page.getByRole('textbox', { name: 'How much less' }).fill('20')
+    await expect(page.getByRole('textbox', { name: 'Discount' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Discount' }).fill('20')
     await page.getByLabel('First day').fill('2026-01-01')
     await page.getByLabel('Last day').fill('2025-12-31')
     await page.getByRole('button', { name: 'Show old and new prices' }).click()
@@ -106,7 +106,7 @@ test('several products are repriced, counted and imported, each shown before and
     const csv = await readFile(file, 'utf8')
     expect(csv.split('\n').length).toBeGreaterThan(10)
     await choose(csv)
-    await expect(page.getByText('The file says the same as the shop')).toBeVisible()
+    await expect(page.getByText('The file matches the shop')).toBeVisible()
     await choose('product_id,color\n101,Moss\n')
     await expect(page.getByText(/Color: .+ → Moss/)).toBeVisible()
     await expectGoodScreen(page, 'several-spreadsheet')

@@ -19,7 +19,7 @@ test('a counted stock is set where Today leads to, and at the top of the page of
     const field = page.getByRole('textbox', { name: `Stock of ${product_name}` })
     await field.fill('some')
     await field.press('Enter')
-    await expect(page.getByText('Please write a whole number such as 5')).toBeVisible()
+    await expect(page.getByText('Please enter a whole number such as 5')).toBeVisible()
     await field.fill('7')
     await expectGoodScreen(page, 'products-stock')
     await field.press('Enter')

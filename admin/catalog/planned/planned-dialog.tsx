@@ -56,15 +56,15 @@ export function PlannedDialog({ product, planned, zone, onClose }: PlannedDialog
   }
 
   return (
-    <Dialog onClose={onClose} title={planned === null ? 'Plan a change' : 'Change what is planned'} size="lg">
+    <Dialog onClose={onClose} title={planned === null ? 'Schedule a change' : 'Edit the scheduled change'} size="lg">
       <DialogForm
-        confirm="Plan it"
+        confirm="Schedule"
         isPending={sending.isPending}
         failure={shown.changes ?? unplaced(errors, sending.failure)}
         onSubmit={submit}
         onClose={onClose}
       >
-        <Hint>Only what you change here is set then, whatever else of the product has changed by that time.</Hint>
+        <Hint>Only what you change here is updated at that time. Everything else stays as it is then.</Hint>
         <TextInput
           type="datetime-local"
           label="When"
@@ -84,9 +84,7 @@ export function PlannedDialog({ product, planned, zone, onClose }: PlannedDialog
             {...typed(values[name], (text) => set({ [name]: text }))}
           />
         ))}
-        <Hint>
-          A planned sale is on from then until it is ended, by hand or by a second planned change without sale price.
-        </Hint>
+        <Hint>A scheduled sale runs until you end it, or until a second scheduled change removes the sale price.</Hint>
         <NativeSelect
           label={labelOf('status')}
           data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
@@ -127,7 +125,7 @@ function usePlanning({ product, planned, onClose }: Omit<PlannedDialogProps, 'zo
       onClose()
     },
   }
-  const done = ({ body }: { body: { local: string } }) => `Planned for ${formatLocalTime(body.local)}`
+  const done = ({ body }: { body: { local: string } }) => `Scheduled for ${formatLocalTime(body.local)}`
   const make = useChange(adminPlannedChanges.planChange, { ...options, done })
   const edit = useChange(adminPlannedChanges.editPlannedChange, { ...options, done })
   const { isPending, failure, errors } = planned === null ? make : edit
@@ -146,8 +144,8 @@ function usePlanning({ product, planned, onClose }: Omit<PlannedDialogProps, 'zo
     }
     confirmOnce({
       title: 'A large change',
-      children: `${describePriceChange(changes, product)} That is more than half. Is it meant?`,
-      labels: { confirm: 'Plan it', cancel: 'Cancel' },
+      children: `${describePriceChange(changes, product)} That is a change of more than half. Is that right?`,
+      labels: { confirm: 'Schedule', cancel: 'Cancel' },
       onConfirm: go,
     })
   }
@@ -161,7 +159,7 @@ function problemsOf(values: ProductValues, local: string, changes: Partial<Edite
     ...(local === '' ? { local: 'Please choose a day and a time' } : {}),
     ...Object.fromEntries(found),
     ...(Object.keys(changes).length === 0
-      ? { changes: 'Nothing is changed yet. Please change what is to be set then.' }
+      ? { changes: 'Nothing has changed yet. Please change something first.' }
       : {}),
   }
 }

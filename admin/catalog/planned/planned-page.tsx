@@ -14,13 +14,13 @@ export const loader = () => void queryClient.prefetchQuery(plannedQuery)
 /** What of all products changes by itself, the next first. */
 function PlannedPage() {
   return (
-    <Page title="Planned changes">
+    <Page title="Scheduled changes">
       <BackLink to="/products">All products</BackLink>
-      <Loaded query={useQuery(plannedQuery)} label="Loading what is planned">
+      <Loaded query={useQuery(plannedQuery)} label="Loading scheduled changes">
         {({ planned, zone }) => (
           <Stack gap="md">
             <ZoneHint zone={zone} />
-            {planned.length === 0 && <EmptyState text="Nothing is planned. The page of a product plans a change." />}
+            {planned.length === 0 && <EmptyState text="Nothing is scheduled. Schedule a change on a product’s page." />}
             {planned.map((change) => (
               <Section key={change.planned_id} title={change.product_name ?? `Product ${change.product_id}`}>
                 <PlannedRow planned={change}>

@@ -13,7 +13,7 @@ export function PlannedRow({ planned, children }: { planned: PlannedChange; chil
   const { planned_id, at, local, changes, problem, version } = planned
   const now = useNow()
   const { change, isPending, failure } = useChange(adminPlannedChanges.cancelPlannedChange, {
-    done: 'The planned change is cancelled',
+    done: 'Scheduled change cancelled',
     refreshes: [PRODUCTS_KEY, ['today']],
     showsError: true,
   })

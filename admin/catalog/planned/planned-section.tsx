@@ -12,8 +12,8 @@ import { PlannedRow, ZoneHint } from './planned-row.tsx'
 /** What of a product changes by itself, and when. */
 export function PlannedSection({ product }: { product: AdminProduct }) {
   return (
-    <Section title="Planned changes">
-      <Loaded query={useQuery(plannedQuery)} label="Loading what is planned">
+    <Section title="Scheduled changes">
+      <Loaded query={useQuery(plannedQuery)} label="Loading scheduled changes">
         {({ planned, zone }) => {
           const own = planned.filter(({ product_id }) => product_id === product.product_id)
           return (
@@ -28,7 +28,7 @@ export function PlannedSection({ product }: { product: AdminProduct }) {
                 </PlannedRow>
               ))}
               <div>
-                <DialogButton label="Plan a change">
+                <DialogButton label="Schedule a change">
                   {(close) => <PlannedDialog product={product} planned={null} zone={zone} onClose={close} />}
                 </DialogButton>
               </div>

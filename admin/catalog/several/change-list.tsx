@@ -34,7 +34,7 @@ export function ChangeList<Row>({
     if (large === undefined || large.prices === 0) return onPress()
     confirmOnce({
       title: 'A large change',
-      children: `${formatCount(large.prices, 'price')} ${plural(large.prices, 'changes', 'change')} by more than half. Is that meant?`,
+      children: `${formatCount(large.prices, 'price')} ${plural(large.prices, 'changes', 'change')} by more than half. Is that right?`,
       labels: { confirm: large.confirm, cancel: 'Cancel' },
       onConfirm: onPress,
     })

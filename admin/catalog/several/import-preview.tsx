@@ -36,7 +36,7 @@ export function ImportPreviewSection({ preview, sheet, onDone, onStale }: Previe
     showsError: true,
   })
   if (error_count > 0) return <Errors preview={preview} />
-  if (parts === '') return <EmptyState text="The file says the same as the shop, so nothing would change." />
+  if (parts === '') return <EmptyState text="The file matches the shop, so nothing would change." />
   return (
     <ChangeList
       summary={<Text role="status">{parts}</Text>}

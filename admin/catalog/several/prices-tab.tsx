@@ -130,7 +130,7 @@ export type Direction = 'up' | 'down'
 export function readPercent(text: string, direction: Direction): { percent: number } | { error: string } {
   const plain = text.trim().replace(/%$/, '').trimEnd()
   if (!/^\d{1,3}(\.\d)?$/.test(plain) || Number(plain) === 0) {
-    return { error: 'Please write a percentage such as 5 or 2.5' }
+    return { error: 'Please enter a percentage such as 5 or 2.5' }
   }
   const most = MAX_PERCENT[direction]
   if (Number(plain) > most) return { error: `At most ${most} percent at once` }

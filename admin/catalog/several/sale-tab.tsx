@@ -47,7 +47,7 @@ export function SaleTab() {
           {kind !== 'end' && (
             <>
               <TextInput
-                label="How much less"
+                label="Discount"
                 inputMode="decimal"
                 maxLength={10}
                 w={140}
@@ -119,7 +119,7 @@ function readReduction(kind: 'percent' | 'dollars', text: string): Sale['reducti
   }
   const amount_cents = readDollars(text) ?? 0
   if (amount_cents === 0 || dollars(amount_cents) > MAX_PRICE) {
-    return { error: 'Please write dollars such as 15 or 15.50' }
+    return { error: 'Please enter dollars such as 15 or 15.50' }
   }
   return { by: 'amount', amount_cents }
 }

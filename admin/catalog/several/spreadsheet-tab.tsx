@@ -23,7 +23,7 @@ export function SpreadsheetTab() {
 
 function ExportSection() {
   return (
-    <Section title="Get all products as a file">
+    <Section title="Export all products">
       <Text mb="sm">
         A CSV file that every spreadsheet opens: texts, prices, stock and facts, without the pictures.
       </Text>
@@ -65,7 +65,7 @@ function ImportSection() {
   }
   return (
     <div>
-      <Section title="Bring a file back">
+      <Section title="Import a file">
         <Text mb="sm">
           Columns that are not in the file, and products without a row, stay as they are. Nothing changes before you
           have seen it.
@@ -85,7 +85,7 @@ function ImportSection() {
             onChange={(chosen) => choose(chosen, stock)}
           />
           <Checkbox
-            label="Take the stock, too"
+            label="Import stock too"
             size="md"
             checked={stock}
             onChange={({ currentTarget }) => choose(file, currentTarget.checked)}

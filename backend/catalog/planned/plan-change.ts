@@ -102,7 +102,7 @@ async function requirePlanned(trx: Trx, plannedId: string, version: number): Pro
   const planned = await findPlanned(trx, plannedId)
   if (planned === null) throw new AppError('not_found', 'This change is made already, or was cancelled.')
   if (planned.version === version) return planned
-  throw new AppError('conflict', 'Somebody else has changed what is planned. Please look at it again.')
+  throw new AppError('conflict', 'Someone else has changed this schedule. Please look at it again.')
 }
 
 async function requirePossible(
@@ -126,7 +126,7 @@ type PlannedState = Pick<Planned, 'planned_id' | 'product_id' | 'at' | 'changes'
 async function save(trx: Trx, planned: PlannedState): Promise<void> {
   const other = await findPlannedAt(trx, planned.product_id, planned.at)
   if (other !== null && other.planned_id !== planned.planned_id) {
-    throw timeError('Another change of this product is planned for this time. Please change that one.')
+    throw timeError('Another change to this product is scheduled for this time. Please change that one.')
   }
   await savePlanned(trx, planned)
 }

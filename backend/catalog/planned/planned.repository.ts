@@ -34,9 +34,9 @@ export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
 
 const PRODUCT_GONE = 'The product was deleted. That can be undone under Changes.'
 /** Stored with the change, so that it is still true once the product is back. */
-export const PRODUCT_WAS_GONE = 'The product was deleted when this was due. Plan it again, or cancel it.'
+export const PRODUCT_WAS_GONE = 'The product was deleted when this was due. Schedule it again, or cancel it.'
 export const PLANNER_GONE =
-  'Who planned it may not change products any more. Plan it again in your own name, or cancel it.'
+  'The person who scheduled it can no longer change products. Schedule it again in your own name, or cancel it.'
 
 function toPlanned({ changes, ...row }: Selectable<PlannedChangesTable>): Planned {
   const parsed = z.safeParse(plannedFields, JSON.parse(changes))

@@ -106,10 +106,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     const edited = (await edit(1, { changes: { price_cents: 9100 } })).json()
     expect(await listed()).toMatchObject([{ local: localTime(at(5)), changes: { price_cents: 9100 }, version: 2 }])
     const stale = await edit(1, { changes: { price_cents: 1 } })
-    expect([stale.statusCode, stale.json().message]).toEqual([
-      409,
-      expect.stringContaining('Somebody else has changed'),
-    ])
+    expect([stale.statusCode, stale.json().message]).toEqual([409, expect.stringContaining('Someone else has changed')])
     await undo(edited.audit_id)
     expect(await listed()).toMatchObject([{ local: localTime(at(2)), changes: { price_cents: 9000 }, version: 3 }])
     const cancelled = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 3 })
@@ -133,7 +130,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     const second = await plan('105', { status: 'draft' })
     expect([second.statusCode, second.json().message]).toEqual([
       400,
-      'Another change of this product is planned for this time. Please change that one.',
+      'Another change to this product is scheduled for this time. Please change that one.',
     ])
     expect((await plan('106', { price_cents: 8000 })).statusCode).toBe(200)
   })
@@ -186,7 +183,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       ['205', 'The product was deleted. That can be undone under Changes.'],
       ['207', 'As the product is now, its sale price must be lower than the price.'],
     ])
-    const problem = 'The product was deleted when this was due. Plan it again, or cancel it.'
+    const problem = 'The product was deleted when this was due. Schedule it again, or cancel it.'
     expect(log.warn).toHaveBeenCalledWith({ product: '205', problem }, 'a planned change could not be made')
     expect(await makeAt(5)).toBe(0)
     await undo(audit_id)
@@ -223,7 +220,8 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       owner.call(adminOwners.changeRights, { id, rights, seen }).then(({ statusCode }) => expect(statusCode).toBe(200))
     expect(await listed()).toMatchObject([{ problem: null }])
     await setRights(['inquiries'], ['orders', 'products', 'inquiries'])
-    const problem = 'Who planned it may not change products any more. Plan it again in your own name, or cancel it.'
+    const problem =
+      'The person who scheduled it can no longer change products. Schedule it again in your own name, or cancel it.'
     expect(await listed()).toMatchObject([{ problem }])
     expect((await owner.call(adminToday.getToday)).json().planned).toMatchObject([{ problem }])
     await setRights(['products'], ['inquiries'])
