@@ -30,9 +30,9 @@ function AuditPage() {
         <TextInput type="date" label="Day" {...typed(filter.day, (day) => set({ day }))} />
         <Select
           label="By"
-          placeholder="Everybody"
+          placeholder="Everyone"
           clearable
-          clearButtonProps={{ 'aria-label': 'Show the changes of everybody' }}
+          clearButtonProps={{ 'aria-label': 'Show changes by everyone' }}
           data={people.map((person) => ({ value: person, label: personOf(person) }))}
           value={filter.actor === '' ? null : filter.actor}
           onChange={(actor) => set({ actor })}
@@ -45,7 +45,7 @@ function AuditPage() {
         query={changes}
         rowsOf={({ entries }) => entries}
         loading="Loading changes"
-        empty="Nothing was changed."
+        empty="No changes."
         label="Changes, newest first"
         keyOf={({ id }) => id}
         estimatedHeight={140}

@@ -36,7 +36,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
   const [showsAll, setShowsAll] = useState(false)
   const fields = fieldChanges(entry)
   const shown = showsAll ? fields : fields.slice(0, FIRST_FIELDS)
-  if (entry.left_out === null) return <Text fz="sm">This change is too long to be shown here.</Text>
+  if (entry.left_out === null) return <Text fz="sm">This change is too long to show here.</Text>
   if (fields.length === 0) return null
   return (
     <div className={classes.fields}>
@@ -73,10 +73,10 @@ function UndoButton({ entry, title }: { entry: AuditEntry; title: string }) {
   const undo = () => change({ body: { id: entry.id } })
   const ask = () =>
     confirmOnce({
-      title: 'Take these shipments back?',
+      title: 'Undo these shipments?',
       children:
-        'The customers were told that their orders have left. Each of them gets a mail that says that theirs has not.',
-      labels: { confirm: 'Take them back', cancel: 'Cancel' },
+        'We told these customers that their orders shipped. Each of them gets an email saying that theirs has not.',
+      labels: { confirm: 'Undo shipments', cancel: 'Cancel' },
       onConfirm: undo,
     })
   return (

@@ -68,7 +68,7 @@ test('a description is listed without its tags, and of a long one only what diff
   ])
   const bold = { description: before.description.replace('Air', '<strong>Air</strong>') }
   expect(fieldChanges({ before, after: bold, names: {} })).toEqual([
-    { label: 'Description', before: 'The same words', after: 'Formatted otherwise' },
+    { label: 'Description', before: 'The same text', after: 'Formatted differently' },
   ])
 })
 

@@ -24,24 +24,24 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'colors.changed': 'Colors of products changed',
   'lines.changed': 'Lines of products changed',
   'presentation.replaced': 'Lines and quiz changed',
-  'products.reordered': 'Order of products changed',
+  'products.reordered': 'Product order changed',
   'products.repriced': 'Prices changed',
   'products.put_on_sale': 'Sale set',
   'products.sale_ended': 'Sale ended',
   'products.stock_set': 'Stocks set',
-  'admin.invited': 'Somebody invited to the admin',
-  'admin.access_reset': 'Password for the admin set anew',
-  'admin.reset_allowed': 'Link for a new password made',
+  'admin.invited': 'Someone invited to the admin',
+  'admin.access_reset': 'Admin password reset',
+  'admin.reset_allowed': 'Password reset link created',
   'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
-  'mail.retried': 'Mails sent again',
-  'waitlist.address_deleted': 'Address of somebody who waited deleted',
+  'mail.retried': 'Emails sent again',
+  'waitlist.address_deleted': 'Address removed from the waitlist',
   'customer.deleted': 'Data of a person deleted on request',
   'customer.exported': 'Data of a person exported on request',
   'payments.resumed': 'Orders opened again after declined cards',
   'payment.rebuilt': 'Order of a charged payment rebuilt',
   'payment.paid_back': 'Payment without an order refunded',
   'payment.attached': 'Payment given to an order',
-  'payment.dismissed': 'Failed request to the gateway dealt with',
+  'payment.dismissed': 'Failed gateway request resolved',
 }
 
 /** Readable names that differ from the field's name. */
@@ -160,7 +160,7 @@ function shownOf(text: string | undefined, path: string, names: Readonly<Record<
 /** Two descriptions without their tags. */
 function describeTexts(before: string, after: string): [before: string, after: string] {
   const [old, now] = [plainText(before), plainText(after)]
-  return old === now ? ['The same words', 'Formatted otherwise'] : [old, now]
+  return old === now ? ['The same text', 'Formatted differently'] : [old, now]
 }
 
 /** What checkout calls the delivery options of a list, by their ids. */

@@ -60,7 +60,7 @@ function CustomerPage() {
 function PersonSection({ customer }: { customer: Customer }) {
   const { email: main, addresses, phone, accounts, waits_for } = customer
   const unmerge = useChange(adminCustomers.unmergeCustomer, {
-    done: 'Two people again',
+    done: 'Unlinked',
     refreshes: [CUSTOMERS_KEY],
   })
   return (
@@ -74,11 +74,11 @@ function PersonSection({ customer }: { customer: Customer }) {
             </div>
             {linked_at !== null && (
               <QuietButton
-                aria-label={`Take apart: ${email}`}
+                aria-label={`Unlink: ${email}`}
                 loading={unmerge.isPending && unmerge.request?.body.email === email}
                 onClick={() => unmerge.change({ body: { email } })}
               >
-                Take apart
+                Unlink
               </QuietButton>
             )}
           </Group>
@@ -117,7 +117,7 @@ function PersonSection({ customer }: { customer: Customer }) {
 
 function MergeDialog({ main, onClose }: { main: string; onClose: () => void }) {
   const { change, isPending, failure, error } = useChange(adminCustomers.mergeCustomer, {
-    done: 'Both addresses are one person now',
+    done: 'Addresses linked',
     refreshes: [CUSTOMERS_KEY],
     onDone: onClose,
     showsError: true,
@@ -133,8 +133,8 @@ function MergeDialog({ main, onClose }: { main: string; onClose: () => void }) {
         onSubmit={() => change({ body: { email: main, other: fields.other } })}
       >
         <Text>
-          Orders, inquiries and the rest of both addresses then stand on one page. Nothing else changes, and it can be
-          taken apart again.
+          This shows the orders, inquiries and the rest of both addresses on one page. Nothing else changes, and you can
+          unlink them again.
         </Text>
         <TextInput
           label="E-mail"

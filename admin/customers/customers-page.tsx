@@ -27,7 +27,7 @@ function CustomersPage() {
       <TextInput
         type="search"
         label="Find a person"
-        description="Name, e-mail or order number, or how it begins"
+        description="Name, email or order number, or the start of one"
         key={fieldKey}
         defaultValue={q}
         maxLength={200}
@@ -41,7 +41,7 @@ function CustomersPage() {
         empty={
           q === ''
             ? 'There are no customers yet.'
-            : `Nobody matches “${q}”. Whoever gave no e-mail address is found among the orders.`
+            : `No one matches “${q}”. Look under Orders for customers without an email address.`
         }
         label="Customers"
         keyOf={({ email }) => email}

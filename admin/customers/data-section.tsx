@@ -20,8 +20,8 @@ export function DataSection({ customer }: Props) {
     <Section title="This person’s data">
       <Stack gap="sm">
         <Text>
-          For a person who asks for a copy or for deletion. Make sure, by the e-mail address, that it is this person who
-          asks. A mail tells the person that it was done.
+          For a person who asks for a copy or for deletion. Check by the email address that it is really this person. We
+          email them when it is done.
         </Text>
         <ExportButtons customer={customer} />
         {customer.deletion_problem === null ? (
@@ -88,11 +88,13 @@ function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onC
         onSubmit={press}
       >
         <Text>
-          Account, inquiries, notes, mails and what the person waits for are deleted. Orders stay for the books, without
-          name, e-mail, telephone number and street. This has no undo.
+          This deletes the account, inquiries, notes, emails and waitlist entries. Orders stay for the books, without
+          name, email, phone number and street. You can’t undo this.
         </Text>
         {seen.length > 1 && (
-          <Text style={{ overflowWrap: 'anywhere' }}>All addresses of the person are meant: {seen.join(', ')}.</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            This covers all of the person’s addresses: {seen.join(', ')}.
+          </Text>
         )}
         <TextInput
           label={`Type ${email} to confirm`}

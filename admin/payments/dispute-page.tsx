@@ -50,7 +50,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
     ['Amount', formatAdminMoney(amount_cents)],
     ['Reason', reasonOf(dispute)],
     ['Kind', kindOf(dispute)],
-    ['Answer by', reply_by === null ? 'Not said' : formatDay(reply_by)],
+    ['Answer by', reply_by === null ? 'Not given' : formatDay(reply_by)],
     ['Known since', formatTime(opened_at)],
   ] as const
   return (
@@ -83,7 +83,7 @@ function ProofSection({ proof }: { proof: string | null }) {
   return (
     <Section title="What proves the order">
       {proof === null ? (
-        <Text>The shop has no order of this payment, so there is nothing that proves it. See under Payments.</Text>
+        <Text>The shop has no order for this payment, so there is no proof. See Payments.</Text>
       ) : (
         <>
           <pre className={classes.proof}>{proof}</pre>

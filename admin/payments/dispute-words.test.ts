@@ -14,5 +14,5 @@ test('an open dispute is urgent, and one that only asks for papers takes nothing
 test('words of the gateway that are not known are shown as they are', () => {
   expect(describeDispute({ kind: null, state: 'second_look' }).badge).toBe('Second look')
   expect(reasonOf({ reason: 'new_reason' })).toBe('New reason')
-  expect(kindOf({ kind: null })).toBe('Not said')
+  expect(kindOf({ kind: null })).toBe('Not given')
 })

@@ -3,9 +3,9 @@ import { isLostDispute, type ListedDispute } from '@shop/contract/admin/disputes
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 
 const STATES: Readonly<Record<string, Words>> = {
-  open: { color: 'brick', badge: 'Open', text: 'It waits for your answer. Without one the bank keeps the money.' },
+  open: { color: 'brick', badge: 'Open', text: 'It needs your answer. Without one, the bank keeps the money.' },
   disputed: { color: 'amber', badge: 'Answered', text: 'You have answered, and the bank decides.' },
-  under_review: { color: 'amber', badge: 'Under review', text: 'The bank looks at the answer.' },
+  under_review: { color: 'amber', badge: 'Under review', text: 'The bank is reviewing your answer.' },
   won: { color: 'moss', badge: 'Won', text: 'The money is yours again.' },
   lost: { color: 'ink', badge: 'Lost', text: 'The bank keeps the money, which counts as refunded.' },
   accepted: { color: 'ink', badge: 'Accepted', text: 'You have accepted it, so the money counts as refunded.' },
@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, Words>> = {
   expired: {
     color: 'ink',
     badge: 'Expired',
-    text: 'Nobody answered until the deadline, so the money counts as refunded.',
+    text: 'The deadline passed without an answer, so the money counts as refunded.',
   },
 }
 
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 export function kindOf({ kind }: Pick<ListedDispute, 'kind'>): string {
-  return kind === null ? 'Not said' : (KINDS[kind] ?? plain(kind))
+  return kind === null ? 'Not given' : (KINDS[kind] ?? plain(kind))
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<string, string>> = {
   credit_not_processed: 'A promised refund did not arrive',
   duplicate: 'Charged twice',
   fraud: 'Not bought by the owner of the card',
-  general: 'Not said',
+  general: 'Not given',
   invalid_account: 'The account is not valid',
   not_recognized: 'The owner of the card does not recognize it',
   product_not_received: 'The products did not arrive',
@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Why the shopper, or the bank, disputes a payment. */
 export function reasonOf({ reason }: Pick<ListedDispute, 'reason'>): string {
-  return reason === null ? 'Not said' : (REASONS[reason] ?? plain(reason))
+  return reason === null ? 'Not given' : (REASONS[reason] ?? plain(reason))
 }
 
 /** `some_word` becomes "Some word". */

@@ -25,7 +25,7 @@ function DisputesPage() {
         query={useInfiniteQuery(disputesQuery)}
         rowsOf={({ disputes }) => disputes}
         loading="Loading disputes"
-        empty="No payment was ever disputed."
+        empty="No disputes yet."
         label="Disputes"
         keyOf={({ id }) => id}
         estimatedHeight={96}
@@ -46,9 +46,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
       <Text className={classes.wide}>
         {order_id === null ? 'Without an order' : `Order ${formatOrderNumber(order_id)}`}: {reasonOf(dispute)}
       </Text>
-      {state === 'open' && reply_by !== null && (
-        <Hint className={classes.wide}>To be answered by {formatDay(reply_by)}</Hint>
-      )}
+      {state === 'open' && reply_by !== null && <Hint className={classes.wide}>Answer by {formatDay(reply_by)}</Hint>}
     </Link>
   )
 }

@@ -54,7 +54,7 @@ function Tasks({ tasks }: { tasks: PaymentTasks }) {
           <Stack gap="sm" align="start">
             <Text>{formatCount(open_disputes, 'dispute')} to answer.</Text>
             <Button component={Link} to="/payments/disputes">
-              See the disputes
+              View disputes
             </Button>
           </Stack>
         </Section>
@@ -72,12 +72,11 @@ function AlarmSection({ until }: { until: string }) {
     <Section title="Many cards are declined">
       <Stack gap="sm" align="start">
         <Text>
-          As when somebody tries stolen cards. Orders stay open: until {formatTime(until)} an address is stopped after
-          its second declined card, and cards that begin like the declined ones wait a moment. If you want to stop all
-          orders, pause them.
+          Someone may be trying stolen cards. Orders stay open: until {formatTime(until)} we block an address after its
+          second declined card, and delay cards that begin like the declined ones. To stop all orders, pause them.
         </Text>
         <Button component={Link} to="/settings" variant="default">
-          Pause online orders in the settings
+          Pause online orders in Settings
         </Button>
       </Stack>
     </Section>
@@ -100,13 +99,13 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
               <Text fz="sm">{text}</Text>
               {asked_order_id !== null && (
                 <Text fz="sm">
-                  It was to pay this order by a link, and does not. See there whether the order is paid now, or send a
-                  new link; then press “Dealt with”.
+                  This was meant to pay the order by link but did not. Check whether the order is paid now, or send a
+                  new link; then press “Mark as resolved”.
                 </Text>
               )}
               <OrderLink orderId={order_id ?? asked_order_id} reference={reference} />
               <Decision
-                label="Dealt with"
+                label="Mark as resolved"
                 subject={`${name} of ${order_id ?? asked_order_id ?? reference}`}
                 question="It is no longer listed here. Nothing else changes."
                 send={() => call(adminPaymentTasks.dismissOperation, { params: { operation_id: operation.id } })}
@@ -126,7 +125,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
   return (
     <Section title="Reserved for days">
       <Text mb="md">
-        Banks release what is reserved after about a week; then it cannot be charged any more. Ship these orders, or
+        Banks release what is reserved after about a week; then it can no longer be charged. Ship these orders, or
         cancel them. Of one that has ended send a payment link on the page of its order, or record how it was paid.
       </Text>
       <ul className={classes.list}>
@@ -154,8 +153,8 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
   return (
     <Section title="Being checked">
       <Text mb="md">
-        The gateway has not said yet whether these cards were charged. The shop asks again by itself, and makes the
-        order or gives the products back. If this continues, tell your technical contact.
+        The gateway has not said yet whether these cards were charged. The shop asks again automatically, and then
+        creates the order or returns the products to stock. If this continues, tell your technical contact.
       </Text>
       <ul className={classes.list}>
         {checking.map(({ reference, order_id, total_cents, created_at }) => (

@@ -18,8 +18,8 @@ export function UnmatchedSection({ payments }: { payments: readonly UnmatchedPay
   return (
     <Section title="Charged without an order">
       <Text mb="md">
-        A shopper has paid, and the shop has no order of it, as after an interruption or a restore. Make the order, or
-        refund the money.
+        A shopper has paid, but the shop has no order for it, for example after an interruption or a restore. Create the
+        order, or refund the money.
       </Text>
       <ul className={classes.list}>
         {payments.map((payment) => (
@@ -43,8 +43,8 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
       </Hint>
       {no_rebuild !== null && (
         <Text fz="sm">
-          The order cannot be rebuilt. {no_rebuild} Find out from the shopper what was ordered,{' '}
-          <Link to="/orders/new">take the order by hand</Link> as paid, and say here which order it is; or refund the
+          The order cannot be rebuilt. {no_rebuild} Ask the shopper what they ordered,{' '}
+          <Link to="/orders/new">enter the order by hand</Link> as paid, and say here which order it is; or refund the
           money.
         </Text>
       )}
@@ -53,7 +53,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
           <Decision
             label="Rebuild the order"
             subject={reference}
-            question={`The order over ${amount} is made as the shopper placed it. Its products leave the stock, and the shopper gets the confirmation.`}
+            question={`This creates the order for ${amount} as the shopper placed it. Its products leave the stock, and the shopper gets a confirmation.`}
             send={() => call(adminPaymentTasks.rebuildOrder, { params })}
           />
         ) : (
@@ -62,7 +62,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
         <Decision
           label="Refund it"
           subject={reference}
-          question={`${amount} go back to the card. This cannot be undone.`}
+          question={`${amount} will go back to the card. This cannot be undone.`}
           send={() => call(adminPaymentTasks.payBackUnmatched, { params })}
           isQuiet
         />
@@ -73,7 +73,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
 
 function AttachButton({ reference }: { reference: string }) {
   return (
-    <DialogButton label="It belongs to an order" subject={reference} variant="filled">
+    <DialogButton label="Link to an order" subject={reference} variant="filled">
       {(close) => <AttachDialog reference={reference} onClose={close} />}
     </DialogButton>
   )
@@ -92,14 +92,14 @@ function AttachDialog({ reference, onClose }: { reference: string; onClose: () =
   return (
     <Dialog title="Which order is it?" onClose={onClose}>
       <DialogForm
-        confirm="It belongs to it"
+        confirm="Link the order"
         isPending={isPending}
         failure={failure}
         onSubmit={() => press()}
         onClose={onClose}
       >
         <TextInput
-          label="Number of the order"
+          label="Order number"
           inputMode="numeric"
           maxLength={100}
           data-autofocus

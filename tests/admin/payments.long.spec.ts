@@ -83,7 +83,7 @@ test('an owner decides about card payments, and copies what proves a disputed or
 
   await test.step('reads that cards are tried, and where to pause orders', async () => {
     await expect(page.getByRole('heading', { name: 'Many cards are declined' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Pause online orders in the settings' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pause online orders in Settings' })).toBeVisible()
   })
 
   await test.step('pays back what has no order, once', async () => {
@@ -94,19 +94,19 @@ test('an owner decides about card payments, and copies what proves a disputed or
 
   await test.step('learns why the order cannot be rebuilt, and which number is none', async () => {
     await expect(page.getByText('does not know what was ordered')).toBeVisible()
-    await page.getByRole('button', { name: 'It belongs to an order' }).click()
-    await page.getByLabel('Number of the order').fill('999')
+    await page.getByRole('button', { name: 'Link to an order' }).click()
+    await page.getByLabel('Order number').fill('999')
     await expectGoodScreen(page, 'attach-payment', '[role=dialog]')
-    await page.getByRole('button', { name: 'It belongs to it' }).click()
+    await page.getByRole('button', { name: 'Link the order' }).click()
     await expect(page.getByRole('dialog').getByText('There is no order 999.')).toBeVisible()
-    await page.getByLabel('Number of the order').fill('100002')
-    await page.getByRole('button', { name: 'It belongs to it' }).click()
+    await page.getByLabel('Order number').fill('100002')
+    await page.getByRole('button', { name: 'Link the order' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Charged without an order' })).toBeHidden()
   })
 
   await test.step('reads the dispute', async () => {
-    await page.getByRole('link', { name: 'See the disputes' }).click()
+    await page.getByRole('link', { name: 'View disputes' }).click()
     await expect(page.getByRole('heading', { name: 'Disputes', level: 1 })).toBeVisible()
     await expectGoodScreen(page, 'disputes')
     await page.getByRole('link', { name: /The products did not arrive/ }).click()
@@ -130,13 +130,13 @@ test('an owner decides about card payments, and copies what proves a disputed or
     await page.goto('/admin')
     await press(page, page.getByRole('link', { name: 'Payments', exact: true }))
     await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeFocused()
-    const dealtWith = page.getByRole('button', { name: /^Dealt with/ })
+    const dealtWith = page.getByRole('button', { name: /^Mark as resolved/ })
     await press(page, dealtWith)
     await expect(page.getByRole('dialog').locator(':focus')).toBeAttached()
     await page.keyboard.press('Escape')
     await expect(dealtWith).toBeFocused()
     await press(page, dealtWith)
-    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Dealt with' }))
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Mark as resolved' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Failed at the gateway' })).toBeHidden()
   })

@@ -132,7 +132,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'page', path: '/pages/returns', loading: 'the page', shows: 'Words and pictures' },
   { name: 'mail-texts', path: '/mail-texts', loading: 'mails', shows: 'Accounts' },
   { name: 'mail-text', path: '/mail-texts/welcome', loading: 'the mail', shows: 'Placeholders' },
-  { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'Nothing was changed.' },
+  { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'No changes.' },
   { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },
   { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'There is none yet.' },
   { name: 'account', path: '/account', loading: 'your sessions', shows: 'This one', parts: 2 },
