@@ -170,8 +170,8 @@ test('a planned change says when it comes, and one that was not or will not be m
   ]
   const tasks = tasksOf({ ...NOTHING, planned }, NOW)
   expect(tasks).toMatchObject([
-    { title: 'Camera Cube will not be changed as planned', detail: 'The product is gone.', color: 'amber' },
-    { title: 'Zip Pouch was not changed as planned', detail: 'The product is gone.', color: 'amber' },
+    { title: 'Camera Cube will not be changed as scheduled', detail: 'The product is gone.', color: 'amber' },
+    { title: 'Zip Pouch was not changed as scheduled', detail: 'The product is gone.', color: 'amber' },
     {
       title: 'Campus Slim changes as scheduled',
       detail: 'Scheduled for Nov\u00a027,\u00a02026, 6:00\u00a0AM.',

@@ -159,7 +159,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
 
   await test.step('changes the price, and takes that back', async () => {
     await editor.save()
-    await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()
+    await expect(page.getByText('Please enter dollars such as 79 or 79.50')).toBeVisible()
     await editor.changePriceAndUndo('59.50', '64.00')
   })
 

@@ -83,7 +83,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const save = form.getByRole('button', { name: 'Save the delivery options' })
     await cost.fill('4,95')
     await save.click()
-    await expect(form.getByText('Please write dollars such as 4.95')).toBeVisible()
+    await expect(form.getByText('Please enter dollars such as 4.95')).toBeVisible()
     await expect(cost).toBeFocused()
     await cost.fill('7.35')
 
