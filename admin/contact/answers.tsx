@@ -109,8 +109,8 @@ export function AnswerForm({
     return (
       <Section title="Answer">
         <Text>
-          {email} is no e-mail address that a mail could reach. If you find out how to reach {inquiry.first_name}, mark
-          the message as answered afterwards.
+          {email} is not an email address we can reach. If you find another way to reach {inquiry.first_name}, mark the
+          message as answered afterwards.
         </Text>
       </Section>
     )
@@ -129,7 +129,7 @@ export function AnswerForm({
             error={fieldError}
           />
           <div>
-            <Hint>Below it the mail says:</Hint>
+            <Hint>The email ends with:</Hint>
             <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {belowAnswer.trim()}
             </Text>

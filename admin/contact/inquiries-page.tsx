@@ -16,10 +16,10 @@ import { InquiryState } from './time-left.tsx'
 const LABELS: Readonly<Record<InquiryStatus, string>> = { open: 'Open', answered: 'Answered', spam: 'Spam', all: 'All' }
 
 const EMPTY: Readonly<Record<InquiryStatus, string>> = {
-  open: 'No message waits for an answer.',
+  open: 'No messages to answer.',
   answered: 'No message has been answered yet.',
   spam: 'Nothing looks like spam.',
-  all: 'Nobody has written yet.',
+  all: 'No messages yet.',
 }
 
 type Filter = { status: InquiryStatus; search: string }
@@ -42,7 +42,7 @@ function InquiriesPage() {
       <TextInput
         type="search"
         label="Find"
-        placeholder="Name, e-mail or text"
+        placeholder="Name, email or text"
         leftSection={<Search aria-hidden size={18} />}
         mb="sm"
         key={fieldKey}

@@ -87,9 +87,9 @@ export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
 
 const DONE: Readonly<Record<InquiryMark, string>> = {
   answered: 'Marked as answered',
-  open: 'Waits for an answer again',
-  spam: 'Put among the spam',
-  genuine: 'Taken back from the spam',
+  open: 'Marked as not answered',
+  spam: 'Marked as spam',
+  genuine: 'Marked as not spam',
 }
 
 /** Marks without a mail: answered elsewhere, or spam. Whoever has typed an answer is asked before it counts as answered. */
@@ -126,7 +126,7 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
         </QuietButton>
       )}
       <QuietButton onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>
-        {probable_spam ? 'This is no spam' : 'This is spam'}
+        {probable_spam ? 'Not spam' : 'Mark as spam'}
       </QuietButton>
     </Group>
   )

@@ -86,7 +86,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         />
       </SimpleGrid>
       <Checkbox
-        label="Each e-mail address may use it once"
+        label="Each email address may use it once"
         checked={values.once_each}
         onChange={(event) => set({ once_each: event.currentTarget.checked })}
       />

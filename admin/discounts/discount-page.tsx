@@ -55,7 +55,7 @@ const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
   not_yet: 'It is on, and can be used from its first day.',
   expired: 'Its last day is over. Another last day lets it be used again.',
   used_up: 'It was used as often as you allow. A higher number lets it be used again.',
-  ended: 'It has ended, and cannot be turned on again. To use its terms again, make a new code.',
+  ended: 'It has ended, and cannot be turned on again. To use its terms again, create a new code.',
 }
 
 function StateSection({ code }: { code: AdminCode }) {

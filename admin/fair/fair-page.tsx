@@ -85,23 +85,23 @@ function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: F
     }
   }
   return (
-    <Section title={kit === null ? 'Make this device ready' : 'Ready without a network'}>
+    <Section title={kit === null ? 'Set up this device' : 'Ready to work offline'}>
       <Stack gap="sm" align="start">
         <Text>
           {kit === null
-            ? 'While it has a network, this device keeps this page with the products, their prices and stock. Then it takes orders without one, and sends them when it is back.'
+            ? 'While you’re online, this device saves this page with products, prices and stock. It then takes orders offline and sends them when you’re back online.'
             : `Prices and stock are those of ${formatTime(kit.saved_at)}.`}
         </Text>
         <FailureLine text={failure} />
         <Button variant={kit === null ? 'filled' : 'default'} loading={isPending} onClick={() => void prepare()}>
-          {kit === null ? 'Make it ready' : 'Bring them up to date'}
+          {kit === null ? 'Set up' : 'Refresh prices and stock'}
         </Button>
       </Stack>
     </Section>
   )
 }
 
-const NO_WORKER = 'This browser does not keep the page. It takes orders as long as the page stays open.'
+const NO_WORKER = 'This browser cannot save the page. Keep the page open to take orders.'
 
 function FairForm({ kit }: { kit: FairKit }) {
   const { orders, failure, send } = useFairOrders(kit.admin_id)
@@ -131,9 +131,7 @@ function FairForm({ kit }: { kit: FairKit }) {
       notifyDone(`Taken: ${formatAdminMoney(total_cents)}`, null)
       void send()
     } catch {
-      setProblem(
-        'This device has no room for another order. Connect it to the network, so that those that wait are sent.',
-      )
+      setProblem('This device has no room for another order. Connect to the internet to send the waiting ones.')
     }
   }
   return (
@@ -309,7 +307,7 @@ function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }:
                     Change it
                   </QuietButton>
                   <QuietButton onClick={() => onSendAgain(order)}>Send it again</QuietButton>
-                  <QuietButton onClick={() => confirmThrowAway(order)}>Throw it away</QuietButton>
+                  <QuietButton onClick={() => confirmThrowAway(order)}>Delete</QuietButton>
                 </Group>
               </li>
             ))}
@@ -347,7 +345,7 @@ function describe(order: FairOrder): string {
 function confirmEntering(onConfirm: () => void): void {
   confirmOnce({
     title: 'Enter these orders in your name?',
-    children: <Text>Somebody else took them. Changes will name you.</Text>,
+    children: <Text>Someone else took them. The changes will show your name.</Text>,
     labels: { confirm: 'Enter them', cancel: 'Let them wait' },
     onConfirm: () => {
       onConfirm()
@@ -358,15 +356,13 @@ function confirmEntering(onConfirm: () => void): void {
 
 function confirmBeyond(beyond: readonly string[], onConfirm: () => void): void {
   confirmOnce({
-    title: 'This is more than the phone knows of',
+    title: 'More than this device has in stock',
     children: (
       <>
         {beyond.map((line) => (
           <Text key={line}>{line}.</Text>
         ))}
-        <Text>
-          If they lie before you, take the order. The shop asks for its stock to be corrected before it enters it.
-        </Text>
+        <Text>If you have them in front of you, take the order. The shop will ask you to correct the stock first.</Text>
       </>
     ),
     labels: { confirm: 'Take it anyway', cancel: 'Cancel' },
@@ -376,9 +372,9 @@ function confirmBeyond(beyond: readonly string[], onConfirm: () => void): void {
 
 function confirmThrowAway(order: FairOrder): void {
   confirmOnce({
-    title: 'Throw this order away?',
+    title: 'Delete this order?',
     children: <Text>{describe(order)}. It is on this device alone and cannot be brought back.</Text>,
-    labels: { confirm: 'Throw it away', cancel: 'Keep it' },
+    labels: { confirm: 'Delete', cancel: 'Keep it' },
     confirmProps: { color: 'brick' },
     onConfirm: () => {
       removeFairOrder(order.id)

@@ -161,7 +161,7 @@ function RemoveColor({ color: { color, products }, others, seen, onClose }: RowP
       <Group align="end" gap="sm">
         {products > 0 && (
           <Select
-            label="Color that takes its place"
+            label="Replace it with"
             data={others.map((other) => other.color)}
             value={to}
             clearable

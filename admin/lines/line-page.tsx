@@ -221,7 +221,7 @@ function RemoveSection({
       </Text>
       <Group align="end" gap="sm">
         <Select
-          label="Line that takes its place"
+          label="Replace it with"
           data={others.map((other) => other.line)}
           value={to}
           clearable

@@ -18,7 +18,7 @@ export { MailTextPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(mailTextsQuery)
 
-const BACK = <BackLink to="/mail-texts">All mails</BackLink>
+const BACK = <BackLink to="/mail-texts">All email templates</BackLink>
 
 /** The words of one mail, which are edited, looked at, and set back. */
 function MailTextPage() {
@@ -31,7 +31,7 @@ function MailTextPage() {
           <Page title={text?.title ?? 'Email template'}>
             {BACK}
             {text === undefined ? (
-              <EmptyState text="There is no such mail." />
+              <EmptyState text="There is no such email." />
             ) : (
               // Another version is another form: after a save, an undo, or a change of somebody else that is taken over.
               <TextEditor key={`${text.name} ${text.version}`} text={text} />
@@ -54,7 +54,7 @@ function TextEditor({ text }: { text: MailText }) {
   const save = useChange(adminMailTexts.changeMailText, { ...options, done: `"${title}" is saved` })
   const reset = useChange(adminMailTexts.resetMailText, {
     ...options,
-    done: `"${title}" is the text of the shop again`,
+    done: `"${title}" uses the default text again`,
   })
   const insert = (written: string) => {
     const { selectionStart: from = body.length, selectionEnd: to = body.length } = field.current ?? {}
@@ -63,9 +63,9 @@ function TextEditor({ text }: { text: MailText }) {
   }
   const confirmReset = () =>
     confirmOnce({
-      title: 'Go back to the text of the shop?',
-      children: `The mail then says again: "${own.subject}". You can undo that.`,
-      labels: { confirm: 'Go back to it', cancel: 'Keep mine' },
+      title: 'Reset to the default text?',
+      children: `The email will use the default subject again: "${own.subject}". You can undo this.`,
+      labels: { confirm: 'Reset', cancel: 'Keep mine' },
       onConfirm: () => reset.change({ body: { name, version } }),
     })
   return (
@@ -80,13 +80,13 @@ function TextEditor({ text }: { text: MailText }) {
           >
             <Stack gap="md">
               {is_broken && (
-                <Alert color="brick">An update has changed what this mail needs: the text of the shop is sent.</Alert>
+                <Alert color="brick">An update has changed what this email needs, so the default text is sent.</Alert>
               )}
               <TextInput label="Subject" {...typed(subject, setSubject)} error={messagesOf(problems, 0)} />
               <Textarea
                 ref={field}
                 label="Text"
-                description="An empty line begins a paragraph. The name of the shop stands below by itself."
+                description="An empty line starts a new paragraph. The shop’s name is added below automatically."
                 styles={{ input: linesHigh(10) }}
                 {...typed(body, setBody)}
                 aria-describedby="mail-text-problems"
@@ -99,7 +99,7 @@ function TextEditor({ text }: { text: MailText }) {
                 </Button>
                 {is_edited && (
                   <QuietButton loading={reset.isPending} onClick={confirmReset}>
-                    Text of the shop
+                    Default text
                   </QuietButton>
                 )}
               </Group>
@@ -151,7 +151,7 @@ function Placeholders({ text: { placeholders }, onInsert }: { text: MailText; on
             <Text fz="sm" className={classes.mail}>
               {example}
             </Text>
-            {alone && <Hint>In a paragraph of its own{needed ? ', and it cannot be left out' : ''}.</Hint>}
+            {alone && <Hint>In its own paragraph{needed ? '; required' : ''}.</Hint>}
           </li>
         ))}
       </ul>

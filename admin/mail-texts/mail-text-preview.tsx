@@ -17,7 +17,7 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
   const body = { name, ...words, about }
   const preview = usePlainCall(() => call(adminMailTexts.previewMailText, { body }))
   const send = useChange(adminMailTexts.sendMailText, {
-    done: 'The mail is on its way to you',
+    done: 'The email is on its way to you',
     refreshes: [],
     showsError: true,
     neverWaits: true,
@@ -27,8 +27,8 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
     <Section title="How it looks">
       <Stack gap="sm">
         <TextInput
-          label="Number of an order"
-          description="Empty: the latest one. For mails about orders."
+          label="Order number"
+          description="Leave empty for the latest one. For emails about orders."
           maxLength={100}
           {...typed(about, setAbout)}
         />
@@ -41,7 +41,7 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
             Send it to me
           </QuietButton>
         </Group>
-        {!isUsable && <Hint>Mend the text first.</Hint>}
+        {!isUsable && <Hint>Fix the text first.</Hint>}
         {mail !== undefined && (
           <>
             <Hint>{mail.about}. Links lead nowhere.</Hint>

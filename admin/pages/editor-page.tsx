@@ -58,7 +58,7 @@ function Editor({ edited }: { edited: EditedPage }) {
             actions={
               <Group gap="sm">
                 <SaveButton form={form}>Save</SaveButton>
-                {!isOwn && <QuietButton onClick={() => put({})}>All as the shop says it</QuietButton>}
+                {!isOwn && <QuietButton onClick={() => put({})}>Reset all to default</QuietButton>}
               </Group>
             }
           >

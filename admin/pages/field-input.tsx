@@ -21,10 +21,10 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         <QuietButton
           size="compact-md"
           mt="xs"
-          aria-label={`${field.part}, ${field.label}: as the shop says it`}
+          aria-label={`${field.part}, ${field.label}: reset to default`}
           onClick={() => onChange(field.own)}
         >
-          As the shop says it
+          Reset to default
         </QuietButton>
       )}
     </div>

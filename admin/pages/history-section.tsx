@@ -27,7 +27,7 @@ export function HistorySection({ page, present, onTake }: HistorySectionProps) {
       <Loaded query={useQuery(versionsQuery(page))} label="Loading the history">
         {({ versions }) =>
           versions.length === 0 ? (
-            <Hint>Nobody has changed {PAGES[page].title} yet.</Hint>
+            <Hint>No one has changed {PAGES[page].title} yet.</Hint>
           ) : (
             <ul className={classes.list}>
               {versions.map((version, index) => (
@@ -58,15 +58,10 @@ function VersionRow({ version, before, isPresent, onTake }: VersionRowProps) {
       </Hint>
       <div>{labelsChanged(page, before, values)}</div>
       {isPresent ? (
-        <Hint>It is in the shop now.</Hint>
+        <Hint>This version is live.</Hint>
       ) : (
-        <QuietButton
-          size="compact-md"
-          mt="xs"
-          aria-label={`Put version ${version.version} into the form`}
-          onClick={onTake}
-        >
-          Put it into the form
+        <QuietButton size="compact-md" mt="xs" aria-label={`Restore version ${version.version}`} onClick={onTake}>
+          Restore
         </QuietButton>
       )}
     </li>

@@ -33,7 +33,7 @@ export function PagePreview({ page, values, isUsable }: PagePreviewProps) {
         <Hint role="status">
           {isUsable
             ? hintOf(result === undefined ? null : result.of === JSON.stringify(shown))
-            : 'Mend the fields in red first.'}
+            : 'Fix the fields in red first.'}
         </Hint>
         {result !== undefined && <PageFrame title={`Preview of ${PAGES[page].title}`} srcDoc={result.html} />}
       </Stack>
@@ -46,5 +46,5 @@ function hintOf(isCurrent: boolean | null): string {
   if (isCurrent === null) return 'With what is in the form. Only you see it.'
   return isCurrent
     ? 'Only you see this. Links and buttons do nothing here.'
-    : 'The form has changed since. Press again to see it.'
+    : 'The form has changed since then. Preview again to see it.'
 }

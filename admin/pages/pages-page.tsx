@@ -22,7 +22,7 @@ function PagesPage() {
       <Loaded query={useQuery(pagesQuery)} label="Loading the pages">
         {({ pages }) => (
           <Section title="What shoppers read">
-            <Hint mb="sm">Headings and buttons that the shop is known by stay as they are, and are not listed.</Hint>
+            <Hint mb="sm">The shop’s fixed headings and buttons can’t be changed and are not listed.</Hint>
             <ul className={classes.list}>
               {pages.map((page) => (
                 <PageRow key={page.page} page={page} />
@@ -43,7 +43,7 @@ function PageRow({ page: { page, values, changed_at, changed_by } }: { page: Edi
         <Link to={`/pages/${page}`}>{PAGES[page].title}</Link>
         {edited > 0 && <Badge color="moss">{formatCount(edited, 'field')} edited</Badge>}
       </Group>
-      <Hint>{changed_at === null ? 'As the shop says it by itself' : `${formatTime(changed_at)}, ${changed_by}`}</Hint>
+      <Hint>{changed_at === null ? 'Default text' : `${formatTime(changed_at)}, ${changed_by}`}</Hint>
     </li>
   )
 }

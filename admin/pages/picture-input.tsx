@@ -75,7 +75,7 @@ function PictureDialog({ onChoose, onClose }: { onChoose: (file: string) => void
           >
             {(props) => (
               <Button variant="default" loading={upload.isPending} {...props}>
-                Send a new one
+                Upload a new one
               </Button>
             )}
           </FileButton>
@@ -84,7 +84,7 @@ function PictureDialog({ onChoose, onClose }: { onChoose: (file: string) => void
         <Loaded query={useQuery(picturesQuery(q))} label="Loading pictures">
           {({ pictures }) =>
             pictures.length === 0 ? (
-              <EmptyState text="No picture has such a name." />
+              <EmptyState text="No picture matches." />
             ) : (
               <ul className={classes.choices}>
                 {pictures.map(({ file, image_url }) => (

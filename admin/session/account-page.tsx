@@ -102,7 +102,7 @@ export function PasswordSection() {
       >
         {(field) => (
           <>
-            <PasswordInput label="Present password" autoComplete="current-password" {...field('current_password')} />
+            <PasswordInput label="Current password" autoComplete="current-password" {...field('current_password')} />
             <PasswordInput
               label="New password"
               description={`${PASSWORD_RULE}.`}

@@ -37,11 +37,11 @@ function MailForm({ onDone }: { onDone: () => void }) {
         send={(body) => call(adminEntrance.requestAdminReset, { body })}
         onDone={onDone}
         action="Send a link"
-        intro={<Text>A link that sets a new password comes by mail. Your app or passkey stays as it is.</Text>}
+        intro={<Text>We’ll email you a link to set a new password. Your app or passkey stays as it is.</Text>}
       >
         {(field) => <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />}
       </CallForm>
-      <Text mt="lg">Phone and recovery codes are lost too?</Text>
+      <Text mt="lg">Lost your phone and recovery codes too?</Text>
       <CommandHelp />
     </>
   )
@@ -51,8 +51,8 @@ function Sent() {
   return (
     <div role="status">
       <Text mb="sm">
-        If this address may use the admin, a mail is on its way. Its link works once, for half an hour. Nothing came?
-        Look among the spam, or:
+        If this address can use the admin, an email is on its way. Its link works once, for half an hour. Nothing yet?
+        Check your spam folder, or:
       </Text>
       <CommandHelp />
     </div>

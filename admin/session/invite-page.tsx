@@ -41,7 +41,7 @@ const inviteQuery = (token: string) =>
   })
 
 const WELCOME: Readonly<Record<AdminRole, string>> = {
-  owner: 'You are about to become an owner of this shop: you may do everything here.',
+  owner: 'You are about to become an owner of this shop, with access to everything.',
   helper: 'You are invited to help in this shop.',
 }
 

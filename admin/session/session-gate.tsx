@@ -78,10 +78,10 @@ function SecondFactorPage({ admin }: { admin: AdminUser }) {
   const [hasBegun, setHasBegun] = useState(false)
   const reload = () => queryClient.invalidateQueries(sessionQuery)
   return (
-    <Entrance title="One more lock">
+    <Entrance title="Set up two-step sign-in">
       {!hasBegun && (
         <Text mb="md">
-          A password alone is not enough for a whole shop, {admin.name}. Choose an app with codes, or a passkey of this
+          A password is not enough to protect a shop, {admin.name}. Choose an app with codes, or a passkey of this
           device; you can add the other later.
         </Text>
       )}

@@ -84,10 +84,10 @@ function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () =>
       send={(body) => call(adminEntrance.verifyRecoveryCode, { body })}
       onDone={onDone}
       action="Continue"
-      intro={<Text>Type one of the recovery codes that you kept. Each of them counts once.</Text>}
+      intro={<Text>Type one of the recovery codes that you kept. Each one works once.</Text>}
       links={
         <Anchor component="button" type="button" py="xs" onClick={onBack}>
-          Use the app after all
+          Use the app instead
         </Anchor>
       }
     >

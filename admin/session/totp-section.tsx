@@ -39,7 +39,7 @@ function RenewForm({ onDone }: { onDone: (codes: readonly string[]) => void }) {
       onDone={({ recovery_codes }) => onDone(recovery_codes)}
       action="Make new recovery codes"
       inSection
-      intro={<Text>Your app is set up. New recovery codes take the place of the old ones.</Text>}
+      intro={<Text>Your app is set up. New recovery codes replace the old ones.</Text>}
     >
       {(field) => <PasswordInput label="Your password" autoComplete="current-password" {...field('password')} />}
     </CallForm>
@@ -78,8 +78,8 @@ function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; o
       inSection
       intro={
         <Text>
-          For a new or a lost phone. The app of before and its recovery codes stop working at once, and all other
-          devices are signed out.
+          For a new or a lost phone. The old app and its recovery codes stop working at once, and all other devices are
+          signed out.
         </Text>
       }
       links={

@@ -12,7 +12,7 @@ import { LinkedSection } from './linked-section.tsx'
 export function MailSection() {
   const { data } = useQuery(outboxQuery)
   const { change, isPending, failure } = useChange(adminMail.sendTestMail, {
-    done: 'A test mail to you is on its way',
+    done: 'A test email is on its way to you',
     refreshes: [outboxQuery.queryKey],
     showsError: true,
   })
@@ -20,7 +20,7 @@ export function MailSection() {
     <LinkedSection anchor="mail" title="Mail server">
       <Stack gap="sm">
         {data?.has_mail_server === false && (
-          <NoMailServer>Mails to you and to shoppers wait until there is one.</NoMailServer>
+          <NoMailServer>Emails to you and to shoppers wait until there is one.</NoMailServer>
         )}
         {data?.has_mail_server === true && (
           <div>
@@ -40,7 +40,7 @@ export function MailSection() {
           </Button>
           <MailSamples />
           <Button variant="default" component={Link} to="/mail-texts">
-            Edit what they say
+            Edit email templates
           </Button>
           <Button variant="subtle" component={Link} to="/mails">
             Unsent emails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}

@@ -20,7 +20,7 @@ const STATES = {
     next: 'open',
     button: 'Open online orders',
     question: 'Open online orders?',
-    warning: 'From then on people order and pay by card. You can pause orders again at any time.',
+    warning: 'People can then order and pay by card. You can pause orders again at any time.',
     done: 'Online orders are open. Every page shows it within a second',
   },
   open: {
@@ -80,7 +80,7 @@ export function OrdersSection({ orders }: { orders: Orders }) {
 }
 
 const CHECKED_AGAIN =
-  'Something is missing. It is looked for once more, and orders are opened only if nothing is missing any more.'
+  'Something is missing. It is looked for once more, and orders are opened only if nothing is missing.'
 
 /** Read again when a test mail has left. */
 function useMissing(orders: Orders) {

@@ -111,8 +111,8 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
   return (
     <div ref={box} tabIndex={-1}>
       <Text mb="xs">
-        Whoever opens this link first becomes {INVITED[role]}. It is valid until {formatTime(expiresAt)}, and is shown
-        only here.
+        The first person to open this link becomes {INVITED[role]}. It is valid until {formatTime(expiresAt)}, and is
+        shown only here.
       </Text>
       <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
         {link}
@@ -172,7 +172,7 @@ function InviteRow({ invite: { id, role, rights, invited_by, invited_at, expires
   const confirmWithdrawal = () =>
     confirmOnce({
       title: `Withdraw the invitation of ${noun}?`,
-      children: 'Its link opens nothing any more. This cannot be undone; you can invite them again.',
+      children: 'The link will stop working. You can’t undo this, but you can invite them again.',
       labels: { confirm: 'Withdraw', cancel: 'Keep' },
       confirmProps: { color: 'brick' },
       onConfirm: () => change({ body: { id } }),

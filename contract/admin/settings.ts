@@ -53,7 +53,7 @@ export const SETTINGS = {
     schema: text(100),
     input: 'line',
     label: 'Name',
-    hint: 'In the header, in mails, and in the title of every page.',
+    hint: 'In the header, in emails, and in the title of every page.',
   },
   tagline: { schema: text(300), input: 'text', label: 'Tagline', hint: 'Beside the name where pages are shared.' },
   description: {
@@ -71,14 +71,14 @@ export const SETTINGS = {
   email: {
     schema: mailAddress,
     input: 'line',
-    label: 'E-mail of the shop',
-    hint: 'For inquiries; mails are sent from it.',
+    label: 'Shop email',
+    hint: 'For inquiries. Emails are sent from it.',
   },
   supportEmail: {
     schema: mailAddress,
     input: 'line',
-    label: 'E-mail for questions',
-    hint: 'In the footer, and below every mail.',
+    label: 'Support email',
+    hint: 'In the footer and at the end of every email.',
   },
   social: {
     schema: list(z.object({ name: text(60), url: webAddress }), 'must be a list of name and url'),
@@ -96,7 +96,7 @@ export const SETTINGS = {
     schema: list(notice, 'must be a list of lines'),
     input: 'list',
     label: 'Lines while orders are open',
-    hint: 'Above the header, in place of the notices. {email}, {contact} and {shop} become links.',
+    hint: 'Above the header, instead of the notices. {email}, {contact} and {shop} become links.',
   },
   orders: {
     schema: z.enum(['paused', 'open'], { error: 'must be paused or open' }),
@@ -114,7 +114,7 @@ export const SETTINGS = {
     schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
     input: 'number',
     label: 'Days until an order ships',
-    hint: 'Business days, which every order promises. One that waits longer stands in Today.',
+    hint: 'Business days, which every order promises. Overdue orders show in Today.',
   },
   wholesalePercent: {
     schema: z.int('must be a whole number').check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
@@ -142,7 +142,7 @@ const RESERVED_SHIP_DAYS = 5
 /** That what waits to be charged until it ships may not be charged any more by then; `null` where that cannot be. */
 export function reservationWarning({ capture, shipDays }: Pick<AdminSettings, 'capture' | 'shipDays'>): string | null {
   if (capture === 'at_order' || shipDays <= RESERVED_SHIP_DAYS) return null
-  return `Banks keep an amount reserved for about 7 days. Of orders that ship after ${shipDays} business days some cards cannot be charged any more. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`
+  return `Banks keep an amount reserved for about 7 days. Of orders that ship after ${shipDays} business days some cards can no longer be charged. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`
 }
 
 export type SettingKey = keyof typeof SETTINGS

@@ -21,11 +21,9 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
   })
 
   await test.step('takes a mark back by Undo', async () => {
-    await page.getByRole('button', { name: 'This is spam' }).click()
-    await undoChange(page, 'Put among the spam', () =>
-      expect(page.getByRole('button', { name: 'This is no spam' })).toBeVisible(),
-    )
-    await expect(page.getByRole('button', { name: 'This is spam' })).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as spam' }).click()
+    await undoChange(page, 'Marked as spam', () => expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible())
+    await expect(page.getByRole('button', { name: 'Mark as spam' })).toBeVisible()
   })
 
   await test.step('takes an answer back by Undo, whose words are in the field again', async () => {

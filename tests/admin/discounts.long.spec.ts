@@ -58,7 +58,7 @@ test('an owner enters a code by keyboard, a shopper orders with it, and the orde
     await expect(page.getByText('A code has 3 to 30 letters')).toHaveCount(2)
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('summer')
     await page.getByLabel('Percent off').fill('10')
-    await page.getByLabel('Each e-mail address may use it once').check()
+    await page.getByLabel('Each email address may use it once').check()
     await expectGoodScreen(page, 'discount-new')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'SUMMER' })).toBeVisible()

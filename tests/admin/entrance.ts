@@ -15,7 +15,7 @@ export class Entrance {
     await this.page.getByLabel('E-mail').fill(FIRST_OWNER.email)
     await this.page.getByLabel('Password', { exact: true }).fill(FIRST_OWNER.password)
     await this.page.getByRole('button', { name: 'Continue' }).click()
-    await expect(this.page.getByRole('heading', { name: 'One more lock' })).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   }
 
   /** Returns the secret that the app would store. */

@@ -45,17 +45,17 @@ test('a phone takes orders at a fair without a network, sends each once, and say
   await test.step('is made ready while there is a network', async () => {
     await page.goto(`${shop.address}/admin/orders`)
     await page.getByRole('link', { name: 'Fair', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Make this device ready' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Set up this device' })).toBeVisible()
     await expectGoodScreen(page, 'fair-first')
-    await page.getByRole('button', { name: 'Make it ready' }).click()
-    await expect(page.getByRole('heading', { name: 'Ready without a network' })).toBeVisible()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await expect(page.getByRole('heading', { name: 'Ready to work offline' })).toBeVisible()
     await expectGoodScreen(page, 'fair-ready')
   })
 
   await test.step('opens without one, from any page of the admin', async () => {
     await goAway()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Ready without a network' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ready to work offline' })).toBeVisible()
     await page.goto(`${shop.address}/admin/orders`)
     await expect(page).toHaveURL(`${shop.address}/admin/fair`)
   })

@@ -89,7 +89,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     const button = page.getByRole('button', { name: 'Remove this line' })
     await button.press('Enter')
     await expect(page.getByText('Please choose the line that takes its place.')).toBeVisible()
-    await page.getByRole('combobox', { name: 'Line that takes its place' }).click()
+    await page.getByRole('combobox', { name: 'Replace it with' }).click()
     await page.getByRole('option', { name: 'Hybrid' }).click()
     await expectGoodScreen(page, 'line-removed')
     await button.press('Enter')

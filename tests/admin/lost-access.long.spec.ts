@@ -59,7 +59,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
     await expect(page.getByText('It opens on this computer only.')).toBeVisible()
     await expectGoodScreen(page, 'open-invitations')
     await withdraw.click()
-    await expect(page.getByRole('dialog')).toContainText('Its link opens nothing any more')
+    await expect(page.getByRole('dialog')).toContainText('The link will stop working')
     await expectGoodScreen(page, 'withdraw-invitation', '[role=dialog]')
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
     await expect(withdraw).toBeHidden()
@@ -74,7 +74,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
     await expectGoodScreen(page, 'forgot')
     await page.getByLabel('E-mail').fill(FIRST_OWNER.email)
     await page.getByRole('button', { name: 'Send a link' }).click()
-    await expect(page.getByText('a mail is on its way')).toBeVisible()
+    await expect(page.getByText('an email is on its way')).toBeVisible()
     await expectGoodScreen(page, 'forgot-sent')
     const find = () => /\/admin\/reset#[\w-]+/.exec(mails().join('\n').replaceAll('=3D', '='))?.[0] ?? ''
     await expect.poll(find).not.toBe('')

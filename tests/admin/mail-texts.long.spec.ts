@@ -42,7 +42,7 @@ test('an owner edits what a mail says by keyboard, is told what is wrong by the 
   await text.press('Tab')
   await save.press('Enter')
   await undoChange(page, '"Order confirmed" is saved', () =>
-    expect(page.getByRole('button', { name: 'Text of the shop' })).toBeVisible(),
+    expect(page.getByRole('button', { name: 'Default text' })).toBeVisible(),
   )
   await expect(text).toHaveValue(before)
 })

@@ -47,7 +47,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, 'the address of the webhook fits on a phone').toBe(page.viewportSize()?.width)
     await page.getByRole('button', { name: 'Send me a test' }).click()
-    await expect(page.getByText('A test mail to you is on its way')).toBeVisible()
+    await expect(page.getByText('A test email is on its way to you')).toBeVisible()
     await deliverMails(page)
     await page.getByRole('button', { name: 'Not collected in any' }).click()
     await page.getByRole('button', { name: 'Save the states' }).click()

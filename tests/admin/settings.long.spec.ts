@@ -12,7 +12,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const save = page.getByRole('button', { name: 'Save the texts' })
     await expect(name).not.toHaveValue('')
     const before = await name.inputValue()
-    const email = page.getByLabel('E-mail of the shop')
+    const email = page.getByLabel('Shop email')
     const address = await email.inputValue()
     await name.fill(' ')
     await email.fill('nonsense')
