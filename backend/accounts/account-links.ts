@@ -12,7 +12,7 @@ const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const s
 const PAGES = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
 
 /** The one message for a link that is used, expired, incomplete, or somebody else's. */
-export const INVALID_LINK = 'This link does not work any more. Please ask for a new one.'
+export const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
 
 /** Failed attempts with links from one client address. Tokens cannot be guessed; this keeps the log short. */
 export const LINKS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }

@@ -15,7 +15,7 @@ import { signIn as signInWith } from './sign-in.ts'
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@shop.example', password: 'engine1843' }
 const NEW_PASSWORD = 'difference1822'
 const MINUTE = 60_000
-const INVALID_LINK = 'This link does not work any more. Please ask for a new one.'
+const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
 
 describe.each(ENGINES)('an account on %s', (engine) => {
   const shop = eachTestShop(engine)

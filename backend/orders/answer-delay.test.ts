@@ -47,7 +47,7 @@ describe.each(ENGINES)('the answer to a delay notice on %s', (engine) => {
     const token = await tokenOf()
     const { version } = await get()
     const { audit_id } = (await send(adminOrders.shipOrder, { way: 'untracked', version })).json()
-    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 has shipped meanwhile/)
+    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 has already shipped/)
     await owner().call(adminAudit.undoChange, { id: audit_id })
     await cancel([`${ORDER}-1`, `${ORDER}-2`])
     expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 is cancelled already/)

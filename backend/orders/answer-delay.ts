@@ -102,7 +102,7 @@ function linkProblem(
   const name = `order # ${order.order_id}`
   if (used_at !== null) return `You cancelled ${name} by this link on ${formatDay(localDay(new Date(used_at)))}.`
   if (hasLeft(order)) {
-    return `Your ${name} has shipped meanwhile, so that it cannot be cancelled any more. You can return it once it has arrived.`
+    return `Your ${name} has already shipped, so it can no longer be cancelled. You can return it once it has arrived.`
   }
   if (listCancellable(order).length === 0)
     return `Your ${name} is cancelled already, so that there is nothing to answer.`

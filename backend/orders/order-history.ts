@@ -192,7 +192,7 @@ function cancellations(
 
 function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['deliveries']): OrderEvent {
   const what = returnLines(order, asked.items).join(', ')
-  const text = `Return asked for: ${what} (${asked.reason})`
+  const text = `Return requested: ${what} (${asked.reason})`
   return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
 }
 

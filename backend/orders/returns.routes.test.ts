@@ -72,7 +72,7 @@ test('a shopper asks to return, the family accepts with a label, receives it and
     'Refunded $85.52 (For your return.)',
     'Return received',
     'Return accepted (Thank you.)',
-    expect.stringMatching(/^Return asked for: 1 × .* \(Defective\/Damaged\)$/),
+    expect.stringMatching(/^Return requested: 1 × .* \(Defective\/Damaged\)$/),
     'Delivered',
     'Ordered',
   ])

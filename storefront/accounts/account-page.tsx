@@ -88,7 +88,7 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
       <Section title="E-mail address" text="You sign in with it, and our mails go to it.">
         <AddressSection email={user.email} confirmed={emailConfirmed} />
       </Section>
-      <Section title="Password" text="All other browsers are signed out when it changes, and we tell you by mail.">
+      <Section title="Password" text="Changing it signs you out everywhere else. We’ll email you to confirm.">
         <ChangePasswordForm email={user.email} />
       </Section>
       <Section title="Where you are signed in" text="A sign-in ends by itself after 30 days.">
@@ -122,7 +122,10 @@ function Section({ title, text, children }: { title: string; text: string; child
 function ClosedAccount() {
   return (
     <EmptyState as="h1" title="Your account is closed">
-      <p>It is deleted, and a mail says so. You need no account to look around, or to find an order by its number.</p>
+      <p>
+        We’ve deleted it and emailed you a confirmation. You don’t need an account to look around, or to find an order
+        by its number.
+      </p>
       <ButtonLink to="/shop" replace>
         See the collection
       </ButtonLink>

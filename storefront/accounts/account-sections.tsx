@@ -46,7 +46,7 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
       label="Confirm the address"
       submit="Send a confirmation mail"
       submitting="Sending..."
-      done="A mail is on its way. Its link works for 24 hours."
+      done="We’ve emailed you a link. It works for 24 hours."
       request={request}
       onSubmit={() => void request.send(send)}
     >
@@ -110,7 +110,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       label="Password"
       submit="Change password"
       submitting="Changing..."
-      done="Your password is changed. All other browsers are signed out."
+      done="Your password is changed. You’re signed out everywhere else."
       request={request}
       onSubmit={() => form.checkAll() && void request.send(changePassword)}
     >

@@ -74,7 +74,7 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
 function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   return (
     <>
-      <PageTitle>Check your mail</PageTitle>
+      <PageTitle>Check your email</PageTitle>
       <p className="mt-3 wrap-anywhere">
         If there is an account with <span className="font-medium">{email}</span>, a mail with a link is on its way. The
         link works once, for 30 minutes.

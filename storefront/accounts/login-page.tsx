@@ -53,7 +53,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
     <>
       <div className="flex flex-col gap-x-12 gap-y-5 md:flex-row md:items-end md:justify-between">
         <div>
-          <PageTitle>Sign in or go on as a guest</PageTitle>
+          <PageTitle>Sign in or continue as a guest</PageTitle>
           <p className="mt-2 text-ink-soft">
             {`You need no account to ${shop.orders === 'open' ? 'order, to ' : ''}look around or to find an order.`}
           </p>

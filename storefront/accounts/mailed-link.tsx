@@ -61,13 +61,13 @@ export function MailedLinkPage({ state, title, description, intro, children, nex
       <PageMeta title={title} indexed={false} description={description} />
       {state === 'done' && texts.done}
       {state === 'incomplete' && (
-        <EmptyState as="h1" title="This link is not complete">
+        <EmptyState as="h1" title="This link is incomplete">
           <p>{texts.incomplete}</p>
           {next}
         </EmptyState>
       )}
       {state === 'invalid' && (
-        <EmptyState as="h1" title="This link does not work any more">
+        <EmptyState as="h1" title="This link no longer works">
           <p>{texts.invalid}</p>
           {next}
         </EmptyState>

@@ -23,7 +23,7 @@ export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps
         {phase.name === 'placed' && `We have sent a confirmation to ${email || 'you'}.${number}`}
         {phase.name === 'checking' &&
           !phase.isLate &&
-          `Please do not order again. This page looks for the answer.${number}`}
+          `Please do not order again. This page updates as soon as we know.${number}`}
         {phase.name === 'checking' &&
           phase.isLate &&
           `This takes longer than usual. A mail to ${email || 'you'} will follow once your order is confirmed; if it does not come through, nothing is charged.${number}`}

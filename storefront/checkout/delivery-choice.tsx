@@ -19,7 +19,7 @@ type DeliveryChoiceProps = {
 export function DeliveryChoice({ checkout, error }: DeliveryChoiceProps) {
   const { options, selected, retry: onRetry } = checkout.delivery
   const section = useRef<HTMLElement>(null)
-  const hint = checkout.isOpen ? '' : ' You can go on without one.'
+  const hint = checkout.isOpen ? '' : ' You can continue without one.'
   const retry = <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
   return (
     <Section number={3} title="Delivery Options" ref={section}>

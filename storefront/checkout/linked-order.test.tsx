@@ -66,5 +66,5 @@ test('the page of a link shows what is left of the order, and asks for a card an
 })
 
 test('an order that comes to another sum than when its link was sent says old and new', () => {
-  expect(page({ order, asked_cents: 20_000 })).toContain('it came to $200.00, and comes to $163.99 now')
+  expect(page({ order, asked_cents: 20_000 })).toContain('the total was $200.00 and is now $163.99')
 })

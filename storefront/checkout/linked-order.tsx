@@ -45,7 +45,7 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
     case 'checking':
       return (
         <Status isNew={hadForm} title="Your payment is being checked">
-          Please do not pay again. This page looks for the answer, and a mail follows. Your number to refer to is{' '}
+          Please do not pay again. This page updates as soon as we know, and we’ll email you. Your number to refer to is{' '}
           {order_id}.
         </Status>
       )
@@ -54,8 +54,7 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
     case 'paid':
       return (
         <Status isNew={hadForm} title={`${number} is paid`}>
-          Thank you. {paying.phase.name === 'paid' && 'We have sent you a confirmation by mail. '}There is nothing left
-          to pay.
+          Thank you. {paying.phase.name === 'paid' && 'We’ve emailed you a confirmation. '}There is nothing left to pay.
         </Status>
       )
     case 'expired':

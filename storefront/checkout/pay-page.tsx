@@ -22,7 +22,7 @@ export function PayPage() {
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Pay your order" indexed={false} description="Pay an order by the link that we sent you." />
       {state === 'incomplete' && (
-        <EmptyState as="h1" title="This link is not complete">
+        <EmptyState as="h1" title="This link is incomplete">
           <p>
             Part of it is missing. Open the link in the mail once more, or write to{' '}
             <a href={`mailto:${shop.supportEmail}`} className={`${TALL_INLINE_LINK} ${CLEAR_LINK} wrap-anywhere`}>

@@ -15,8 +15,7 @@ export type PayingByLink = ReturnType<typeof usePayByLink>
 
 const NO_TOKEN = 'Your card could not be read, and nothing was charged. Please check it and press Pay Now again.'
 const NOT_RECEIVED = 'Your payment did not reach the shop, and nothing was charged. Please press Pay Now again.'
-const NOT_KNOWN =
-  'The shop cannot be reached, so that it is not known whether you were charged. Please reload this page before you pay.'
+const NOT_KNOWN = 'We can’t tell yet whether you were charged. Please reload this page before you pay.'
 const NOT_PAID = 'Your payment did not come through, and nothing is charged. Please try again.'
 const PAY_AGAIN = 'You were not charged. Press Pay Now to pay it as it is now.'
 
@@ -89,7 +88,7 @@ function outcomeOf(result: LinkPayment): Outcome {
 /** That the order comes to another sum than when its link was sent. */
 function changedSince({ asked_cents, order }: PayLink): Notice {
   if (order === null || order.total_cents === asked_cents) return NO_NOTICE
-  const was = `Since we sent you this link the order has changed: it came to ${formatMoney(asked_cents)}, and comes to ${formatMoney(order.total_cents)} now.`
+  const was = `Your order has changed since we sent you this link: the total was ${formatMoney(asked_cents)} and is now ${formatMoney(order.total_cents)}.`
   return { ...NO_NOTICE, messages: [was] }
 }
 

@@ -57,7 +57,7 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
       width="max-w-2xl"
     >
       <p className="text-ink-soft">
-        A question, an order for your store, praise or blame: we'll get back to you within 24 to 48 hours.
+        A question, an order for your store, praise or a complaint: we'll get back to you within 24 to 48 hours.
       </p>
       <form
         ref={formRef}

@@ -72,7 +72,7 @@ function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: ()
     <>
       <PageMeta title="Page not loaded" indexed={false} />
       <EmptyState as="h1" title="This page could not be loaded">
-        <p>Please check your connection. Nothing of yours is lost; your cart waits in your browser.</p>
+        <p>Please check your connection. Your cart is safe.</p>
         <TryAgain busy={busy} onRetry={retry} />
       </EmptyState>
     </>
@@ -111,8 +111,8 @@ function BrokenPageNotice() {
   return (
     <EmptyState as="h1" title="Something is wrong with this page">
       <p>
-        The fault is ours, not your connection. Nothing of yours is lost; your cart waits in your browser. Please load
-        the page again. If it fails again, write to{' '}
+        The fault is ours, not your connection. Your cart is safe. Please load the page again. If it fails again, write
+        to{' '}
         <a className="wrap-anywhere underline" href={`mailto:${shop.supportEmail}`}>
           {shop.supportEmail}
         </a>

@@ -188,7 +188,7 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
 
 /** The failure, with its reason if the order shows it: cancelled by somebody else, or shipped meanwhile. */
 function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
-  if (kind === 'changed' && shipped) return <p>Nothing was cancelled: this order has shipped meanwhile.</p>
+  if (kind === 'changed' && shipped) return <p>Nothing was cancelled: this order has already shipped.</p>
   if (kind !== 'failed' && kind !== 'changed') return null
   return (
     <>

@@ -127,7 +127,7 @@ function shipsBy({ ship_by }: DelayedOrder): string {
 /** What it means when the shopper does nothing. */
 /** Of an order that is not paid nothing is said of money. */
 function silence({ answer_by, agreed, money }: DelayedOrder): string {
-  if (agreed) return 'You said that you wait. Until it ships you can still cancel it.'
+  if (agreed) return 'You chose to wait. Until it ships you can still cancel it.'
   const payBack = money === null ? '' : ' and refund what you paid'
   return answer_by === null
     ? 'If you want to wait, there is nothing to do. Until it ships you can cancel it by this link.'

@@ -65,7 +65,7 @@ function Returns({
       ))}
       {is_over && returns.length === 0 && (
         <p className="text-sm text-ink-soft">
-          Returns were possible until {day}.{' '}
+          The return window closed on {day}.{' '}
           <DialogLink dialog="contact" prefill={{ reason: 'Inquiry about your order' }} className={CLEAR_LINK}>
             Contact us
           </DialogLink>

@@ -48,7 +48,7 @@ function ReturnPolicy() {
           Original shipping is non-refundable. If you return something because of an error of ours, we refund you in
           full, shipping included.
         </Term>
-        <Term icon={Truck} title="Who pays for the way back">
+        <Term icon={Truck} title="Who pays for return shipping">
           If it is a matter of preference, you pay the return shipping. If the error is ours, we send you a prepaid
           label.
         </Term>

@@ -73,7 +73,7 @@ export function returnWords(state: ReturnState, words: PageTexts['words']): { ti
 
 const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }>> = {
   asked: {
-    title: 'Return asked for',
+    title: 'Return requested',
     next: 'We look at it and write to you. Please send nothing before that, and leave the item {leave}.',
   },
   accepted: {

@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <>
       <PageMeta title="Page not found" indexed={false} />
       <EmptyState as="h1" title="We cannot find that page">
-        <p>The address may have changed, or a letter went missing.</p>
+        <p>The address may have changed, or the link has a typo.</p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/shop">See the collection</ButtonLink>
           <ButtonLink to="/orderAndReturn" variant="outline">

@@ -165,7 +165,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
       <div aria-hidden className="aspect-[8/7] rounded-md bg-ground sm:aspect-square lg:max-w-96" />
       <div>
         <p role="status" className="text-ink-soft">
-          Looking on the shelf...
+          Finding your match...
         </p>
         <SlowNote waiting>This takes longer than usual. We are still looking.</SlowNote>
         {slow && (

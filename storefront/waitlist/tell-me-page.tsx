@@ -138,7 +138,7 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   if (step === 'confirm') return <Confirmation event={event} />
   if (step === 'sent') {
     return (
-      <Message title="Check your mail" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
+      <Message title="Check your email" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
         <p>
           A mail with a link is on its way. We write to you when {event}, once you have confirmed there that the address
           is yours; the link works for {CONFIRM_DAYS} days.
@@ -150,7 +150,7 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   if (step === 'busy') {
     return (
       <Message title="Please try again in an hour" next={<AskAgain productId={productId}>Try again</AskAgain>}>
-        <p>More people asked to be told than we can write to within an hour. No mail is on its way to you.</p>
+        <p>We can’t send more emails this hour. Please try again later.</p>
       </Message>
     )
   }
@@ -165,12 +165,12 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   if (step === 'removed') {
     return (
       <Message title="Your address is deleted" next={<AllProducts />}>
-        <p>We do not write to you about this any more.</p>
+        <p>We won’t email you about this again.</p>
       </Message>
     )
   }
   return (
-    <Message title="This link does not work any more" next={<AskAgain productId={productId}>Ask again</AskAgain>}>
+    <Message title="This link no longer works" next={<AskAgain productId={productId}>Ask again</AskAgain>}>
       <p>
         It works for {CONFIRM_DAYS} days, then until the mail that you asked for; a newer link replaces it. An address
         that was not confirmed is deleted.
@@ -185,8 +185,7 @@ function Confirmation({ event }: { event: string }) {
       <Meta title="Shall we tell you?" />
       <PageTitle>Shall we tell you?</PageTitle>
       <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
-        You get one mail, when {event}. Then your address is deleted. If it was not you who asked, choose "Not any
-        more".
+        You get one mail, when {event}. Then your address is deleted. If it was not you who asked, choose "No, thanks".
       </p>
       {/* The address of the document, with the token of the mail. */}
       <form method="post" action="#" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
@@ -194,7 +193,7 @@ function Confirmation({ event }: { event: string }) {
           Yes, tell me
         </Button>
         <Button type="submit" name="answer" value="no" variant="outline">
-          Not any more
+          No, thanks
         </Button>
       </form>
     </NarrowColumn>

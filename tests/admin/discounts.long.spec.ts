@@ -111,7 +111,7 @@ test('an owner enters a code by keyboard, a shopper orders with it, and the orde
     for (const name of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
       await checkout.cardField(name).fill('4111')
     await checkout.payNow()
-    await checkout.expectError('Discount code', 'Please press Apply to use this code, or empty the field.')
+    await checkout.expectError('Discount code', 'Please press Apply to use this code, or clear the field.')
     await expect(field).toBeFocused()
     await shopper.getByRole('button', { name: 'Apply' }).click()
     await expect(shopper.getByText('SUMMER takes $15.80 off.')).toBeVisible()

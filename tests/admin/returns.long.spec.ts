@@ -62,7 +62,7 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
     await shoot(shopper, 'asking')
     await form.getByRole('button', { name: 'Ask to return' }).press('Enter')
     await expect(receipt.getByText('Your request has reached us.')).toBeFocused()
-    await expect(receipt.getByRole('region', { name: 'Return asked for' })).toContainText('Defective/Damaged')
+    await expect(receipt.getByRole('region', { name: 'Return requested' })).toContainText('Defective/Damaged')
     await expectAccessible(shopper)
     await shoot(shopper, 'asked')
     // A single piece is left: it is what is returned.

@@ -34,7 +34,7 @@ test(
       await page.getByRole('link', { name: 'Forgot password?' }).click()
       await expect(form(page, 'Forgot your password').getByLabel('E-mail')).toHaveValue(person.email)
       await page.getByRole('button', { name: 'Send me a link' }).click()
-      await expect(heading(page, 'Check your mail')).toBeFocused()
+      await expect(heading(page, 'Check your email')).toBeFocused()
       await expect(page.getByRole('main')).toContainText(`If there is an account with ${person.email}`)
     })
 
@@ -48,7 +48,7 @@ test(
       await follow(page, link)
       await page.getByLabel('New password', { exact: true }).fill('carries 30 liters')
       await page.getByRole('button', { name: 'Set the password' }).click()
-      await expect(heading(page, 'This link does not work any more')).toBeFocused()
+      await expect(heading(page, 'This link no longer works')).toBeFocused()
       await expect(page.getByRole('main').getByRole('link', { name: 'Send a new link' })).toBeVisible()
     })
 
@@ -117,7 +117,7 @@ test(
         [link.slice(0, -1), '/account'],
       ] as const) {
         await follow(page, cut)
-        await expect(heading(page, 'This link is not complete')).toBeVisible()
+        await expect(heading(page, 'This link is incomplete')).toBeVisible()
         await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', way)
       }
     })
@@ -140,7 +140,7 @@ test(
       await expect(page.getByRole('main')).toContainText(other.email)
       await follow(page, `/confirm-address#token=${'A'.repeat(43)}`)
       await page.getByRole('button', { name: 'Confirm address' }).click()
-      await expect(heading(page, 'This link does not work any more')).toBeFocused()
+      await expect(heading(page, 'This link no longer works')).toBeFocused()
     })
 
     await test.step('a backend without these calls has a page that says so', async () => {

@@ -45,7 +45,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   await expect(heading('Thank you for waiting')).toBeFocused()
 
   await follow(link)
-  await expect(page.getByText('You said that you wait.')).toBeVisible()
+  await expect(page.getByText('You chose to wait.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'I will wait' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
   await expect(heading(`Order # ${ORDER} is cancelled`)).toBeFocused()
@@ -53,7 +53,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   await expectAccessible(page)
 
   await follow(link)
-  await expect(heading('This link does not work any more')).toBeVisible()
+  await expect(heading('This link no longer works')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`You cancelled order # ${ORDER} by this link on`)
   await page.getByRole('main').getByRole('link', { name: 'Orders & Returns' }).click()
   await expect(page.getByRole('heading', { name: 'Find Your Order' })).toBeVisible()
@@ -61,6 +61,6 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
 
 test('a link of which a part is missing says so', async ({ page }) => {
   await page.goto('/orderAndReturn#token=abc')
-  await expect(page.getByRole('heading', { level: 1, name: 'This link is not complete' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is incomplete' })).toBeVisible()
   await expectAccessible(page)
 })

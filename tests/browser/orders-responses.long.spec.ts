@@ -62,7 +62,7 @@ test('a customer without orders sees Find Order disabled, and how to go on (R47)
   const orders = await openSignedIn(page, CUSTOMER)
   await expect(orders.customerForm().getByRole('button', { name: 'Find Order' })).toBeDisabled()
   await expect(orders.customerForm()).toContainText('No orders found for your account')
-  await expect(orders.customerForm()).toContainText('found by its order number, after signing out')
+  await expect(orders.customerForm()).toContainText('sign out and enter its order number')
 })
 
 test('an order that is printed says whose it is, and has its items as rows', ONCE, async ({ page }) => {

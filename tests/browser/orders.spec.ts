@@ -214,7 +214,7 @@ test('a cancellation is checked, and a failed one says so beside what was typed'
     await second.check()
     await changeFirstItem(page, { tracking_number: '1Z9' })
     await orders.submitCancellation()
-    await expect(alert).toContainText('Nothing was cancelled: this order has shipped meanwhile.')
+    await expect(alert).toContainText('Nothing was cancelled: this order has already shipped.')
     await expect(second).toBeChecked()
     await expect(second).toBeEnabled()
     await expect(tryAgain).toHaveCount(0)

@@ -121,7 +121,7 @@ test(
     const released = await sellOut(page)
     await test.step('a call that hangs is reported, with next steps', async () => {
       await quiz.answer('Try again').click()
-      await expect(quiz.section.getByText('Looking on the shelf...')).toBeVisible()
+      await expect(quiz.section.getByText('Finding your match...')).toBeVisible()
       await expect(quiz.section.getByText('This takes longer than usual. We are still looking.')).toBeVisible()
       await expect(quiz.section.getByRole('link', { name: 'See the collection' })).toHaveAttribute('href', '/shop')
       await expect(quiz.answer('Retake Quiz')).toBeVisible()

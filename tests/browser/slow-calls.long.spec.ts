@@ -36,7 +36,7 @@ test('after 3 s the total shows without the delivery options that hang (R50)', O
   await page.clock.runFor(3100)
   await checkout.expectSum('Total', '$158.00')
   await expect(checkout.summary()).toContainText('Estimate without delivery')
-  await expect(page.getByText('You can go on without one.')).toBeVisible()
+  await expect(page.getByText('You can continue without one.')).toBeVisible()
 })
 
 test('after 3 s a search and a list of orders that hang are reported (R50)', ONCE, async ({ page }) => {

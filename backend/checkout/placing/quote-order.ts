@@ -149,7 +149,7 @@ function availableOf(shortages: readonly StockShortage[], id: string): number | 
 }
 
 function changed(details: Change[]): AppError {
-  return new AppError('conflict', details[0]?.message ?? 'Something changed meanwhile.', details)
+  return new AppError('conflict', details[0]?.message ?? 'Something has changed.', details)
 }
 
 type Recomputed = {

@@ -86,7 +86,7 @@ function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'n
 <main style="max-width:30rem;padding:2rem">
 <p style="margin:0;color:#a3542b">${escapeHtml(shop.name)}</p>
 <h1 style="margin:.25rem 0 1rem;font:600 2rem/1.2 Georgia,serif">${title}</h1>
-<p>${escapeHtml(message)} Nothing of yours is lost: your cart is kept in your browser.</p>
+<p>${escapeHtml(message)} Your cart is safe.</p>
 <p>${again} to <a href="/shop" ${LINK}>the shop</a> or write to ${mail}.</p>
 </main>
 </body>
