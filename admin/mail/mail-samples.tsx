@@ -12,9 +12,9 @@ const samplesQuery = callQuery(['mails', 'samples'], adminMail.listMailSamples, 
 /** Shows what the mails about orders say. */
 export function MailSamples() {
   return (
-    <DialogButton label="What the mails say">
+    <DialogButton label="Email previews">
       {(close) => (
-        <Dialog onClose={close} title="What the mails say" size="lg">
+        <Dialog onClose={close} title="Email previews" size="lg">
           <Samples />
         </Dialog>
       )}
@@ -44,7 +44,7 @@ function SampleChoice({ mails }: { mails: readonly MailSample[] }) {
       />
       {mail !== undefined && (
         <>
-          <Hint>To {mail.to}, of an order that nobody placed</Hint>
+          <Hint>To {mail.to}, for a sample order</Hint>
           <Text fw={600}>{mail.subject}</Text>
           <Text component="section" aria-label="The mail" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {mail.text}

@@ -39,9 +39,9 @@ test('a change of an order without an e-mail address does not promise to send an
 
 test.each([
   ['EENVELOPE 550', 'The mail server refuses the address.'],
-  ['EENVELOPE 451', 'The mail server did not take it.'],
-  ['EMESSAGE 452', 'The mail server did not take it.'],
-  ['EAUTH 535', 'The mail server does not accept the name or the password of the shop.'],
+  ['EENVELOPE 451', 'The mail server did not accept it.'],
+  ['EMESSAGE 452', 'The mail server did not accept it.'],
+  ['EAUTH 535', 'The mail server does not accept the shop’s name or password.'],
   ['ECONNECTION', 'The mail server cannot be reached.'],
   ['ETIMEDOUT', 'The mail server cannot be reached.'],
 ])('%s is told in words', (code, sentence) => {

@@ -61,9 +61,9 @@ export function MailError({ code, more = '' }: { code: string; more?: string }) 
 /** Why a mail was not delivered, in words; the code itself is for whoever runs the shop. */
 export function describeMailError(code: string): string {
   if (/^EENVELOPE 5/.test(code)) return 'The mail server refuses the address.'
-  if (/^EAUTH/.test(code)) return 'The mail server does not accept the name or the password of the shop.'
+  if (/^EAUTH/.test(code)) return 'The mail server does not accept the shop’s name or password.'
   if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS)/.test(code)) return 'The mail server cannot be reached.'
-  return 'The mail server did not take it.'
+  return 'The mail server did not accept it.'
 }
 
 /** That the shop can send no mails yet, what follows from it here, and where a mail server is set up. */

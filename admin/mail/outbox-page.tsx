@@ -34,16 +34,16 @@ function MailList({
     <>
       {!has_mail_server && (
         <Box mb="md">
-          <NoMailServer>Mails wait here, and leave by themselves once there is one.</NoMailServer>
+          <NoMailServer>Emails wait here, and go out automatically once there is one.</NoMailServer>
         </Box>
       )}
-      {mails.length === 0 && <EmptyState text="Every mail has been sent." />}
+      {mails.length === 0 && <EmptyState text="Every email has been sent." />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         {mails.map((mail) => (
           <MailSection key={mail.id} mail={mail} hasMailServer={has_mail_server} />
         ))}
       </SimpleGrid>
-      {more > 0 && <Text mt="md">And {formatCount(more, 'more mail')}.</Text>}
+      {more > 0 && <Text mt="md">And {formatCount(more, 'more email')}.</Text>}
     </>
   )
 }
@@ -61,7 +61,7 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
           </Hint>
         </Group>
-        {!can_be_sent && <Text fz="sm">The address is mistyped, so that no mail server would take it.</Text>}
+        {!can_be_sent && <Text fz="sm">The address is mistyped, so no mail server would accept it.</Text>}
         {can_be_sent && last_error !== null && (
           <MailError code={last_error} more={`It was tried ${plural(attempts, 'once', `${attempts} times`)}.`} />
         )}

@@ -44,7 +44,7 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
   return (
     <AccountForm
       label="Confirm the address"
-      submit="Send a confirmation mail"
+      submit="Send a confirmation email"
       submitting="Sending..."
       done="We’ve emailed you a link. It works for 24 hours."
       request={request}

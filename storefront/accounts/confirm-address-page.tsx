@@ -22,7 +22,7 @@ export function ConfirmAddressPage() {
       title="Confirm your address"
       description="Confirm the e-mail address of your account."
       done={<AddressIsConfirmed />}
-      incomplete="Part of it is missing. Open the link in the mail once more, or ask for a new one in your account."
+      incomplete="Part of it is missing. Open the link in the email again, or ask for a new one in your account."
       invalid="A link works for 24 hours, and for the account it was sent to. Your account sends a new one."
       next={
         <ButtonLink to="/account" replace>
@@ -73,9 +73,7 @@ function SignInFirst() {
   const location = useLocation()
   return (
     <>
-      <p className="mt-2 mb-6 text-ink-soft">
-        Sign in first, with the address that the mail came to. You then come back here.
-      </p>
+      <p className="mt-2 mb-6 text-ink-soft">Sign in first, with the address we emailed. You then come back here.</p>
       <Link to="/login" state={{ from: location }} className={buttonClass()}>
         Sign in
       </Link>

@@ -30,7 +30,7 @@ export function LoginPage() {
       <PageMeta
         title="Sign in"
         indexed={false}
-        description="Sign in to see your orders, create an account, or go on as a guest."
+        description="Sign in to see your orders, create an account, or continue as a guest."
       />
       <NeedsScript>
         Signing in needs JavaScript. You need no account to look around; for anything else, write to {shop.email}.

@@ -25,7 +25,7 @@ export function ResetPasswordPage() {
       description="Choose a new password for your account."
       intro="You are then signed out everywhere, and sign in with the new one."
       done={<PasswordIsSet />}
-      incomplete="Part of it is missing. Open the link in the mail once more, or ask for a new one."
+      incomplete="Part of it is missing. Open the link in the email again, or ask for a new one."
       invalid="A link works once, for 30 minutes. Your password is unchanged; a new link is quickly sent."
       next={
         <ButtonLink to="/forgot-password" replace>
@@ -71,7 +71,7 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
 function PasswordIsSet() {
   return (
     <EmptyState as="h1" title="Your new password is set">
-      <p>All browsers are signed out. A mail says that the password has changed.</p>
+      <p>You’re signed out everywhere. We’ve emailed you that the password has changed.</p>
       <ButtonLink to="/login" replace>
         Sign in
       </ButtonLink>

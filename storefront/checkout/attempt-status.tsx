@@ -26,7 +26,7 @@ export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps
           `Please do not order again. This page updates as soon as we know.${number}`}
         {phase.name === 'checking' &&
           phase.isLate &&
-          `This takes longer than usual. A mail to ${email || 'you'} will follow once your order is confirmed; if it does not come through, nothing is charged.${number}`}
+          `This takes longer than usual. We’ll email ${email || 'you'} once your order is confirmed; if it does not come through, nothing is charged.${number}`}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {phase.name === 'checking' && phase.isLate && <Button onClick={onCheckAgain}>Check Again</Button>}

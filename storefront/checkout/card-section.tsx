@@ -58,7 +58,7 @@ function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">
       <SlowNote waiting={near && status.name === 'waiting'}>
-        The card fields take longer than usual to load.{isOpen ? '' : ' You can go on without them.'}
+        The card fields take longer than usual to load.{isOpen ? '' : ' You can continue without them.'}
       </SlowNote>
       {status.name === 'ready' && status.provider === 'sandbox' && (
         <p>This is a sandbox for card fields: nothing typed here is kept or sent.</p>

@@ -19,7 +19,7 @@ export function LinkedOrder({ token }: { token: string }) {
   if (error instanceof CallError && error.status === 404) {
     return (
       <Status title="This link does not work">
-        <WriteToUs>Open the link in the mail once more.</WriteToUs>
+        <WriteToUs>Open the link in the email again.</WriteToUs>
       </Status>
     )
   }
@@ -66,7 +66,7 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
     case 'withdrawn':
       return (
         <Status isNew={hadForm} title="This link was withdrawn">
-          <WriteToUs number={order_id}>You were not charged. Look for a newer link in your mail.</WriteToUs>
+          <WriteToUs number={order_id}>You were not charged. Look for a newer link in your email.</WriteToUs>
         </Status>
       )
     case 'cancelled':

@@ -24,7 +24,7 @@ export function PayPage() {
       {state === 'incomplete' && (
         <EmptyState as="h1" title="This link is incomplete">
           <p>
-            Part of it is missing. Open the link in the mail once more, or write to{' '}
+            Part of it is missing. Open the link in the email again, or write to{' '}
             <a href={`mailto:${shop.supportEmail}`} className={`${TALL_INLINE_LINK} ${CLEAR_LINK} wrap-anywhere`}>
               {shop.supportEmail}
             </a>

@@ -110,7 +110,7 @@ function NoOrders({ children }: { children: ReactNode }) {
       <div className="min-h-26 self-center pb-4">
         <p>No orders found for your account</p>
         <p className="mt-1 text-sm text-ink-soft">
-          To find a guest order, sign out and enter its order number; or here, once your address is confirmed in{' '}
+          To find a guest order, sign out and enter its order number. Or it shows here once your address is confirmed in{' '}
           <Link to="/account" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
             your account
           </Link>

@@ -42,7 +42,7 @@ export function DelayedOrderAnswer({ token }: { token: string | null }) {
       title="Your order is delayed"
       description="Cancel a delayed order, or say that you wait for it."
       done={answered && <Answered {...answered} />}
-      incomplete="Part of it is missing. Open the link in the mail once more, or find your order by its number."
+      incomplete="Part of it is missing. Open the link in the email again, or find your order by its number."
       invalid={accountFailure(failure ?? query.error)}
       next={
         <ButtonLink to="/orderAndReturn" replace>
@@ -139,7 +139,7 @@ function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {
   return answer === 'cancel' ? (
     <EmptyState as="h1" title={`Order # ${order_id} is cancelled`}>
       {money !== null && <p>{money}</p>}
-      <p>A mail confirms it.</p>
+      <p>We’ve emailed you a confirmation.</p>
       <ButtonLink to="/shop" replace>
         Continue Shopping
       </ButtonLink>
@@ -147,7 +147,7 @@ function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {
   ) : (
     <EmptyState as="h1" title="Thank you for waiting">
       <p>
-        Order # {order_id}: {shipsBy(order)} Until then you can still cancel it by the link in the mail.
+        Order # {order_id}: {shipsBy(order)} Until then you can still cancel it with the link in the email.
       </p>
       <ButtonLink to="/shop" replace>
         Continue Shopping

@@ -53,7 +53,7 @@ function ForOrders({ step }: { step: TellMeStep | null }) {
   }
   return (
     <Request title="Tell me when orders open" productId="" isMalformed={step === 'malformed'}>
-      Online orders are paused at present. Leave your e-mail address, and we write to you once, when they open.
+      Online orders are paused at present. Leave your email address and we’ll email you once when they open.
     </Request>
   )
 }
@@ -64,8 +64,8 @@ function ForProduct({ productId, step }: { productId: string; step: TellMeStep |
   const isGone = data?.kind === 'missing'
   if (isGone && step !== 'removed' && step !== 'invalid') {
     return (
-      <Message title="This product is not in the shop any more" next={<AllProducts />}>
-        <p>Nobody is written to about it, and addresses that waited for it are deleted.</p>
+      <Message title="This product is no longer in the shop" next={<AllProducts />}>
+        <p>We won’t email anyone about it, and we’ve deleted the addresses on its waitlist.</p>
       </Message>
     )
   }
@@ -88,7 +88,7 @@ function ForProduct({ productId, step }: { productId: string; step: TellMeStep |
   }
   return (
     <Request title="Tell me when it is back" productId={productId} isMalformed={step === 'malformed'}>
-      {product.product_name} is sold out. Leave your e-mail address, and we write to you once, when it is back.
+      {product.product_name} is sold out. Leave your email address and we’ll email you once when it is back.
     </Request>
   )
 }
@@ -125,8 +125,8 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
         </Button>
       </form>
       <p className="mt-6 text-sm text-ink-soft">
-        First you get a mail that asks whether the address is yours. We use it for nothing else, and delete it after the
-        one mail, or after a year.
+        First we email you to ask whether the address is yours. We use it for nothing else, and delete it after that one
+        email, or after a year.
       </p>
     </NarrowColumn>
   )
@@ -140,8 +140,8 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
     return (
       <Message title="Check your email" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
         <p>
-          A mail with a link is on its way. We write to you when {event}, once you have confirmed there that the address
-          is yours; the link works for {CONFIRM_DAYS} days.
+          We’ve emailed you a link. Click it to confirm the address is yours, and we’ll email you when {event}. The link
+          works for {CONFIRM_DAYS} days.
         </p>
         <p>Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.</p>
       </Message>
@@ -157,8 +157,8 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   if (step === 'confirmed') {
     return (
       <Message title="We will tell you" next={<AllProducts />}>
-        <p>You get one mail, when {event}. Then your address is deleted.</p>
-        <p>Changed your mind? The page that the mail led you to has a button for it.</p>
+        <p>You get one email when {event}. Then your address is deleted.</p>
+        <p>Changed your mind? The page linked in the email has a button for it.</p>
       </Message>
     )
   }
@@ -172,8 +172,8 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   return (
     <Message title="This link no longer works" next={<AskAgain productId={productId}>Ask again</AskAgain>}>
       <p>
-        It works for {CONFIRM_DAYS} days, then until the mail that you asked for; a newer link replaces it. An address
-        that was not confirmed is deleted.
+        It works for {CONFIRM_DAYS} days, then until the email you asked for; a newer link replaces it. An address that
+        was not confirmed is deleted.
       </p>
     </Message>
   )
@@ -185,7 +185,7 @@ function Confirmation({ event }: { event: string }) {
       <Meta title="Shall we tell you?" />
       <PageTitle>Shall we tell you?</PageTitle>
       <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
-        You get one mail, when {event}. Then your address is deleted. If it was not you who asked, choose "No, thanks".
+        You get one email when {event}. Then your address is deleted. If it was not you who asked, choose "No, thanks".
       </p>
       {/* The address of the document, with the token of the mail. */}
       <form method="post" action="#" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
@@ -211,7 +211,7 @@ function Message({ title, next, children }: { title: string; next: ReactNode; ch
 }
 
 function Meta({ title }: { title: string }) {
-  return <PageMeta title={title} indexed={false} description="Get one mail when it is back, or when orders open." />
+  return <PageMeta title={title} indexed={false} description="Get one email when it is back, or when orders open." />
 }
 
 function AskAgain({ productId, children }: { productId: string; children: ReactNode }) {

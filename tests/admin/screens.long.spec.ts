@@ -95,7 +95,7 @@ const SCREENS: readonly Screen[] = [
     path: '/mails',
     loading: 'mails',
     shows: /^The mail server /,
-    empty: 'Every mail has been sent.',
+    empty: 'Every email has been sent.',
   },
   {
     name: 'visits',

@@ -302,7 +302,7 @@ test(
         await page.clock.runFor(2000)
         return status.textContent()
       })
-      .toContain('A mail to ada@mail.example will follow once your order is confirmed')
+      .toContain('We’ll email ada@mail.example once your order is confirmed')
     expect(looks).toBe(30)
     await expect(status).toContainText('200123')
     await expect(status).not.toContainText('failed')
