@@ -81,7 +81,7 @@ export async function prepareDevice(
 }
 
 const OTHERS_WAIT =
-  'Orders that somebody else took wait on this device. They sign in and open this page first, or you enter them in your name below.'
+  'Someone else’s orders are waiting on this device. They can sign in and open this page, or you can enter the orders in your name below.'
 const UPDATED = 'The shop was updated since this page was opened. Please reload it, then press this again.'
 
 /** Name of the cache that `fair-worker.ts` answers from. */

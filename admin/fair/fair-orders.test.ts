@@ -137,7 +137,7 @@ test('two tabs send each order once', async () => {
 test("somebody else's orders are neither shown nor sent", async () => {
   store('1')
   signedIn = 'grace'
-  expect((await sendFairOrders('ada')).failure?.message).toContain('Somebody else took these orders')
+  expect((await sendFairOrders('ada')).failure?.message).toContain('Someone else took these orders')
   expect(sent).toEqual([])
   expect(listFairOrders('grace')).toEqual([])
 })
@@ -172,7 +172,7 @@ test("a device with orders of somebody else is not made another's", async () => 
   store('1')
   expect([hasOrdersOfOthers('ada'), hasOrdersOfOthers('grace')]).toEqual([false, true])
   signedIn = 'grace'
-  await expect(prepareDevice(hasOrdersOfOthers)).rejects.toThrow('Orders that somebody else took wait on this device.')
+  await expect(prepareDevice(hasOrdersOfOthers)).rejects.toThrow('Someone else’s orders are waiting on this device.')
 })
 
 test('on a device that is full, what was entered does not hold up the orders behind it', async () => {

@@ -97,7 +97,10 @@ export function waitingUnits(orders: readonly FairOrder[], productId: string): n
 /** Somebody else is signed in than who took the orders. */
 export class OthersOrdersError extends AdminCallError {
   constructor() {
-    super('Somebody else took these orders: they are sent once they sign in, or entered in your name.', 403)
+    super(
+      'Someone else took these orders. They are sent once that person signs in, or you enter them in your name.',
+      403,
+    )
   }
 }
 

@@ -26,7 +26,7 @@ const UNUSABLE =
 const SENT = 'The mail has left, and cannot be called back. You can write another answer.'
 
 const ANSWERED_MEANWHILE =
-  'Someone else has answered in the meantime, as you can see above. To send yours too, click Send again.'
+  'Someone else has answered in the meantime, as you can see above. To send yours too, send it again.'
 
 /** With `seenAnswers`, the number of answers that the writer has seen, nobody answers what another has just answered. */
 type NewAnswer = { text: string; seenAnswers?: number | undefined }

@@ -159,5 +159,5 @@ export async function nameLastEditor(
     if (isMeant(entry)) return (await readActorNames(trx))(entry.actor)
   }
   // The log of changes no longer says so.
-  return 'Somebody else'
+  return 'Someone else'
 }

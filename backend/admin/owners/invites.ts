@@ -118,7 +118,7 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
     const times = { created_at: at, updated_at: at }
     const account = { id: randomUUID(), name: name.trim(), email: address, email_verified: 0, two_factor_enabled: 0 }
     if (!(await insertAdmin(trx, { ...account, ...times, role: invite.role, rights: invite.rights }, hash))) {
-      throw fieldError('email', 'Somebody with this address is here already.')
+      throw fieldError('email', 'Someone with this address is already here.')
     }
     const subject = { kind: 'admin', id: address }
     const after = { name: account.name, email: address, role: invite.role, ...rightsIn(invite.role, rightsOf(invite)) }

@@ -8,7 +8,7 @@ export async function dismissOperation({ database, clock, actor }: ChangeContext
   await inTransaction(database, async (trx) => {
     const now = clock()
     const operation = await dismissFailed(trx, id, now)
-    if (operation === null) throw new AppError('conflict', 'Somebody has dealt with this already.')
+    if (operation === null) throw new AppError('conflict', 'Someone has already resolved this.')
     const { reference, kind, amount_cents } = operation
     const subject = { kind: 'payment', id: reference }
     const after = { kind, amount_cents }

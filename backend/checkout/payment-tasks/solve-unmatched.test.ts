@@ -179,7 +179,9 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   test('belongs to an order that was taken by hand, once the family says so', async () => {
     const reference = await charge()
     await forgetPlacement()
-    expect(await messageOf(run('rebuild', reference))).toMatch(/does not know what was ordered.*Enter the order by hand/)
+    expect(await messageOf(run('rebuild', reference))).toMatch(
+      /does not know what was ordered.*Enter the order by hand/,
+    )
     const { orderId } = await takeOrder(owner(), {
       channel: 'phone',
       first_name: 'Ada',
