@@ -77,7 +77,7 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
       // The bar stays while a keyboard's focus is in it, which would be lost.
       onFocus={({ target }) => setHasFocus(target.matches(':focus-visible'))}
       onBlur={() => setHasFocus(false)}
-      className="add-bar page-part rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 print:hidden window-lg:hidden"
+      className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 print:hidden window-lg:hidden"
     >
       <div className={isHeadingAway ? 'min-w-0 flex-1 text-sm leading-tight' : 'sr-only'}>
         <p className="truncate font-medium">{product.product_name}</p>

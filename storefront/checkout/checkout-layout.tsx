@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { EmailField, NameFields } from '../accounts/customer-fields.tsx'
 import { RequiredNote, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'
@@ -103,7 +102,7 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> | null }) {
 function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
   return (
     <Section number={1} title="Customer Details">
-      <div className="grid grid-cols-2 gap-x-4 max-xs:grid-cols-1 @max-[30rem]:[&>:nth-child(n+3)]:col-span-full">
+      <div className="grid grid-cols-2 gap-x-4 max-xs:grid-cols-1 max-[30rem]:[&>:nth-child(n+3)]:col-span-full">
         <NameFields field={form.field} />
         <EmailField {...form.field('email')} />
         <TextField
@@ -122,20 +121,17 @@ function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
 export function ProcessingOverlay({ shown }: { shown: boolean }) {
   return (
     <div role="status" className="absolute">
-      {shown && <span className="sr-only">Processing</span>}
-      {shown &&
-        createPortal(
-          <div aria-hidden className="fixed inset-0 z-40 flex justify-center pt-[10vh]">
-            <p className="flex h-min items-center gap-3 rounded-lg bg-card px-6 py-4 font-medium shadow-lift">
-              <span
-                aria-hidden
-                className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-transparent"
-              />
-              Processing
-            </p>
-          </div>,
-          document.getElementById('fixed') ?? document.body,
-        )}
+      {shown && (
+        <div className="fixed inset-0 z-40 flex justify-center pt-[10vh]">
+          <p className="flex h-min items-center gap-3 rounded-lg bg-card px-6 py-4 font-medium shadow-lift">
+            <span
+              aria-hidden
+              className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-transparent"
+            />
+            Processing
+          </p>
+        </div>
+      )}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function ShopBoundary({ children }: { children: ReactNode }) {
     <ErrorBoundary
       resetKey="shop"
       fallback={
-        <main className="page-part">
+        <main>
           <title>{`Page not shown · ${shop.name}`}</title>
           <BrokenPageNotice />
         </main>

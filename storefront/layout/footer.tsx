@@ -15,7 +15,7 @@ const LINK = `${TALL_LINK} ${QUIET_LINK}`
 export function Footer({ links }: { links: readonly NavigationLink[] }) {
   const shop = useShop()
   return (
-    <footer key={usePathname()} className="page-part mt-16 border-t border-line bg-ground print:hidden">
+    <footer key={usePathname()} className="mt-16 border-t border-line bg-ground print:hidden">
       <div className="footer-sections shell">
         <Section title="About Us">
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>

@@ -50,7 +50,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
   }
 
   return (
-    <header className="site-header page-part sticky top-0 z-40 bg-paper print:hidden">
+    <header className="site-header sticky top-0 z-40 bg-paper print:hidden">
       <div className="shell flex h-(--header-height) items-center gap-1 max-xs:gap-0">
         <button
           ref={menuButton}

@@ -33,13 +33,13 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
       <PageProgress />
       <StuckPageNotice />
       {/* At least the window's height, so that the footer does not move while a page loads. */}
-      <main id="main" tabIndex={-1} className="page-part min-h-svh grow">
+      <main id="main" tabIndex={-1} className="min-h-svh grow">
         {children}
       </main>
-      {/* For what a page fixes to the window, which `.page-part` would hold in older browsers. */}
+      {/* For what a page fixes to the window. */}
       <div id="fixed" />
       <Footer links={navigation.footer} />
-      <div className="page-part">
+      <div>
         <Dialogs />
       </div>
       <RouteFocus />
@@ -102,7 +102,7 @@ function RouteFocus(): null {
 function ScriptlessMenu({ links }: { links: readonly NavigationLink[] }) {
   const { email } = useShop()
   return (
-    <div className="page-part shell pb-3 text-sm print:hidden">
+    <div className="shell pb-3 text-sm print:hidden">
       <nav aria-label="Menu" className="flex flex-wrap gap-x-4 lg:hidden">
         {links.map(({ to, label }) => (
           <ShopLink key={to} to={to} className={`${TALL_LINK} ${QUIET_LINK}`}>

@@ -142,5 +142,5 @@ function popupClass({ place }: Pick<Popup, 'place'>): string {
     place === 'corner'
       ? 'w-full window-md:mt-3 window-md:w-[400px] max-window-md:rounded-none max-window-md:border-x-0'
       : 'w-[400px]'
-  return `page-part pointer-events-auto flex max-h-[calc(100svh-2rem-var(--bottom-bar,0px))] max-w-full flex-wrap justify-end gap-3 overflow-y-auto rounded-lg border border-line bg-card p-[min(1rem,4.5vw)] shadow-lift ${width}`
+  return `pointer-events-auto flex max-h-[calc(100svh-2rem-var(--bottom-bar,0px))] max-w-full flex-wrap justify-end gap-3 overflow-y-auto rounded-lg border border-line bg-card p-[min(1rem,4.5vw)] shadow-lift ${width}`
 }

@@ -222,8 +222,8 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   }
 
   await test.step('is asked nothing where somebody else has left all as it was', async () => {
-    const size = await editor.required('Size').inputValue()
-    await editor.required('Color').fill('Green')
+    const size = await editor.optional('Size').inputValue()
+    await editor.optional('Color').fill('Green')
     await resize('Full, 26 L')
     await resize(size)
     await editor.save()
@@ -231,10 +231,10 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   })
 
   await test.step('saves nothing that is discarded while the shop is asked what has changed', async () => {
-    const size = await editor.required('Size').inputValue()
+    const size = await editor.optional('Size').inputValue()
     const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const path = `**${requestPath(adminCatalog.getAdminProduct.path, { product_id }, {})}`
-    await editor.required('Color').fill('Red')
+    await editor.optional('Color').fill('Red')
     await resize('Full, 26 L')
     await resize(size)
     let reads = 0
@@ -254,7 +254,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     answer.resolve()
     await answered
     await page.unroute(path)
-    await editor.required('Color').fill('Black')
+    await editor.optional('Color').fill('Black')
     await editor.save()
     await expectInShop('Black')
     const { entries } = await (await page.request.get(adminAudit.listAudit.path)).json()
@@ -262,7 +262,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   })
 
   await test.step('is shown what somebody else has changed', async () => {
-    await editor.required('Color').fill('Blue')
+    await editor.optional('Color').fill('Blue')
     await resize('Full, 26 L')
     await editor.save()
     const dialog = page.getByRole('dialog', { name: 'Someone else changed this' })
@@ -270,7 +270,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await expect(dialog).toContainText('Ada has changed this product since you opened it.')
     await expectGoodScreen(page, 'product-conflict', '[role=dialog]')
     await dialog.getByRole('button', { name: 'Save mine' }).click()
-    await expect(editor.required('Size')).toHaveValue('Full, 26 L')
+    await expect(editor.optional('Size')).toHaveValue('Full, 26 L')
     await expectInShop('Blue')
   })
   expect(problems).toEqual([])

@@ -60,7 +60,7 @@ test('a person is found, noted on, merged with another address, exported and del
     const file = page.waitForEvent('download')
     await press(page, page.getByRole('button', { name: 'Export to read' }))
     expect((await file).suggestedFilename()).toBe('customer-data.html')
-    await expect.poll(() => subjectsTo(NEW).filter((subject) => subject.endsWith('was exported'))).toHaveLength(1)
+    await expect.poll(() => subjectsTo(NEW).filter((subject) => subject.startsWith('A copy of your'))).toHaveLength(1)
   })
 
   await test.step('is deleted once the address is typed', async () => {

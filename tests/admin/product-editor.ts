@@ -8,13 +8,14 @@ const VIEWS = ['front', 'side', 'back']
 export async function photographs(
   views: readonly string[] = VIEWS,
 ): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
-  const photo = await buildImage(320)
-  return views.map((view) => ({
-    name: `fair-${view}.jpg`,
-    mimeType: 'image/jpeg',
-    // What follows the picture gives each a hash of its own.
-    buffer: Buffer.concat([photo, Buffer.from(view)]),
-  }))
+  return Promise.all(
+    views.map(async (view, index) => ({
+      name: `fair-${view}.jpg`,
+      mimeType: 'image/jpeg',
+      // A size of its own gives each a hash of its own.
+      buffer: await buildImage(320 + index),
+    })),
+  )
 }
 
 /** The screen on which a product is made and changed. */
@@ -28,6 +29,11 @@ export class ProductEditor {
   /** A field that is marked as required. */
   required(label: string) {
     return this.page.getByLabel(new RegExp(`^${label} \\*$`))
+  }
+
+  /** A field that may stay empty. */
+  optional(label: string) {
+    return this.page.getByLabel(new RegExp(`^${label}( optional)?$`)).first()
   }
 
   price() {
@@ -50,9 +56,9 @@ export class ProductEditor {
     await expect(this.page.getByRole('textbox', { name: 'Description' })).toBeVisible()
     await this.required('Name').fill(name)
     await this.page.getByRole('combobox', { name: 'Line' }).fill('Accessories')
-    await this.required('Style').fill('full')
-    await this.required('Color').fill('Grey')
-    await this.required('Size').fill('Full, 24 L')
+    await this.optional('Style').fill('full')
+    await this.optional('Color').fill('Grey')
+    await this.optional('Size').fill('Full, 24 L')
     await this.required('In one sentence').fill('A pack for a day at the fair.')
     await this.page.getByRole('textbox', { name: 'Description' }).fill('Room for a coat and lunch.')
   }

@@ -140,8 +140,8 @@ async function deliver(
     .poll(async () => (await gateway.transactions()).map(({ status }) => status), { timeout: 60_000 })
     .toEqual(['submitted_for_settlement'])
   await gateway.settle()
-  const now = new Date()
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  // In the zone of the shop.
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date())
   await post(adminOrders.markDelivered, { delivered_on: today, version: 1 })
 }
 

@@ -93,7 +93,7 @@ function outside(page: Page): Promise<string[]> {
     const edge = document.documentElement.clientWidth
     // Pictures that wait beside the selected one are cut off by their scroller.
     const shown = [...document.querySelectorAll('main *, header *, footer *, [aria-label="Notices"] *')].filter(
-      (element) => element.checkVisibility() && element.closest('.sr-only, thead, .swipe') === null,
+      (element) => element.checkVisibility() && element.closest('.sr-only, thead, .swipe, .facets') === null,
     )
     return shown.flatMap((element) => {
       const { right, width } = element.getBoundingClientRect()

@@ -163,6 +163,6 @@ test('without JavaScript the filters are links and a form', ONCE, async ({ brows
   await expect(main.getByLabel('Include sold-out items')).not.toBeChecked()
   await expect(main.getByRole('status').first()).toHaveText(/^\d products$/)
   await page.goto('/product/101')
-  await expect(main.getByText('Adding to the cart and enlarging pictures need JavaScript.')).toBeVisible()
+  await expect(main.locator('noscript p')).toHaveText('Adding to the cart and enlarging pictures need JavaScript.')
   await context.close()
 })

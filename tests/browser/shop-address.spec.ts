@@ -19,10 +19,10 @@ test('/Shop/?q=blue is one page: list, header, address and visit count agree (R4
   await expect.poll(() => counted).toEqual(['/shop'])
 
   await test.step('a filter leaves the visitor where they are', async () => {
-    await page.evaluate(() => window.scrollTo(0, 100))
+    await page.evaluate(() => window.scrollTo(0, 20))
     await shop.filter({ soldOut: false })
     await expect(page).toHaveURL('/shop?q=blue&soldOut=0')
-    expect(await page.evaluate(() => window.scrollY)).toBe(100)
+    expect(await page.evaluate(() => window.scrollY)).toBe(20)
     await expect(page.getByRole('main').getByLabel('Include sold-out items')).toBeFocused()
   })
 

@@ -111,7 +111,7 @@ const ARROWS = [
     key: 'ArrowDown',
     name: 'Pan down',
     icon: ChevronDown,
-    place: 'bottom-2 left-1/2 -translate-x-1/2 @max-[27rem]:bottom-15',
+    place: 'bottom-2 left-1/2 -translate-x-1/2 max-[27rem]:bottom-15',
   },
 ] as const
 
