@@ -21,7 +21,7 @@ export function CloseAccountForm({ email, onClosed }: CloseAccountFormProps) {
 
   if (open) return <PasswordForm email={email} onClosed={onClosed} onCancel={() => setOpen(false)} />
   return (
-    <Button ref={opener} variant="outline" className="min-h-12 sm:min-w-48 max-sm:w-full" onClick={() => setOpen(true)}>
+    <Button ref={opener} variant="outline" className="min-h-12 max-sm:w-full sm:min-w-48" onClick={() => setOpen(true)}>
       Close my account...
     </Button>
   )

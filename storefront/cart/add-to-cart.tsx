@@ -1,6 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { ButtonLink } from '../links/shop-link.tsx'
@@ -71,16 +70,16 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
   const wanted = isButtonAway
   const [hasFocus, setHasFocus] = useState(false)
   if (!wanted && !hasFocus) return null
-  return createPortal(
+  return (
     <section
       aria-label="Add to Cart"
       // The bar stays while a keyboard's focus is in it, which would be lost.
       onFocus={({ target }) => setHasFocus(target.matches(':focus-visible'))}
       onBlur={() => setHasFocus(false)}
-      className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 print:hidden window-lg:hidden"
+      className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 lg:hidden print:hidden"
     >
       <div className={isHeadingAway ? 'min-w-0 flex-1 text-sm leading-tight' : 'sr-only'}>
-        <p className="truncate font-medium">{product.product_name}</p>
+        <p className="line-clamp-2 font-medium">{product.product_name}</p>
         <div className="flex flex-wrap gap-x-3">
           <p className="tabular-nums">
             <Price price={product.price_cents} regular={product.regular_price_cents} />
@@ -89,8 +88,7 @@ function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
         </div>
       </div>
       {children}
-    </section>,
-    document.getElementById('fixed') ?? document.body,
+    </section>
   )
 }
 

@@ -24,12 +24,12 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
   const { picture, color, size, price_cents } = product
   return (
     <tr className="border-b border-line max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:py-5 max-2xs:flex max-2xs:flex-col">
-      <td className="align-top md:py-5 md:pr-5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-xs:row-span-3 max-xs:row-start-1">
+      <td className="align-top max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-xs:row-span-3 max-xs:row-start-1 md:py-5 md:pr-5">
         <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
           <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />
         </ShopLink>
       </td>
-      <td className="min-w-0 align-top md:py-5 md:pr-5 max-md:col-span-2 max-md:col-start-2 max-md:row-start-1">
+      <td className="min-w-0 align-top max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 md:py-5 md:pr-5">
         <ShopLink to={link} className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}>
           {item.product_name}
         </ShopLink>
@@ -39,10 +39,10 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         </dl>
         <LineNotes item={item} priceToday={price_cents} />
       </td>
-      <td className="align-top md:py-5 md:pr-5 max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-xs:col-span-3 max-xs:col-start-2">
+      <td className="align-top max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-xs:col-span-3 max-xs:col-start-2 md:py-5 md:pr-5">
         <Stepper item={item} />
       </td>
-      <td className="text-right align-top font-medium tabular-nums md:py-5 md:pr-5 max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-xs:col-span-3 max-xs:col-start-2 max-xs:row-start-3 max-xs:mt-0">
+      <td className="text-right align-top font-medium tabular-nums max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-xs:col-span-3 max-xs:col-start-2 max-xs:row-start-3 max-xs:mt-0 md:py-5 md:pr-5">
         <span className="inline-block min-h-11 leading-11">
           <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
         </span>
@@ -50,7 +50,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           <span className="block text-sm font-normal text-ink-soft">{`${formatMoney(item.price_cents)} each`}</span>
         )}
       </td>
-      <td className="text-right align-top md:py-5 max-md:col-start-4 max-md:row-start-1 max-md:-mt-2.5">
+      <td className="text-right align-top max-md:col-start-4 max-md:row-start-1 max-md:-mt-2.5 md:py-5">
         <button
           type="button"
           data-remove

@@ -138,14 +138,14 @@ function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void;
             <td className="py-5 md:pr-5">
               {totals.totalItems} {plural(totals.totalItems, 'item')}
             </td>
-            <td className="py-5 text-right md:pr-5 max-md:ml-auto">{formatMoney(totals.totalPriceCents)}</td>
+            <td className="py-5 text-right max-md:ml-auto md:pr-5">{formatMoney(totals.totalPriceCents)}</td>
             <td className="max-md:hidden" />
           </tr>
         </tfoot>
       </table>
       <section
         aria-label="Summary"
-        className="rounded-lg bg-card p-5 sm:p-8 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start md:max-lg:ml-auto md:max-lg:w-96"
+        className="rounded-lg bg-card p-5 sm:p-8 md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
       >
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4">
           <span className="font-semibold">Total</span>

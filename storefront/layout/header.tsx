@@ -79,7 +79,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
             <NavItem key={link.to} {...link} />
           ))}
         </nav>
-        <div className="flex shrink-0 grow items-center justify-end gap-1 lg:shrink max-xs:gap-0">
+        <div className="flex shrink-0 grow items-center justify-end gap-1 max-xs:gap-0 lg:shrink">
           <SearchBox className="hidden w-46 max-w-64 shrink-0 grow lg:block xl:w-64" />
           <button
             type="button"

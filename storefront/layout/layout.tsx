@@ -36,12 +36,8 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
       <main id="main" tabIndex={-1} className="min-h-svh grow">
         {children}
       </main>
-      {/* For what a page fixes to the window. */}
-      <div id="fixed" />
       <Footer links={navigation.footer} />
-      <div>
-        <Dialogs />
-      </div>
+      <Dialogs />
       <RouteFocus />
     </div>
   )

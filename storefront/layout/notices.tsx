@@ -7,7 +7,7 @@ import { useShop } from '../site/shop-settings.tsx'
 
 /** A touch target of full height around a line of text, with the focus ring inside it. */
 const LINK =
-  '-mx-2 px-2 py-4 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card window-xl:py-2.5'
+  '-mx-2 px-2 py-4 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card xl:py-2.5'
 
 /** Above the targets of the lines around them. */
 const WORDS = 'relative z-10'
@@ -27,7 +27,7 @@ export function Notices() {
         id="all-notices"
         type="checkbox"
         aria-label="Show all notices"
-        className="peer absolute top-0 right-0 z-10 size-10 cursor-pointer opacity-0 window-xl:hidden"
+        className="peer absolute top-0 right-0 z-10 size-10 cursor-pointer opacity-0 xl:hidden"
       />
       <ul className="notice-lines">
         {shop.notices.map((notice, index) => (
@@ -39,7 +39,7 @@ export function Notices() {
       </ul>
       <span
         aria-hidden
-        className="chevron pointer-events-none absolute top-[0.6875rem] right-3 peer-checked:rotate-180 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay-light window-xl:hidden"
+        className="chevron pointer-events-none absolute top-[0.6875rem] right-3 peer-checked:rotate-180 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay-light xl:hidden"
       />
     </section>
   )

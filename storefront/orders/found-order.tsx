@@ -39,14 +39,14 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
   return (
     <section
       aria-labelledby={id}
-      className="min-w-0 rounded-lg bg-card p-[min(1.25rem,5.5vw)] print:bg-transparent print:p-0 sm:p-8"
+      className="min-w-0 rounded-lg bg-card p-[min(1.25rem,5.5vw)] sm:p-8 print:bg-transparent print:p-0"
     >
       <PrintedHead lookup={lookup} />
       <div className="flex items-center justify-between gap-4 pb-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">
           Order # {order.order_id}
         </h2>
-        <Button variant="quiet" className="-mr-5 shrink-0 print:hidden max-sm:hidden" onClick={() => window.print()}>
+        <Button variant="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
           <Icon icon={Printer} size={18} />
           Print
         </Button>

@@ -58,7 +58,7 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
           type="submit"
           disabled={disabled}
           aria-disabled={found.searching}
-          className="sm:min-w-40 xl:w-full max-sm:w-full"
+          className="max-sm:w-full sm:min-w-40 xl:w-full"
         >
           {found.searching ? 'Searching...' : 'Find Order'}
         </Button>

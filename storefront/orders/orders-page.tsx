@@ -89,8 +89,8 @@ function OrderManagement({ wanted }: { wanted: string }) {
   }, [searching])
 
   return (
-    <div className="mt-6 grid gap-10 print:mt-0 print:block sm:mt-8 xl:grid-cols-[21rem_minmax(0,1fr)]">
-      <div className="rounded-lg bg-card p-5 print:hidden sm:p-8 xl:self-start">
+    <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[21rem_minmax(0,1fr)] print:mt-0 print:block">
+      <div className="rounded-lg bg-card p-5 sm:p-8 xl:self-start print:hidden">
         {user === null ? (
           <GuestLookup found={found} wanted={wanted} />
         ) : (

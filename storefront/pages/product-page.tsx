@@ -12,7 +12,7 @@ import { ColorDots } from '../catalog/color-dots.tsx'
 import { Gallery } from '../catalog/gallery/gallery.tsx'
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { productData } from '../catalog/product/product-data.ts'
-import { LaterPart, ProductStory } from '../catalog/product/product-story.tsx'
+import { InUse, LaterPart, ProductStory } from '../catalog/product/product-story.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { ProductFacts } from '../catalog/product-facts.tsx'
 import { useApi } from '../data/api.tsx'
@@ -77,6 +77,7 @@ function ProductView({ product }: { product: Product }) {
       {isComplete && (
         <>
           <ProductStory product={product} />
+          <InUse line={product.line} />
           <LaterPart product={product} className="[--later:100svh]">
             <AfterDescription product={product} />
           </LaterPart>

@@ -85,9 +85,9 @@ function useClosingWithPage(): void {
 /** Positions. The corner is below the header, regardless of scrolling. */
 function regionClass(place: Popup['place'], isOverDialog: boolean): string {
   if (place === 'bottom')
-    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 window-md:bottom-8'
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8'
   if (place !== 'corner')
-    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 window-md:top-[min(11.5rem,25svh)] window-md:bottom-auto window-xl:top-[min(7rem,25svh)]'
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:top-[min(11.5rem,25svh)] md:bottom-auto xl:top-[min(7rem,25svh)]'
   const top = isOverDialog ? 'fixed inset-x-0 top-(--header-height) bottom-auto' : 'sticky top-(--header-height) h-0'
-  return `${top} items-start window-md:justify-end window-md:px-4`
+  return `${top} items-start md:justify-end md:px-4`
 }

@@ -14,7 +14,7 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
   const { close, frame } = useTimedPopup(popup)
   return (
     <div data-popup className={`rise items-start ${popupClass(popup)}`} {...frame}>
-      <PopupIcon kind={popup.kind} size="size-8 max-2xs:hidden window-sm:size-11" />
+      <PopupIcon kind={popup.kind} size="size-8 max-2xs:hidden sm:size-11" />
       {/* A repeated text gets a new element, so that it is announced again. */}
       <div key={popup.shown} className="min-w-0 flex-[1_1_min(100%,8rem)] self-center wrap-anywhere">
         {popup.title && <p className="font-semibold">{popup.title}</p>}
@@ -138,9 +138,6 @@ function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
 
 /** The surface of a message with a timer: 400 px wide; on phones those of a corner have the full width (R34). */
 function popupClass({ place }: Pick<Popup, 'place'>): string {
-  const width =
-    place === 'corner'
-      ? 'w-full window-md:mt-3 window-md:w-[400px] max-window-md:rounded-none max-window-md:border-x-0'
-      : 'w-[400px]'
+  const width = place === 'corner' ? 'w-full max-md:rounded-none max-md:border-x-0 md:mt-3 md:w-[400px]' : 'w-[400px]'
   return `pointer-events-auto flex max-h-[calc(100svh-2rem-var(--bottom-bar,0px))] max-w-full flex-wrap justify-end gap-3 overflow-y-auto rounded-lg border border-line bg-card p-[min(1rem,4.5vw)] shadow-lift ${width}`
 }

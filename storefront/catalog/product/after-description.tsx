@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { parseJson, readStored, writeStored } from '../../data/storage.ts'
 import { ButtonLink } from '../../links/shop-link.tsx'
-import { Photo } from '../../pictures/photo.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { productsQuery } from '../catalog.queries.ts'
 import { comparePath } from '../compare/compare-ids.ts'
@@ -35,7 +34,6 @@ export function AfterDescription({ product }: { product: Product }) {
   const columns = isPair ? '[--columns:2]' : WIDE
   return (
     <div>
-      <InUse line={product.line} />
       <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
         <Strip title="Other colors and styles" products={variants} columns={columns}>
           <ButtonLink
@@ -49,25 +47,6 @@ export function AfterDescription({ product }: { product: Product }) {
         <Strip title="Goes with it" products={goesWith} columns={columns} />
       </div>
       <Strip title="Recently viewed" products={recent} columns={WIDE} />
-    </div>
-  )
-}
-
-/** The photograph of the product's line, with what goes into its bags. */
-function InUse({ line }: { line: string | null }) {
-  const photo = useShop().lines?.find((each) => each.line === line)?.photo ?? null
-  if (photo === null) return null
-  return (
-    <div className="mt-14 aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]">
-      <Photo
-        src={photo.file}
-        alt={photo.alt}
-        // On phones the picture is cut to its right side.
-        sizes="(min-width: 100rem) 96rem, (min-width: 48rem) 94vw, 140vw"
-        width={1760}
-        height={880}
-        className="size-full object-cover object-[80%_50%]"
-      />
     </div>
   )
 }

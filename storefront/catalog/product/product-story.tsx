@@ -1,8 +1,10 @@
 import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, useRef } from 'react'
+import { Photo } from '../../pictures/photo.tsx'
 import { OptionalPart } from '../../router/error-boundary.tsx'
 import { lazyComponent } from '../../router/lazy-component.ts'
 import { useIsReturn } from '../../router/router.tsx'
+import { useShop } from '../../site/shop-settings.tsx'
 import { useHydrated } from '../../ui/hydrated.tsx'
 import { useInView } from '../../ui/in-view.tsx'
 import { hasSilhouette } from '../product-facts.tsx'
@@ -29,6 +31,25 @@ export function ProductStory({ product }: { product: Product }) {
         </LaterPart>
       )}
     </section>
+  )
+}
+
+/** The photograph of the product's line, with what goes into its bags. */
+export function InUse({ line }: { line: string | null }) {
+  const photo = useShop().lines?.find((each) => each.line === line)?.photo ?? null
+  if (photo === null) return null
+  return (
+    <div className="mt-14 aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]">
+      <Photo
+        src={photo.file}
+        alt={photo.alt}
+        // On phones the picture is cut to its right side.
+        sizes="(min-width: 100rem) 96rem, (min-width: 48rem) 94vw, 140vw"
+        width={1760}
+        height={880}
+        className="size-full object-cover object-[80%_50%]"
+      />
+    </div>
   )
 }
 
