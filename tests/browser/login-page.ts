@@ -97,6 +97,7 @@ export class LoginPage {
 
   /** On a phone the greeting and Sign Out are in the menu, which is opened, and closed again where it stays open. */
   private async inMenu(act: (opened: boolean) => Promise<unknown>): Promise<void> {
+    await expect(this.page.getByRole('banner')).toBeVisible()
     const open = this.page.getByRole('button', { name: 'Open menu' })
     const small = await open.isVisible()
     if (small) await open.click()

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../router/lazy-component.ts'
 import { useIsReturn } from '../../router/router.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { useHydrated } from '../../ui/hydrated.tsx'
-import { useInView } from '../../ui/in-view.tsx'
+import { InView, useInView } from '../../ui/in-view.tsx'
 import { hasSilhouette } from '../product-facts.tsx'
 
 /** The description, sanitized where it is fetched (R10), and the bag drawn to scale. */
@@ -39,7 +39,10 @@ export function InUse({ line }: { line: string | null }) {
   const photo = useShop().lines?.find((each) => each.line === line)?.photo ?? null
   if (photo === null) return null
   return (
-    <div className="mt-14 aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]">
+    <InView
+      initiallyInView={false}
+      className="mt-14 aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]"
+    >
       <Photo
         src={photo.file}
         alt={photo.alt}
@@ -49,7 +52,7 @@ export function InUse({ line }: { line: string | null }) {
         height={880}
         className="size-full object-cover object-[80%_50%]"
       />
-    </div>
+    </InView>
   )
 }
 
