@@ -84,7 +84,9 @@ export class LoginPage {
     await expect(alert).toBeHidden()
   }
 
+  /** Waits until the sign-in page is left, which closes a menu that was opened before. */
   async expectGreeting(firstName: string): Promise<void> {
+    await expect(this.guestButton()).toBeHidden()
     await this.inMenu(async () => await expect(this.page.getByText(`Welcome, ${firstName}`).last()).toBeVisible())
   }
 

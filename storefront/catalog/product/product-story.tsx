@@ -39,10 +39,7 @@ export function InUse({ line }: { line: string | null }) {
   const photo = useShop().lines?.find((each) => each.line === line)?.photo ?? null
   if (photo === null) return null
   return (
-    <InView
-      initiallyInView={false}
-      className="mt-14 aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]"
-    >
+    <InView initiallyInView={false} className="mt-14 aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[5/2]">
       <Photo
         src={photo.file}
         alt={photo.alt}
