@@ -324,7 +324,7 @@ export function followCatalog(store: Store): Promise<CatalogVersion> {
   return watchCatalogVersion(store, () => applyTimeZone(store.database))
 }
 
-const BROKEN_TEXT = 'an edited mail text no longer fits this version of the shop, whose own text is sent'
+const BROKEN_TEXT = 'an edited email template does not fit this version of the shop; the default text is sent'
 
 function createFastify(
   { settings, logger, connections = connectionLimits(settings.workers) }: AppOptions,

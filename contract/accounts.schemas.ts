@@ -33,13 +33,13 @@ const newPassword = z
 
 const credentials = z
   .object({ loginId: z.string().check(z.minLength(1), z.maxLength(1000)), password: anyPassword })
-  .register(z.globalRegistry, { id: 'Credentials', description: 'E-mail address and password.' })
+  .register(z.globalRegistry, { id: 'Credentials', description: 'Email address and password.' })
 
 export const newAccount = z
   .extend(customer, { ...accountNames, loginId: z.string().check(z.maxLength(1000)), password: newPassword })
   .register(z.globalRegistry, {
     id: 'Account',
-    description: 'A new account; `loginId` equals the e-mail address.',
+    description: 'A new account; `loginId` equals the email address.',
   })
 
 const wireAccountSession = z
@@ -59,15 +59,15 @@ export const accountEndpoints = defineEndpoints(
   { ...accountCalls, ...ownAccountCalls },
   {
     signIn: {
-      summary: 'Signs in with e-mail and password',
-      description: 'Opens a session for 30 days. An unknown e-mail and a wrong password get the same response.',
+      summary: 'Signs in with email and password',
+      description: 'Opens a session for 30 days. An unknown email and a wrong password get the same response.',
       body: credentials,
       response: wireSession,
       errors: ['unauthorized'],
       example: { body: { loginId: 'demo@packwright.example', password: 'backpack40' } },
     },
     signUp: {
-      summary: 'Creates an account; loginId equals the e-mail address',
+      summary: 'Creates an account; loginId equals the email address',
       description:
         'Creates an account and opens a session. A password has 6 to 128 characters with letters and numbers, and is none of the commonly used ones. An address that has an account already is a conflict.',
       body: newAccount,
@@ -106,20 +106,20 @@ export const accountEndpoints = defineEndpoints(
     changePassword: {
       summary: 'Changes the password of the signed-in customer',
       description:
-        'Takes the current password too. All other sessions end, and the customer is told by mail. A wrong current password is 403.',
+        'Takes the current password too. All other sessions end, and the customer is told by email. A wrong current password is 403.',
       body: z.object({ currentPassword: anyPassword, password: newPassword }),
       response: successBody,
       errors: ['unauthorized', 'forbidden', 'conflict'],
       example: { body: { currentPassword: 'backpack40', password: 'walks 40 miles' } },
     },
     sendConfirmation: {
-      summary: 'Sends a mail that confirms the e-mail address',
+      summary: 'Sends an email that confirms the email address',
       description: 'Its link works for 24 hours. For a confirmed address there is nothing to do.',
       response: successBody,
       errors: ['unauthorized'],
     },
     confirmAddress: {
-      summary: 'Confirms the e-mail address by the token of a mail',
+      summary: 'Confirms the email address by the token of an email',
       description:
         'The token is only taken from the customer it was sent to, who therefore has to be signed in. From then on orders that were placed as a guest with this address belong to the account. A token that is unknown, expired or of another account is a conflict.',
       body: z.object({ token: linkToken }),
@@ -134,17 +134,17 @@ export const accountEndpoints = defineEndpoints(
       errors: ['unauthorized'],
     },
     requestPasswordReset: {
-      summary: 'Sends a mail with a link that sets a new password',
+      summary: 'Sends an email with a link that sets a new password',
       description:
-        'The link works for 30 minutes, once. The response is the same whether or not there is an account with this address (R31); one address gets at most three mails in 30 minutes.',
+        'The link works for 30 minutes, once. The response is the same whether or not there is an account with this address (R31); one address gets at most three emails in 30 minutes.',
       body: z.object({ email }),
       response: successBody,
       example: { body: { email: 'demo@packwright.example' } },
     },
     resetPassword: {
-      summary: 'Sets a new password by the token of a mail',
+      summary: 'Sets a new password by the token of an email',
       description:
-        'Ends all sessions of the customer, confirms the address that the mail was sent to, and tells the customer by mail. A token that is unknown, used or expired is a conflict; a password that is refused does not use it up.',
+        'Ends all sessions of the customer, confirms the address that the email was sent to, and tells the customer by email. A token that is unknown, used or expired is a conflict; a password that is refused does not use it up.',
       body: z.object({ token: linkToken, password: newPassword }),
       response: successBody,
       errors: ['conflict'],
@@ -153,7 +153,7 @@ export const accountEndpoints = defineEndpoints(
     closeAccount: {
       summary: 'Closes the account of the signed-in customer',
       description:
-        'Takes the password. Deletes the account with its sessions and tells the customer by mail; orders stay, as those of a guest. A wrong password is 403.',
+        'Takes the password. Deletes the account with its sessions and tells the customer by email; orders stay, as those of a guest. A wrong password is 403.',
       body: z.object({ password: anyPassword }),
       response: successBody,
       errors: ['unauthorized', 'forbidden', 'conflict'],

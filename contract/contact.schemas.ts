@@ -16,7 +16,7 @@ export const contactEndpoints = defineEndpoints('contact', contactCalls, {
   contactUs: {
     summary: 'Sends a message to the shop',
     description:
-      'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
+      'Stores a message to the shop, which is then emailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
     body: inquiry,
     response: successBody,
     example: {

@@ -27,7 +27,7 @@ it('a contact message offers the seven reasons of the specification', () => {
   ])
 })
 
-it('a contact message needs first name, last name, e-mail, reason and details', () => {
+it('a contact message needs first name, last name, email, reason and details', () => {
   expect(accepts(message)).toBe(true)
   for (const field of Object.keys(message)) {
     expect(accepts({ ...message, [field]: undefined }), `${field} missing`).toBe(false)
@@ -40,7 +40,7 @@ it('a contact message accepts a reference, or none', () => {
   expect(inquiry.parse({ ...message, reference: ' 100001 ' }).reference).toBe('100001')
 })
 
-it('a contact message rejects an unknown reason, a malformed e-mail and a text that is too long', () => {
+it('a contact message rejects an unknown reason, a malformed email and a text that is too long', () => {
   expect(accepts({ ...message, reason: 'Spam' })).toBe(false)
   expect(accepts({ ...message, email: 'ana@shopper' })).toBe(false)
   expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH) })).toBe(true)

@@ -22,7 +22,7 @@ const wireDelayedOrder = z
 
 export const delayedOrderEndpoints = defineEndpoints('orders', delayedOrderCalls, {
   getDelayedOrder: {
-    summary: 'Returns a delayed order by the token of a mail',
+    summary: 'Returns a delayed order by the token of an email',
     description:
       'Changes nothing, and does not use up the link. A link that is unknown, expired, used or replaced by a newer one, and an order that has shipped or is cancelled, are conflicts with a sentence for the shopper.',
     body: z.object({ token }),
@@ -31,7 +31,7 @@ export const delayedOrderEndpoints = defineEndpoints('orders', delayedOrderCalls
     example: { body: { token: EXAMPLE_TOKEN } },
   },
   answerDelay: {
-    summary: 'Cancels a delayed order, or agrees to wait for it, by the token of a mail',
+    summary: 'Cancels a delayed order, or agrees to wait for it, by the token of an email',
     description:
       'Cancels all of the order that is not cancelled, once, as the shopper could by its number; or notes that they wait, after which they may still cancel.',
     body: z.object({ token, answer: z.enum(['cancel', 'wait']) }),

@@ -26,7 +26,7 @@ const wireOrderRow = z
   .register(z.globalRegistry, {
     id: 'OrderItem',
     description:
-      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many; `cancellable_quantity` is there where fewer of them can be cancelled. `cancel_problem` says why nothing of the order can be cancelled, where neither its status nor a tracking number shows it. `delay` is there once the shopper was told that it ships late, `refunds` once something was paid back, `discount` where a code was used: it is taken off `total_amount` already.',
+      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many; `cancellable_quantity` is there where fewer of them can be cancelled. `cancel_problem` says why nothing of the order can be cancelled, where neither its status nor a tracking number shows it. `delay` is there once the shopper was told that it ships late, `refunds` once something was refunded, `discount` where a code was used: it is taken off `total_amount` already.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 
@@ -74,12 +74,12 @@ export const orderEndpoints = defineEndpoints('orders', orderCalls, {
   findOrder: {
     summary: 'Returns an order, one row per item; an empty list means not found',
     description:
-      "The order that matches number, first name, last name and e-mail together, ignoring letter case. With the token of the order's owner the names need not match. Every mismatch is the same empty list.",
+      "The order that matches number, first name, last name and email together, ignoring letter case. With the token of the order's owner the names need not match. Every mismatch is the same empty list.",
     query: z.object({
       orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
       firstName: shortText.check(z.describe('First name on the order')),
       lastName: shortText.check(z.describe('Last name on the order')),
-      email: shortText.check(z.describe('E-mail address on the order')),
+      email: shortText.check(z.describe('Email address on the order')),
     }),
     response: z.array(wireOrderRow),
     errors: ['rate_limited'],

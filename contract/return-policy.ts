@@ -2,7 +2,7 @@ import { isShopsError } from './returns.ts'
 import { RETURN_DAYS } from './shop.ts'
 
 /** What the dialog begins with, as long as the family has not changed it. */
-export const policy = 'A bag has to suit the back that carries it. If yours does not, send it back.'
+export const policy = 'A bag has to suit the back that carries it. If yours doesn’t, return it.'
 
 /** What a return has to be (section 9), in the words of three sentences: "accepted if the item …", "leave it …", "send it …". */
 export const policyIf = ' if the item is unused, in its original packaging and comes with proof of purchase'

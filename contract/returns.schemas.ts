@@ -39,12 +39,12 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
   getOrderReturns: {
     summary: 'Returns what of an order can be returned, and what was asked for so far',
     description:
-      'Found like the order itself: by number, names and e-mail together, or with the token of its owner; every mismatch is the same as an order of which nothing can be returned. Nothing can be returned before the order has arrived, or after the days of the return policy.',
+      'Found like the order itself: by number, names and email together, or with the token of its owner; every mismatch is the same as an order of which nothing can be returned. Nothing can be returned before the order has arrived, or after the days of the return policy.',
     query: z.object({
       orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
       firstName: shortText.check(z.describe('First name on the order')),
       lastName: shortText.check(z.describe('Last name on the order')),
-      email: shortText.check(z.describe('E-mail address on the order')),
+      email: shortText.check(z.describe('Email address on the order')),
     }),
     response: orderReturns,
     errors: ['rate_limited'],

@@ -71,7 +71,7 @@ async function pictureSheet(browser: Browser, mails: readonly Shown[], folder: s
   const file = join(folder, 'sheet.html')
   await writeFile(
     file,
-    `<!doctype html><meta charset="utf-8"><title>Mails</title><style>${style}</style>${figures.join('')}`,
+    `<!doctype html><meta charset="utf-8"><title>Emails</title><style>${style}</style>${figures.join('')}`,
   )
   const page = await browser.newPage({ viewport: { width: 2140, height: 1000 } })
   await page.goto(pathToFileURL(file).href)

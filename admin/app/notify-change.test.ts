@@ -14,7 +14,7 @@ test('of many changes the newest two are shown', () => {
   expect(shown()).toEqual([second, expect.any(String)])
 })
 
-test('a change offers Undo as long as its mail is held', () => {
+test('a change offers Undo as long as its email is held', () => {
   notifyDone('Order shipped', () => {})
   expect(notificationsStore.getState().notifications).toMatchObject([{ autoClose: MAIL_HOLD_MS }])
 })

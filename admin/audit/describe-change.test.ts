@@ -18,7 +18,7 @@ test.each([
   [{ action: 'inquiry.marked', subject: { kind: 'inquiry', id: 'a1' } }, 'Inquiry marked'],
   [
     { action: 'mail_text.changed', subject: { kind: 'mail_text', id: 'welcome' }, names: { welcome: 'Welcome' } },
-    'Words of the mail “Welcome” changed',
+    'Email template “Welcome” changed',
   ],
   [{ action: 'order.shipped', ...BAGS, after: { shipped_by: 'picked_up' } }, 'Order # 100001 picked up'],
   [
@@ -148,7 +148,7 @@ test('the products of a discount code are called by name', () => {
 })
 
 test.each(['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail', 'delay_mail'])(
-  '%s, the id of a mail, is left out',
+  '%s, the id of an email, is left out',
   (field) => {
     const [before, after] = [
       { order_status: 'processing', [field]: null },

@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.invited': 'Someone invited to the admin',
   'admin.access_reset': 'Admin password reset',
   'admin.reset_allowed': 'Password reset link created',
-  'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
+  'admin.invitation_withdrawn': 'Admin invitation cancelled',
   'mail.retried': 'Emails sent again',
   'waitlist.address_deleted': 'Address removed from the waitlist',
   'customer.deleted': 'Data of a person deleted on request',
@@ -52,7 +52,7 @@ const LABELS: Readonly<Record<string, string>> = {
       Object.entries(fieldsOf(page)).map(([name, { part, label }]) => [name, `${part}: ${label}`]),
     ),
   ),
-  email: 'E-mail',
+  email: 'Email',
   orders: 'Orders',
   product_ids: 'Products',
   alt: 'Alternative text',
@@ -118,7 +118,7 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   const name = names[id]
   if (kind === 'product') return name ?? productNameIn(after) ?? productNameIn(before) ?? `Product ${id}`
   if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry of ${name}`
-  if (kind === 'mail_text') return `Words of the mail “${name ?? id}”`
+  if (kind === 'mail_text') return `Email template “${name ?? id}”`
   if (kind === 'customer') return `Customer ${id}`
   if (kind === 'discount') return `Discount code ${id}`
   const page = PAGE_NAMES.find((one) => one === id)

@@ -106,7 +106,7 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
         >
           <Camera aria-hidden size={28} strokeWidth={1.5} />
           <Text fw={600}>Take or choose photographs</Text>
-          <Hint>Or drop or paste them here, several at once. A short video works, too. {UPLOAD_HINT}</Hint>
+          <Hint>Or drop or paste one or more here. Short videos work too. {UPLOAD_HINT}</Hint>
         </Dropzone>
       )}
       {cropped !== null && (

@@ -100,7 +100,7 @@ export function AnswerForm({
 }) {
   const { message_id: id, email } = inquiry
   const { change, isPending, error } = useChange(adminContact.answerInquiry, {
-    done: hasMailServer ? onItsWay('The answer') : 'The answer waits for a mail server',
+    done: hasMailServer ? onItsWay('The answer') : 'The answer waits for an email server',
     refreshes: [['inquiries']],
     draft: { ...draft, isRestored: true },
     showsError: true,

@@ -137,7 +137,7 @@ function MergeDialog({ main, onClose }: { main: string; onClose: () => void }) {
           unlink them again.
         </Text>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="off"
           data-autofocus

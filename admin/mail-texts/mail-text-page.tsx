@@ -24,7 +24,7 @@ const BACK = <BackLink to="/mail-texts">All email templates</BackLink>
 function MailTextPage() {
   const { name } = useParams()
   return (
-    <LoadedPage title="Email template" back={BACK} query={useQuery(mailTextsQuery)} label="Loading the mail">
+    <LoadedPage title="Email template" back={BACK} query={useQuery(mailTextsQuery)} label="Loading the email">
       {({ texts }) => {
         const text = texts.find((one) => one.name === name)
         return (

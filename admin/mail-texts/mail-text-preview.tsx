@@ -46,14 +46,14 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
           <>
             <Hint>{mail.about}. Links lead nowhere.</Hint>
             <Text fw={600}>{mail.subject}</Text>
-            <section aria-label="The mail" className={classes.mail}>
+            <section aria-label="The email" className={classes.mail}>
               {mail.text}
             </section>
             <iframe
               className={classes.frame}
               sandbox=""
               srcDoc={withAllowedStyles(mail.html)}
-              title="The mail as HTML"
+              title="The email as HTML"
             />
           </>
         )}

@@ -19,7 +19,7 @@ function MailTextsPage() {
   return (
     <Page title="Email templates">
       <BackLink to="/settings">Settings</BackLink>
-      <Loaded query={useQuery(mailTextsQuery)} label="Loading mails">
+      <Loaded query={useQuery(mailTextsQuery)} label="Loading emails">
         {({ texts }) =>
           [...groupBy(texts, ({ group }) => group)].map(([group, some]) => (
             <Section key={group} title={group}>

@@ -24,7 +24,7 @@ export function MailSamples() {
 
 function Samples() {
   return (
-    <Loaded query={useQuery(samplesQuery)} label="Loading mails">
+    <Loaded query={useQuery(samplesQuery)} label="Loading emails">
       {({ mails }) => <SampleChoice mails={mails} />}
     </Loaded>
   )
@@ -36,7 +36,7 @@ function SampleChoice({ mails }: { mails: readonly MailSample[] }) {
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Mail"
+        label="Email"
         data-autofocus
         value={name}
         data={mails.map((one) => one.name)}
@@ -46,7 +46,7 @@ function SampleChoice({ mails }: { mails: readonly MailSample[] }) {
         <>
           <Hint>To {mail.to}, for a sample order</Hint>
           <Text fw={600}>{mail.subject}</Text>
-          <Text component="section" aria-label="The mail" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Text component="section" aria-label="The email" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {mail.text}
           </Text>
         </>

@@ -3,10 +3,10 @@ import { describeDelivery, describeMailError, doneWithMail, isOnItsWay, labelWit
 
 test.each([
   ['waiting', true, 'On its way'],
-  ['waiting', false, 'Waits for a mail server'],
+  ['waiting', false, 'Waits for an email server'],
   ['sent', false, 'Sent'],
   ['failed', true, 'Not delivered'],
-] as const)('a mail that is %s, with a mail server: %s', (delivery, hasMailServer, text) => {
+] as const)('an email that is %s, with an email server: %s', (delivery, hasMailServer, text) => {
   expect(describeDelivery(delivery, hasMailServer).text).toBe(text)
 })
 
@@ -16,7 +16,7 @@ test.each([
   ['failed', 'EENVELOPE 550', true, false],
   ['waiting', null, false, false],
 ] as const)(
-  'a mail that is %s, last failed by %s, with a mail server: %s, leaves soon: %s',
+  'an email that is %s, last failed by %s, with an email server: %s, leaves soon: %s',
   (state, error, has, soon) => {
     expect(isOnItsWay({ state, last_error: error }, { has_mail_server: has })).toBe(soon)
   },
@@ -26,24 +26,24 @@ const EMAIL = 'ada@shopper.example'
 
 test.each([
   [EMAIL, true, 'Order # 100001 shipped'],
-  [EMAIL, false, 'Order # 100001 shipped. Its mail waits for a mail server'],
+  [EMAIL, false, 'Order # 100001 shipped. Its email waits for an email server'],
   ['', false, 'Order # 100001 shipped'],
-])('a change whose mail to "%s" cannot leave says so, with a mail server: %s', (email, has_mail_server, done) => {
+])('a change whose email to "%s" cannot leave says so, with an email server: %s', (email, has_mail_server, done) => {
   expect(doneWithMail('Order # 100001 shipped', { email, has_mail_server })).toBe(done)
 })
 
-test('a change of an order without an e-mail address does not promise to send anything', () => {
+test('a change of an order without an email address does not promise to send anything', () => {
   expect(labelWithMail('Ship', { email: EMAIL })).toBe('Ship and send')
   expect(labelWithMail('Ship', { email: '' })).toBe('Ship')
 })
 
 test.each([
-  ['EENVELOPE 550', 'The mail server refuses the address.'],
-  ['EENVELOPE 451', 'The mail server did not accept it.'],
-  ['EMESSAGE 452', 'The mail server did not accept it.'],
-  ['EAUTH 535', 'The mail server does not accept the shop’s name or password.'],
-  ['ECONNECTION', 'The mail server cannot be reached.'],
-  ['ETIMEDOUT', 'The mail server cannot be reached.'],
+  ['EENVELOPE 550', 'The email server refuses the address.'],
+  ['EENVELOPE 451', 'The email server did not accept it.'],
+  ['EMESSAGE 452', 'The email server did not accept it.'],
+  ['EAUTH 535', 'The email server does not accept the shop’s name or password.'],
+  ['ECONNECTION', 'The email server cannot be reached.'],
+  ['ETIMEDOUT', 'The email server cannot be reached.'],
 ])('%s is told in words', (code, sentence) => {
   expect(describeMailError(code)).toBe(sentence)
 })

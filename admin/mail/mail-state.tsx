@@ -26,17 +26,17 @@ type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
 export function describeDelivery(delivery: MailDelivery, hasMailServer: boolean): Delivery {
   if (delivery === 'sent') return { color: 'moss', text: 'Sent' }
   if (delivery === 'failed') return { color: 'brick', text: 'Not delivered' }
-  return { color: 'amber', text: hasMailServer ? 'On its way' : 'Waits for a mail server' }
+  return { color: 'amber', text: hasMailServer ? 'On its way' : 'Waits for an email server' }
 }
 
 /** What a change of an order says once it is made; where its mail cannot leave, also that. */
 export function doneWithMail(done: string, order: { email: string; has_mail_server: boolean }): string {
-  return order.email === '' || order.has_mail_server ? done : `${done}. Its mail waits for a mail server`
+  return order.email === '' || order.has_mail_server ? done : `${done}. Its email waits for an email server`
 }
 
 /** What is said of something that leaves ten seconds later, such as `The answer`. */
 export function onItsWay(what: string): string {
-  return `${what} is on its way. Undo withdraws it within ten seconds`
+  return `${what} is on its way. You have ten seconds to undo it`
 }
 
 /** The label of what changes an order and mails it: "Ship and send", or "Ship" where nobody gets a mail. */
@@ -60,16 +60,16 @@ export function MailError({ code, more = '' }: { code: string; more?: string }) 
 
 /** Why a mail was not delivered, in words; the code itself is for whoever runs the shop. */
 export function describeMailError(code: string): string {
-  if (/^EENVELOPE 5/.test(code)) return 'The mail server refuses the address.'
-  if (/^EAUTH/.test(code)) return 'The mail server does not accept the shop’s name or password.'
-  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS)/.test(code)) return 'The mail server cannot be reached.'
-  return 'The mail server did not accept it.'
+  if (/^EENVELOPE 5/.test(code)) return 'The email server refuses the address.'
+  if (/^EAUTH/.test(code)) return 'The email server does not accept the shop’s name or password.'
+  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS)/.test(code)) return 'The email server cannot be reached.'
+  return 'The email server did not accept it.'
 }
 
 /** That the shop can send no mails yet, what follows from it here, and where a mail server is set up. */
 export function NoMailServer({ children }: { children: ReactNode }) {
   return (
-    <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No mail server is set up yet">
+    <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No email server is set up yet">
       {children}
       <Text fz="xs" mt={4}>
         For your technical contact: SMTP_URL in its settings, then a new start.
@@ -82,7 +82,7 @@ type SendAgainProps = { mailId: string; hasMailServer: boolean; refreshes: reado
 
 /** Sends a mail again; without a mail server it can only wait for one. */
 export function SendAgain({ mailId, hasMailServer, refreshes }: SendAgainProps) {
-  const done = hasMailServer ? 'It is sent again' : 'It waits: no mail server is set up yet'
+  const done = hasMailServer ? 'It is sent again' : 'It waits: no email server is set up yet'
   const { change, isPending } = useChange(adminMail.retryMail, { done, refreshes })
   return (
     <Button

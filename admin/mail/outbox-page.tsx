@@ -18,7 +18,7 @@ export const loader = () => void queryClient.prefetchQuery(outboxQuery)
 function OutboxPage() {
   return (
     <Page title="Unsent emails">
-      <Loaded query={useQuery(outboxQuery)} label="Loading mails">
+      <Loaded query={useQuery(outboxQuery)} label="Loading emails">
         {(outbox) => <MailList outbox={outbox} />}
       </Loaded>
     </Page>
@@ -61,7 +61,7 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
           </Hint>
         </Group>
-        {!can_be_sent && <Text fz="sm">The address is mistyped, so no mail server would accept it.</Text>}
+        {!can_be_sent && <Text fz="sm">The address is mistyped, so no email server would accept it.</Text>}
         {can_be_sent && last_error !== null && (
           <MailError code={last_error} more={`It was tried ${plural(attempts, 'once', `${attempts} times`)}.`} />
         )}

@@ -159,7 +159,7 @@ function openDisputeOf({ card_payment }: AdminOrder): CardPayment['disputes'][nu
 }
 
 const TWICE =
-  "The shopper’s bank may also take the money back, and then you pay twice. To agree with the shopper, accept the dispute in Braintree's control panel: that refunds the money automatically."
+  "The shopper’s bank may reverse the charge too, and then you pay twice. To agree with the shopper, accept the dispute in Braintree's control panel: that refunds the money automatically."
 const TO_CARD =
   'It goes back to the card ten seconds later. Until then it can be undone; it cannot be corrected afterwards.'
 const UNSETTLED =

@@ -20,7 +20,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
     ...(released > 0 ? [['Of that released', released] as const] : []),
     ['Charged', captured_cents],
     ['Refunded', refunded_cents],
-    ...(waiting_cents > 0 ? [['On its way back', waiting_cents] as const] : []),
+    ...(waiting_cents > 0 ? [['Refund pending', waiting_cents] as const] : []),
   ] as const
   return (
     <Section title="Card payment">

@@ -76,7 +76,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   order_date: 'Day of the order',
   first_name: 'First name',
   last_name: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   product_id: 'Number of the product',
   product_name: 'Name of the product',
   price: 'Unit price',

@@ -104,13 +104,13 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
     <Section title="The spreadsheet">
       <Stack>
         <Text>
-          One row for each product of an order, and a first row that names the columns, as Shopify and WooCommerce
-          export them. The stock is not changed, and nobody gets a mail. All of them count as paid, and as orders of the
-          online shop unless a column “channel” says where they came in: online, phone, fair or wholesale.
+          Use one row for each product of an order, with column names in the first row, like an export from Shopify or
+          WooCommerce. Stock doesn’t change, and nobody gets an email. All orders count as paid online. To change that,
+          add a column “channel” with online, phone, fair or wholesale.
         </Text>
         <Text>
-          Order numbers are {ORDER_NUMBER_RULE}. Where yours have letters, such as A-1001, put others in their place in
-          the spreadsheet.
+          Order numbers are {ORDER_NUMBER_RULE}. If yours have letters, such as A-1001, renumber them in the spreadsheet
+          first.
         </Text>
         <NativeSelect
           label="What is the status of these orders?"

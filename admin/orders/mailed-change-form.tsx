@@ -107,7 +107,7 @@ export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServe
     <Hint>
       {hasMailServer
         ? `The email goes out ten seconds after ${cause}. Undo before then to stop it.`
-        : 'No mail server is set up yet: the email waits until there is one. Undo before then to stop it.'}
+        : 'No email server is set up yet: the email waits until there is one. Undo before then to stop it.'}
     </Hint>
   )
 }

@@ -110,7 +110,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
   const facts: [string, (order: AdminOrder) => string][] = [
     ['Status', ({ status }) => status],
     ['Customer', fullName],
-    ['E-mail', ({ email }) => email],
+    ['Email', ({ email }) => email],
     ['Telephone', ({ phone }) => phone ?? 'None'],
     ['Tracking number', ({ tracking_number }) => tracking_number ?? 'None'],
     ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],

@@ -19,7 +19,7 @@ const STATES = {
   checking: { color: 'amber', text: 'Being paid' },
   paid: { color: 'moss', text: 'Paid' },
   expired: { color: 'brick', text: 'Expired' },
-  withdrawn: { color: 'brick', text: 'Withdrawn' },
+  withdrawn: { color: 'brick', text: 'Cancelled' },
 } as const satisfies Record<OrderPayLink['state'], { color: string; text: string }>
 
 /** Asks for the payment of an order that was taken by hand; not there where nothing was ever asked for, or could be. */
@@ -148,7 +148,7 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
 
 function WithdrawButton({ order }: { order: AdminOrder }) {
   const { change, isPending } = useChange(adminPayLinks.withdrawPayLink, {
-    done: 'Payment link withdrawn',
+    done: 'Payment link cancelled',
     refreshes: [ORDERS_KEY],
   })
   return (
@@ -157,7 +157,7 @@ function WithdrawButton({ order }: { order: AdminOrder }) {
       loading={isPending}
       onClick={() => change({ params: { order_id: order.order_id }, body: { version: order.version } })}
     >
-      Withdraw the link
+      Cancel the link
     </Button>
   )
 }

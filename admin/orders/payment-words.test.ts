@@ -66,11 +66,11 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'Failed',
     'The shopper’s bank did not accept the money, so you have it again. Nothing was refunded.',
   ],
-  ['is undone', { state: 'withdrawn' }, 'Withdrawn', 'Undone before it was asked for.'],
+  ['is undone', { state: 'withdrawn' }, 'Cancelled', 'Undone before it was asked for.'],
   [
     'came too late for its bank',
     { state: 'withdrawn', last_error: 'settled' },
-    'Withdrawn',
+    'Cancelled',
     'The bank had already settled the charge, so it is refunded instead.',
   ],
   ['is made', { state: 'done', finished_at: REFUND.next_attempt_at }, 'Done', AT],

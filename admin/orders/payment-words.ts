@@ -65,7 +65,7 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
     case 'withdrawn':
       return {
         color: 'ink',
-        badge: 'Withdrawn',
+        badge: 'Cancelled',
         text: last_error === 'settled' ? TOO_LATE : 'Undone before it was asked for.',
       }
     case 'rejected':

@@ -72,7 +72,7 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
           </Hint>
           <FileInput
             label="Prepaid label (optional)"
-            description={`PDF, PNG or JPEG, at most ${MAX_LABEL_BYTES / 1_000_000} MB. The mail has a link to it.`}
+            description={`PDF, PNG or JPEG, at most ${MAX_LABEL_BYTES / 1_000_000} MB. The email has a link to it.`}
             accept="application/pdf,image/png,image/jpeg"
             clearable
             value={label}

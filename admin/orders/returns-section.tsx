@@ -11,7 +11,7 @@ import { returnedItems } from './returned-items.ts'
 
 const STATES = {
   asked: { color: 'amber', text: 'Waits for your answer' },
-  accepted: { color: 'clay', text: 'Accepted, on its way back' },
+  accepted: { color: 'clay', text: 'Accepted, in transit to us' },
   declined: { color: 'brick', text: 'Declined' },
   received: { color: 'amber', text: 'Received, to refund' },
   paid_back: { color: 'moss', text: 'Refunded' },

@@ -95,7 +95,7 @@ function CustomerSection(props: FieldsProps) {
           {...field('phone')}
         />
         <TextInput
-          label="E-mail (optional)"
+          label="Email (optional)"
           description="Without one, the customer gets no email and cannot look up the order"
           type="email"
           autoComplete="off"

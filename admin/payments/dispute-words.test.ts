@@ -3,12 +3,12 @@ import { describeDispute, kindOf, reasonOf } from './dispute-words.ts'
 
 test.each(['lost', 'accepted', 'auto_accepted', 'expired'])('a dispute that is %s counts as refunded', (state) => {
   expect(describeDispute({ kind: 'chargeback', state }).text).toContain('counts as refunded')
-  expect(describeDispute({ kind: 'retrieval', state }).text).toContain('Nothing was taken back')
+  expect(describeDispute({ kind: 'retrieval', state }).text).toContain('Your money wasn’t touched')
 })
 
 test('an open dispute is urgent, and one that only asks for papers takes nothing', () => {
   expect(describeDispute({ kind: 'chargeback', state: 'open' }).color).toBe('brick')
-  expect(describeDispute({ kind: 'retrieval', state: 'open' }).text).toContain('Nothing is taken back yet')
+  expect(describeDispute({ kind: 'retrieval', state: 'open' }).text).toContain('Your money hasn’t been touched')
 })
 
 test('words of the gateway that are not known are shown as they are', () => {

@@ -26,14 +26,14 @@ export function describeDispute({ kind, state }: Pick<ListedDispute, 'kind' | 's
   const words = STATES[state] ?? { color: 'amber', badge: plain(state), text: 'See it in Braintree’s control panel.' }
   if (kind !== 'retrieval') return words
   if (state === 'open')
-    return { ...words, color: 'amber', text: 'The bank asks for papers. Nothing is taken back yet.' }
+    return { ...words, color: 'amber', text: 'The bank wants documents. Your money hasn’t been touched.' }
   return isLostDispute({ kind: null, status: state })
-    ? { ...words, text: 'The bank asked for papers. Nothing was taken back.' }
+    ? { ...words, text: 'The bank wanted documents. Your money wasn’t touched.' }
     : words
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  chargeback: 'Chargeback: the bank has taken the money back',
+  chargeback: 'Chargeback: the bank has reversed the charge',
   pre_arbitration: 'Pre-arbitration: the bank disputes it a second time',
   retrieval: 'Retrieval: the bank asks for papers',
 }

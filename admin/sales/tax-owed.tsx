@@ -16,9 +16,9 @@ export function TaxOwed({ sales }: { sales: Sales }) {
   return (
     <Section title="Owed to each state">
       <Hint mb="sm">
-        Tax less the tax that was paid back, by card and by hand together, as far as the days of a quarter are in this
-        period. What is paid back counts in the quarter in which it is paid back, also for an order of an earlier one.
-        What a bank takes back in a dispute lowers no tax. Ask your accountant for the day on which it has to be paid.
+        Tax collected minus tax refunded, by card and by hand, for the days of each quarter in this period. A refund
+        counts in the quarter you make it, even for an earlier order. A chargeback doesn’t lower the tax. Ask your
+        accountant when to pay.
       </Hint>
       <Table className={classes.table ?? ''} verticalSpacing={6} horizontalSpacing={6}>
         <Table.Thead>

@@ -39,7 +39,7 @@ function MailForm({ onDone }: { onDone: () => void }) {
         action="Send a link"
         intro={<Text>We’ll email you a link to set a new password. Your app or passkey stays as it is.</Text>}
       >
-        {(field) => <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />}
+        {(field) => <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />}
       </CallForm>
       <Text mt="lg">Lost your phone and recovery codes too?</Text>
       <CommandHelp />
@@ -62,7 +62,7 @@ function Sent() {
 function NoMail() {
   return (
     <>
-      <Text mb="sm">No mail server is set up, so we can’t email you a link. Please ask your technical contact:</Text>
+      <Text mb="sm">No email server is set up, so we can’t email you a link. Please ask your technical contact:</Text>
       <CommandHelp />
     </>
   )

@@ -72,7 +72,7 @@ function InviteForm({ token, invite: { role, expires_at, time_zone } }: InviteFo
       {(field) => (
         <>
           <TextInput label="Name" autoComplete="name" {...field('name')} />
-          <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+          <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
             label="Password"
             description={`${PASSWORD_RULE}. A sentence is easy to keep.`}

@@ -7,7 +7,7 @@ import { Component as ForgotPage } from './forgot-page.tsx'
 import { entranceQuery } from './session.queries.ts'
 import { secretOf } from './totp-setup.tsx'
 
-test('without a mail server the page for a forgotten password says so, and whom to ask', () => {
+test('without an email server the page for a forgotten password says so, and whom to ask', () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(entranceQuery.queryKey, { has_owner: true, sends_mail: false })
   const html = renderToStaticMarkup(
@@ -19,7 +19,7 @@ test('without a mail server the page for a forgotten password says so, and whom 
       </QueryClientProvider>
     </MantineProvider>,
   )
-  expect(html).toContain('No mail server is set up, so we can’t email you a link. Please ask your technical contact')
+  expect(html).toContain('No email server is set up, so we can’t email you a link. Please ask your technical contact')
 })
 
 test('the secret is shown in groups of four', () => {

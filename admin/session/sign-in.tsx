@@ -31,7 +31,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' 
       >
         {(field) => (
           <>
-            <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+            <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
             <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
           </>
         )}

@@ -17,7 +17,7 @@ export function MailSection() {
     showsError: true,
   })
   return (
-    <LinkedSection anchor="mail" title="Mail server">
+    <LinkedSection anchor="mail" title="Email server">
       <Stack gap="sm">
         {data?.has_mail_server === false && (
           <NoMailServer>Emails to you and to shoppers wait until there is one.</NoMailServer>

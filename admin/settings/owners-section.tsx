@@ -166,14 +166,14 @@ type OpenInvite = ResultOf<typeof adminOwners.listInvites>['invites'][number]
 function InviteRow({ invite: { id, role, rights, invited_by, invited_at, expires_at } }: { invite: OpenInvite }) {
   const noun = role === 'owner' ? 'an owner' : 'a helper'
   const { change, isPending } = useChange(adminOwners.withdrawInvite, {
-    done: 'The invitation is withdrawn',
+    done: 'Invitation cancelled',
     refreshes: [invitesQuery.queryKey],
   })
   const confirmWithdrawal = () =>
     confirmOnce({
-      title: `Withdraw the invitation of ${noun}?`,
+      title: `Cancel the invitation for ${noun}?`,
       children: 'The link will stop working. You can’t undo this, but you can invite them again.',
-      labels: { confirm: 'Withdraw', cancel: 'Keep' },
+      labels: { confirm: 'Cancel invitation', cancel: 'Keep' },
       confirmProps: { color: 'brick' },
       onConfirm: () => change({ body: { id } }),
     })
@@ -191,9 +191,10 @@ function InviteRow({ invite: { id, role, rights, invited_by, invited_at, expires
         flex="none"
         loading={isPending}
         onClick={confirmWithdrawal}
-        aria-label={`Withdraw the invitation of ${noun}, valid until ${formatTime(expires_at)}`}
+        aria-label={`Cancel the invitation for ${noun}, valid until ${formatTime(expires_at)}`}
       >
-        Withdraw
+        {' '}
+        Cancel{' '}
       </Button>
     </Group>
   )

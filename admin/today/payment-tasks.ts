@@ -23,7 +23,7 @@ function alarm({ alarm_until }: Payments): Task | null {
 
 function disputes({ disputes: { open, reply_by } }: Payments): Task | null {
   if (open === 0) return null
-  const detail = reply_by === null ? 'A bank is taking money back.' : `The next by ${formatDay(reply_by)}.`
+  const detail = reply_by === null ? 'A bank has reversed a charge.' : `The next by ${formatDay(reply_by)}.`
   const action = { label: 'See the proof', to: '/payments/disputes' }
   return { title: `${count(open, 'disputed payment')} to answer`, detail, color: 'brick', action }
 }

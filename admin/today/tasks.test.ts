@@ -61,7 +61,7 @@ test.each([
 test.each([
   [1, 'See it'],
   [2, 'See them'],
-])('%i mails that could not be sent: %s', (failed, label) => {
+])('%i emails that could not be sent: %s', (failed, label) => {
   expect(tasksOf({ ...NOTHING, mails: { failed, waiting: 0 } }, NOW)[0]?.action?.label).toBe(label)
 })
 

@@ -83,7 +83,7 @@ function ForgetSection() {
         intro={<Text>This removes the address from every waitlist. You can’t undo this.</Text>}
         links={<Text role="status">{said}</Text>}
       >
-        {(field) => <TextInput {...field('email')} label="E-mail" type="email" autoComplete="off" maw="24rem" />}
+        {(field) => <TextInput {...field('email')} label="Email" type="email" autoComplete="off" maw="24rem" />}
       </CallForm>
     </Section>
   )

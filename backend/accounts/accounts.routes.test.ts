@@ -59,7 +59,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(later.json().details).toEqual([{ field: 'firstName', message }])
   })
 
-  test('e-mails are compared without case and outer blanks', async () => {
+  test('emails are compared without case and outer blanks', async () => {
     const { user } = await signUp(ADA)
     expect((await signIn('  aDA@eXAMPLE.ORG ', ADA.password)).user).toEqual(user)
   })
@@ -68,7 +68,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await signUp(ADA)
     expect(await errorFrom(signUp({ ...ADA, email: 'ADA@example.ORG' }))).toMatchObject({
       status: 409,
-      serverMessage: 'There is already an account with this e-mail address. Please sign in instead.',
+      serverMessage: 'There is already an account with this email address. Please sign in instead.',
     })
   })
 
@@ -79,7 +79,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await shop.store.database.selectFrom('outbox').selectAll().execute()).toHaveLength(1)
   })
 
-  test('an unknown e-mail and a wrong password get the same message', async () => {
+  test('an unknown email and a wrong password get the same message', async () => {
     await signUp(ADA)
     const [unknown, wrong] = await Promise.all([
       post('/api/auth/signIn', { loginId: 'nobody@example.org', password: 'engine1843' }),
@@ -245,7 +245,7 @@ describe('what is refused before it changes anything', () => {
   })
   afterAll(() => shop.close())
 
-  test('an unknown e-mail is compared with a hash of the same cost, so that it takes as long as a wrong password (R31)', async () => {
+  test('an unknown email is compared with a hash of the same cost, so that it takes as long as a wrong password (R31)', async () => {
     const compared: string[] = []
     const passwords: Passwords = {
       dummyHash: 'the hash of no account',
@@ -295,7 +295,7 @@ describe('what is refused before it changes anything', () => {
     ['an object for a password', { ...ADA, loginId: ADA.email, password: { a: 1 } }],
     ['a name of blanks', { ...ADA, loginId: ADA.email, firstName: '   ' }],
     ['10,000 characters', { ...ADA, loginId: ADA.email, lastName: 'x'.repeat(10_000) }],
-    ['an invalid e-mail', { ...ADA, loginId: 'a@b', email: 'a@b' }],
+    ['an invalid email', { ...ADA, loginId: 'a@b', email: 'a@b' }],
     ['a NUL character', { ...ADA, loginId: ADA.email, firstName: 'A\0da' }],
     ['another loginId', { ...ADA, loginId: 'x@example.org' }],
     ['a short password', { ...ADA, loginId: ADA.email, password: 'abc12' }],

@@ -29,7 +29,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     await context.rateLimiter.count({ key: `sign-up from ${address}`, limit: SIGN_UPS_PER_ADDRESS })
     if (normalizeEmail(body.loginId) !== normalizeEmail(body.email)) {
       throw new AppError('invalid_request', ERROR_MESSAGES.invalid_request, [
-        { field: 'loginId', message: 'must be the e-mail address' },
+        { field: 'loginId', message: 'must be the email address' },
       ])
     }
     const { customer, token } = await signUp(context, body, { address, device: deviceOf(request) })

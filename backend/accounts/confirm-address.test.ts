@@ -6,7 +6,7 @@ import { mayWelcome } from './confirm-address.ts'
 
 const opened = eachTestStore('sqlite')
 
-test('new accounts from wherever get 200 welcome mails an hour together', async () => {
+test('new accounts from wherever get 200 welcome emails an hour together', async () => {
   let now = Date.parse('2026-11-28T12:00:00Z')
   const limiter = createRateLimiter({
     ...{ database: opened.store.database, clock: () => new Date(now), wait: async () => {} },

@@ -63,7 +63,7 @@ export async function confirmAddress(
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 
 const MAILED =
-  'A mail went to this address within the last hour. Please look for it there, or ask for another one later.'
+  'An email went to this address within the last hour. Please look for it there, or ask for another one later.'
 
 function confirmationTo(email: string): LimitedKey {
   return { key: `confirmation to ${mailboxOf(email)}`, limit: PER_ADDRESS }
@@ -80,7 +80,7 @@ async function countConfirmation(rateLimiter: RateLimiter, email: string): Promi
 }
 
 /** Mails to new accounts together, so that many clients with many addresses make no flood of the shop's mails. */
-const ALL_WELCOMES: LimitedKey = { key: 'welcome mails', limit: { max: 200, minutes: 60 } }
+const ALL_WELCOMES: LimitedKey = { key: 'welcome emails', limit: { max: 200, minutes: 60 } }
 
 /**
  * Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others: the

@@ -90,7 +90,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await account(ben.token)).sessions).toHaveLength(1)
   })
 
-  test('a change of password needs the current one, ends all other sessions, and is confirmed by mail', async () => {
+  test('a change of password needs the current one, ends all other sessions, and is confirmed by email', async () => {
     const here = await signUp()
     await confirm(here.token, await mailedToken('welcome'))
     const there = await signIn(ADA.password)
@@ -144,7 +144,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await account(here.token)).sessions).toHaveLength(1)
   })
 
-  test('a forgotten password is replaced by a mailed link: all sessions end, and the address is confirmed', async () => {
+  test('a forgotten password is replaced by an emailed link: all sessions end, and the address is confirmed', async () => {
     const here = await signUp()
     await forget(' ada@shop.EXAMPLE ')
     const token = await mailedToken('password-reset')
@@ -189,7 +189,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await kinds()).filter((kind) => kind === 'password-changed')).toHaveLength(1)
   })
 
-  test('an unknown address gets the same response and the same writes, and no mail', async () => {
+  test('an unknown address gets the same response and the same writes, and no email', async () => {
     await signUp()
     const post = (email: string) =>
       shop.app.inject({ method: 'POST', url: ownAccountCalls.requestPasswordReset.path, payload: { email } })
@@ -204,7 +204,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(shop.logged()).not.toMatch(/nobody|#token/)
   })
 
-  test('a confirmed address gets three mails in 30 minutes, more are dropped silently; a visitor may request ten', async () => {
+  test('a confirmed address gets three emails in 30 minutes, more are dropped silently; a visitor may request ten', async () => {
     await confirm((await signUp()).token, await mailedToken('welcome'))
     for (let request = 0; request < 10; request += 1) await forget(ADA.email)
     expect((await kinds()).filter((kind) => kind === 'password-reset')).toHaveLength(3)
@@ -271,7 +271,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await ordersOf(ben)).toEqual(['100001'])
   })
 
-  test("somebody who signed up with a stranger's address sees nothing once the stranger opens the mail", async () => {
+  test("somebody who signed up with a stranger's address sees nothing once the stranger opens the email", async () => {
     await placeOrder(shop.store.database, namesOf({ first_name: 'A', last_name: 'L', email: ADA.email }))
     const thief = await signUp()
     const stranger = await signUp({ email: 'ben@shop.example' })
@@ -287,7 +287,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await ordersOf(await signIn(NEW_PASSWORD))).toEqual(['100001'])
   })
 
-  test('a new mail confirms the address too; one an hour, none once it is confirmed', async () => {
+  test('a new email confirms the address too; one an hour, none once it is confirmed', async () => {
     const { token } = await signUp()
     const send = () => shop.call(ownAccountCalls.sendConfirmation, {}, { token })
     await expect(send()).rejects.toMatchObject({
@@ -303,7 +303,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await kinds()).filter((kind) => kind === 'address-confirmation')).toHaveLength(1)
   })
 
-  test('closing needs the password, deletes the account and its mails, keeps orders, and is confirmed by mail', async () => {
+  test('closing needs the password, deletes the account and its emails, keeps orders, and is confirmed by email', async () => {
     const { database } = shop.store
     const ada = await signUp()
     await confirm(ada.token, await mailedToken('welcome'))
@@ -330,7 +330,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await signUp()
   })
 
-  test("whoever signs up with a stranger's address causes one mail an hour, whatever they do then", async () => {
+  test("whoever signs up with a stranger's address causes one email an hour, whatever they do then", async () => {
     const passwords = [ADA.password, NEW_PASSWORD]
     const { token } = await signUp()
     for (let time = 0; time < 6; time += 1) {

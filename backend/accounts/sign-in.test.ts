@@ -93,7 +93,7 @@ test('an address is known for 30 days', async () => {
   expect(await known()).toHaveLength(1)
 })
 
-test('an unknown e-mail is limited in the same way', async () => {
+test('an unknown email is limited in the same way', async () => {
   await guessAlmostTooOften()
   expect(await statusOf(signIn('203.0.113.49', 'wrong1'))).toBe(401)
   expect(await statusOf(signIn('203.0.113.50', 'wrong1'))).toBe(429)

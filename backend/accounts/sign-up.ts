@@ -62,7 +62,7 @@ async function enqueueWelcome(
 }
 
 function taken(): AppError {
-  return new AppError('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
+  return new AppError('conflict', 'There is already an account with this email address. Please sign in instead.')
 }
 
 /** Messages about the account itself, which are deleted with it. */

@@ -96,8 +96,8 @@ const NOT_FRESH = 'You signed in a while ago. Please sign out and in again, then
 
 /** Our error for each of the library's error codes. */
 const ERRORS: Readonly<Record<string, () => AppError>> = {
-  INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'The e-mail address or the password is wrong.'),
-  INVALID_EMAIL: () => new AppError('unauthorized', 'The e-mail address or the password is wrong.'),
+  INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
+  INVALID_EMAIL: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
   INVALID_PASSWORD: () => fieldError('password', WRONG_PASSWORD),
   INVALID_CODE: () => fieldError('code', 'This code is wrong. Please type the one that the app shows now.'),
   INVALID_BACKUP_CODE: () => fieldError('code', 'This code is wrong, or it was used already.'),

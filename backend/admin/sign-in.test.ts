@@ -381,7 +381,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await expiries()).not.toEqual([{ expires_at: soon }])
   })
 
-  test('neither e-mail address nor token, password or code reaches the log', async () => {
+  test('neither email address nor token, password or code reaches the log', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor, 'wrong')
     await signIn(visitor, PASSWORD, 'nobody@shop.example')

@@ -56,7 +56,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     ['a correction', () => changeStock(by(), { productId: '101', delta: -17, note: 'Fair' })],
     ['a counted stock', () => setTo('101', 3)],
     ['an import', () => importProductsCsv(by(), 'product_id,stock\n101,3', { stock: true, largePriceChanges: false })],
-  ])('by %s is mailed to the family once, until there were more in between', async (_, lower) => {
+  ])('by %s is emailed to the family once, until there were more in between', async (_, lower) => {
     await update('101', { low_stock_at: 3 })
     expect(await look()).toBe(0)
     await lower()
@@ -74,7 +74,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     expect((await mails()).map(({ text }) => text.includes('(101): sold out')).sort()).toEqual([false, true])
   })
 
-  test('several at once stand in one mail, in the order of the shop, without drafts and those without a number', async () => {
+  test('several at once stand in one email, in the order of the shop, without drafts and those without a number', async () => {
     for (const id of ['101', '103', '205']) await update(id, { low_stock_at: 5 })
     await update('106', { low_stock_at: 5, status: 'draft' })
     for (const id of ['205', '103', '106', '107', '101']) await setTo(id, id === '103' ? 6 : 5)
@@ -93,7 +93,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('so many that a mail cannot name all are counted', async () => {
+  test('so many that an email cannot name all are counted', async () => {
     const ids = Array.from({ length: 120 }, (_, number) => `many-${String(number).padStart(3, '0')}`)
     const rows = ids.map((id) => `${id},${id},${id},Blue,M,Campus,A bag.,m,79,published,<p>A bag.</p>,1,5`)
     const header =
@@ -124,7 +124,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     await undoChange({ ...by(), rules: UNDO_RULES }, audit_id)
     expect((await getProduct('102')).low_stock_at).toBeNull()
     const run = (...words: string[]) => runTestCommand(shop, ['catalog', 'set-low-stock', ...words])
-    expect((await run('102', '4')).lines?.[0]).toBe('The family gets a mail at a stock of 4 of product 102.')
+    expect((await run('102', '4')).lines?.[0]).toBe('The family gets an email at a stock of 4 of product 102.')
     expect((await getProduct('102')).low_stock_at).toBe(4)
     await run('102')
     expect((await getProduct('102')).low_stock_at).toBeNull()

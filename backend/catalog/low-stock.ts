@@ -24,7 +24,7 @@ export function startLowStockMails(
     lastDue: (now) => new Date(now.getTime() - ROUND),
     run: async () => {
       const products = await mailLowStock(context)
-      if (products > 0) log.info({ products }, 'the family was mailed which products run low')
+      if (products > 0) log.info({ products }, 'the family was emailed which products run low')
     },
   })
 }

@@ -16,8 +16,8 @@ export function addAccountsCommands(program: Command, { openStore, report }: Com
     .action(async () => report(await countAccounts((await openStore()).database)))
   accounts
     .command('show')
-    .description('Show the account of an e-mail address, with the customer_id that an import of orders needs.')
-    .argument('<email>', 'e-mail address, in any letter case')
+    .description('Show the account of an email address, with the customer_id that an import of orders needs.')
+    .argument('<email>', 'email address, in any letter case')
     .action(async (email) => report(await showAccount((await openStore()).database, email)))
 }
 
@@ -36,7 +36,7 @@ async function showAccount(database: Database, wanted: string): Promise<CommandO
     lines: [
       `Customer:  ${customer_id}`,
       `Name:      ${stripControlCharacters(`${first_name} ${last_name}`)}`,
-      `E-mail:    ${stripControlCharacters(email)}`,
+      `Email:     ${stripControlCharacters(email)}`,
       `Since:     ${localDay(new Date(created_at))}`,
     ],
     json: { customer_id, first_name, last_name, email, created_at },

@@ -20,7 +20,7 @@ const MAX_ID = 999_999_999
 /** `audit list`, `audit show` and `audit undo`. */
 export function addAuditCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
-  const audit = program.command('audit').description('List what was changed in the shop, and take changes back.')
+  const audit = program.command('audit').description('List what was changed in the shop, and undo changes.')
   audit
     .command('list', { isDefault: true })
     .description('List the changes, newest first, with what was there before and after.')
@@ -44,7 +44,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     })
   audit
     .command('undo')
-    .description('Take a change back. It is refused where something later would be lost.')
+    .description('Undo a change. It is refused where something later would be lost.')
     .argument('<id>', 'number of the change, as "audit list" shows it', parsePositive(MAX_ID))
     .action(async (id) => {
       const undo = await undoChange({ ...(await changeContext(context)), rules: UNDO_RULES }, id)

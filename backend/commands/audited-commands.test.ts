@@ -21,7 +21,7 @@ const NOT_AUDITED: readonly string[] = [
     'catalog list',
     'catalog export',
     'catalog line-sheet',
-    'catalog planned',
+    'catalog scheduled',
     'images list',
     'orders list',
     'orders show',
@@ -50,9 +50,9 @@ const NOT_AUDITED: readonly string[] = [
     'doctor',
   ],
   'owner invitations',
-  ...['mails list', 'mails show', 'mails preview'],
+  ...['emails list', 'emails show', 'emails preview'],
   // A test for one of the family, as the button of the admin sends it.
-  'mails send',
+  'emails send',
   ...['pages list', 'pages show', 'pages history'],
   ...['books show', 'books export'],
   // Stores sums of what is there.
@@ -82,8 +82,8 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'catalog import': { words: '{goods} --stock --yes' },
   'catalog add-color': { words: '101 Green' },
   'catalog delete': { words: '205' },
-  'catalog plan': { words: '101 2090-01-01T06:00 --price 75' },
-  'catalog cancel-planned': { words: '{planned}', before: ['catalog plan 101 2090-01-01T06:00 --price 75'] },
+  'catalog schedule': { words: '101 2090-01-01T06:00 --price 75' },
+  'catalog cancel-scheduled': { words: '{planned}', before: ['catalog schedule 101 2090-01-01T06:00 --price 75'] },
   'catalog set-low-stock': { words: '101 5' },
   'catalog set-stock': { words: '101 77' },
   'catalog sale': { words: '101 102 --percent 20 --from 2026-11-27 --until 2026-11-30 --yes' },
@@ -153,8 +153,8 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
     words: 'returns 1 --yes',
     before: ['pages set returns returnDays 30 --yes', 'pages reset returns --yes'],
   },
-  'mails set': { words: 'order_paid --subject Paid --yes' },
-  'mails reset': { words: 'order_paid', before: ['mails set order_paid --subject Paid --yes'] },
+  'emails set': { words: 'order_paid --subject Paid --yes' },
+  'emails reset': { words: 'order_paid', before: ['emails set order_paid --subject Paid --yes'] },
   'owner invite': { words: '--role helper' },
   'owner remove': { words: 'helper@shop.example' },
   'owner rights': { words: 'helper@shop.example books' },
@@ -246,7 +246,7 @@ describe('a command that changes what the owner owns', () => {
       return String(table[0]?.id)
     },
     '{planned}': async () => {
-      const { table = [] } = await runTestCommand(shop, ['catalog', 'planned'])
+      const { table = [] } = await runTestCommand(shop, ['catalog', 'scheduled'])
       return String(table[0]?.id)
     },
     '{message}': async () => {

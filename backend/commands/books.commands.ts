@@ -25,7 +25,7 @@ const TO = 'last day; without it today'
 /** `books show`, `export` and `recount`. */
 export function addBooksCommands(program: Command, context: CommandContext): void {
   const { openStore, clock, report } = context
-  const books = program.command('books').description('Show what was sold, charged and paid back, and export it.')
+  const books = program.command('books').description('Show and export sales, charges and refunds.')
   books
     .command('show')
     .description('Show the figures of a period, as the page Sales of the admin does.')

@@ -78,9 +78,9 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     })
   catalog
     .command('set-low-stock')
-    .description('Set at which stock of a product the family gets a mail.')
+    .description('Set at which stock of a product the family gets an email.')
     .argument('<product>', 'product_id, as "catalog list" shows it')
-    .argument('[count]', 'whole number; without one there is no mail', parseCount)
+    .argument('[count]', 'whole number; without one there is no email', parseCount)
     .action(async (productId, count) => report(await setLowStockOf(context, productId, count ?? null)))
   catalog
     .command('set-stock')
@@ -216,7 +216,7 @@ async function setLowStockOf(context: CommandContext, productId: string, count: 
   const { version } = await requireProduct(change.database, productId)
   const changes = { low_stock_at: count }
   const { auditId: id } = await updateProduct(change, { productId, version, changes, largePriceChange: false })
-  const said = count === null ? 'The family gets no mail of' : `The family gets a mail at a stock of ${count} of`
+  const said = count === null ? 'The family gets no email of' : `The family gets an email at a stock of ${count} of`
   return { lines: [`${said} product ${productId}.`, ...undoHint(id)], json: { product_id: productId, ...changes, id } }
 }
 

@@ -84,7 +84,7 @@ function withTerms(command: Command) {
     .option('--from <day>', 'first day, or "any"', parseAnyDay)
     .option('--until <day>', 'last day, or "any"', parseAnyDay)
     .option('--uses <number>', 'orders that may use it, or "any"', parseUses)
-    .option('--once-each', 'each e-mail address may use it once')
+    .option('--once-each', 'each email address may use it once')
 }
 
 type StateCommand = { name: string; state: CodeState; description: string }

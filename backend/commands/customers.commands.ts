@@ -19,7 +19,7 @@ export function addCustomersCommands(program: Command, context: CommandContext):
   const { openStore, report } = context
   const customers = program
     .command('customers')
-    .description('List people by e-mail address, show one, and say which addresses are one person.')
+    .description('List people by email address, show one, and say which addresses are one person.')
   customers
     .command('list')
     .description(`List people in the order of their addresses, ${PAGE_SIZE} at a time.`)
@@ -59,7 +59,7 @@ export function addCustomersCommands(program: Command, context: CommandContext):
     })
   customers
     .command('merge')
-    .description('Say that another address is the same person. Nothing else changes, and it can be taken back.')
+    .description('Link another address to the same person. Nothing else changes, and you can undo it.')
     .argument('<email>', 'an address of the person, in any letter case')
     .argument('<other>', 'the other address')
     .action(async (typed, other) => {
@@ -68,7 +68,7 @@ export function addCustomersCommands(program: Command, context: CommandContext):
     })
   customers
     .command('unmerge')
-    .description('Take back that an address belongs to another person.')
+    .description('Unlink an address from another person.')
     .argument('<email>', 'the address that was added')
     .action(async (email) => {
       const id = await unmergeCustomer(await changeContext(context), email)
@@ -82,7 +82,7 @@ function addDataCommands(customers: Command, context: CommandContext): void {
   customers
     .command('export')
     .description(
-      'Write all that is stored of a person to a file, for a person who asks for it. The person is told by mail.',
+      'Write all that is stored of a person to a file, for a person who asks for it. The person is told by email.',
     )
     .argument('<email>', 'an address of the person, in any letter case')
     .argument('<file>', 'file to write, whose name ends with .json or .html')
@@ -92,7 +92,7 @@ function addDataCommands(customers: Command, context: CommandContext): void {
         throw new InvalidArgumentError('The name of the file must end with .json or .html.')
       const { json, html } = await exportCustomer(await changeContext(context), email)
       await writeNamedFile(file, file.endsWith('.json') ? json : html, { replace })
-      report({ lines: [`Written to ${file}. A mail tells the person.`], json: { file } })
+      report({ lines: [`Written to ${file}. An email tells the person.`], json: { file } })
     })
   customers
     .command('delete')
@@ -112,9 +112,9 @@ function addDataCommands(customers: Command, context: CommandContext): void {
 async function showCustomer(database: Database, email: string): Promise<CommandOutput> {
   const person = await readCustomer(database, email, { seesInquiries: true, mayDelete: true })
   const [main, ...others] = person.addresses.map((address) => address.email)
-  const money = `${formatAdminMoney(person.ordered_cents)} ordered, ${formatAdminMoney(person.paid_back_cents)} paid back`
+  const money = `${formatAdminMoney(person.ordered_cents)} ordered, ${formatAdminMoney(person.paid_back_cents)} refunded`
   const lines = [
-    `E-mail:    ${main}`,
+    `Email:     ${main}`,
     ...others.map((other) => `           ${other}`),
     `Name:      ${person.name}`,
     ...(person.phone === null ? [] : [`Telephone: ${person.phone}`]),

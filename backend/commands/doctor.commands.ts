@@ -10,9 +10,7 @@ import type { CommandContext } from './command.ts'
 export function addDoctorCommands(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description(
-      'Look for what is wrong with the shop, and say how to mend it. Ends with 1 when something is an error.',
-    )
+    .description('Check the shop for problems and say how to fix them. Exits with 1 if there is an error.')
     .action(async () => {
       const problems = await findProblemsOf(context)
       const isDemo = await isDemoShop(context)

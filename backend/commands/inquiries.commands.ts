@@ -40,7 +40,7 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .command('mark-spam')
     .description('Put a message among the spam.')
     .argument('<id>', 'id of the message, as "inquiries list" shows it')
-    .option('--undo', 'take it back from there')
+    .option('--undo', 'move it out of spam')
     .action(async (id, { undo }) => {
       await markInquiry(await changeContext(context), id, undo === true ? 'genuine' : 'spam')
       const where = undo === true ? 'is no longer among the spam' : 'is among the spam'
@@ -48,7 +48,7 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     })
   inquiries
     .command('answer')
-    .description('Answer a message by mail, quoted and signed by the shop. The mail leaves after ten seconds.')
+    .description('Answer a message by email, quoted and signed by the shop. The email leaves after ten seconds.')
     .argument('<id>', 'id of the message, as "inquiries list" shows it')
     .argument('<text...>', 'the answer')
     .action(async (id, text) => {
@@ -106,7 +106,7 @@ function showOutput(inquiry: StoredInquiry | null, id: string): CommandOutput {
       ...(reference === '' ? [] : [`About:     ${stripControlCharacters(reference)}`]),
       `Received:  ${minuteOf(received_at)}`,
       `Answered:  ${answered_at === null ? 'not yet' : minuteOf(answered_at)}`,
-      ...(inquiry.probable_spam === 1 ? ['It looks like spam and was not mailed.'] : []),
+      ...(inquiry.probable_spam === 1 ? ['It looks like spam and was not emailed.'] : []),
       '',
       ...linesOf(inquiry.message),
     ],
@@ -125,7 +125,7 @@ function markOutput(inquiry: StoredInquiry | null, id: string): CommandOutput {
 
 function answerOutput(id: string, auditId: number): CommandOutput {
   return {
-    lines: [`The answer to message ${id} leaves in ten seconds; until then "audit undo ${auditId}" withdraws it.`],
+    lines: [`The answer to message ${id} leaves in ten seconds. To stop it, run "audit undo ${auditId}".`],
     json: { message_id: id, id: auditId },
   }
 }

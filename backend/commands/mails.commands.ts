@@ -11,37 +11,37 @@ import { NOT_CHANGED, undoHint } from './preview.ts'
 
 type Words = { subject?: string | undefined; file?: string | undefined }
 
-/** `mails list`, `show`, `set`, `preview`, `send` and `reset`. */
+/** `emails list`, `show`, `set`, `preview`, `send` and `reset`. */
 export function addMailsCommands(program: Command, context: CommandContext): void {
   const { report } = context
-  const mails = program.command('mails').description('Show and change what the mails of the shop say.')
+  const mails = program.command('emails').description('Show and edit the email templates.')
   mails
     .command('list')
     .description('List every text, and which were edited.')
     .action(async () => report(await listOutput(context)))
   mails
     .command('show')
-    .description('Show the words of a mail, and what may stand in it.')
-    .argument('<name>', 'as "mails list" shows it')
+    .description('Show an email template and its placeholders.')
+    .argument('<name>', 'as "emails list" shows it')
     .action(async (name) => report(await said(() => showOutput(context, name))))
   mails
     .command('set')
-    .description('Change the words of a mail, for those that are written from then on.')
-    .argument('<name>', 'as "mails list" shows it')
+    .description('Edit an email template. Emails written from now on use it.')
+    .argument('<name>', 'as "emails list" shows it')
     .option('--subject <subject>', 'its subject')
     .option('--file <file>', 'a text file with its words')
-    .option('--yes', 'do it; without it only the mail is shown')
+    .option('--yes', 'do it; without it only the email is shown')
     .action(async (name, { yes = false, ...words }) => report(await said(() => setOutput(context, name, words, yes))))
   mails
     .command('preview')
-    .description('Show a mail with the latest order, or with another one.')
-    .argument('<name>', 'as "mails list" shows it')
+    .description('Show an email with the latest order, or with another one.')
+    .argument('<name>', 'as "emails list" shows it')
     .option('--order <number>', 'number of an order')
     .action(async (name, { order = '' }) => report(await said(() => previewOutput(context, name, {}, order))))
   mails
     .command('send')
-    .description('Mail it to somebody who uses the admin.')
-    .argument('<name>', 'as "mails list" shows it')
+    .description('Email it to somebody who uses the admin.')
+    .argument('<name>', 'as "emails list" shows it')
     .argument('<email>', 'address of an owner or a helper')
     .option('--order <number>', 'number of an order')
     .action(async (name, email, { order = '' }) =>
@@ -50,7 +50,7 @@ export function addMailsCommands(program: Command, context: CommandContext): voi
   mails
     .command('reset')
     .description('Go back to the text of the shop.')
-    .argument('<name>', 'as "mails list" shows it')
+    .argument('<name>', 'as "emails list" shows it')
     .action(async (name) =>
       report(
         await said(async () => {
@@ -162,5 +162,5 @@ async function sendOutput(
   const words = await wordsOf(context, name, {})
   const mail = await previewMailText(shop, requireTextName(name), { words, about: order })
   await sendWords(shop, person.email, mail)
-  return { lines: [`The mail is on its way to ${person.email}.`], json: { to: person.email } }
+  return { lines: [`The email is on its way to ${person.email}.`], json: { to: person.email } }
 }

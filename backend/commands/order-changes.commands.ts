@@ -48,7 +48,7 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
     .addOption(new Option('--channel <channel>', 'where it was taken').choices(TAKEN_CHANNELS).makeOptionMandatory())
     .requiredOption('--first-name <name>', 'first name', parseText(NAME_LENGTH))
     .requiredOption('--last-name <name>', 'last name', parseText(NAME_LENGTH))
-    .option('--email <address>', 'e-mail address; without one nobody gets a mail', parseEmail, '')
+    .option('--email <address>', 'email address; without one nobody gets an email', parseEmail, '')
     .option('--phone <number>', 'telephone number', parseText(PHONE_LENGTH), '')
     .option('--delivery-option <id>', 'delivery option, as "delivery list" names it; its cost is added')
     .option('--delivery <amount>', 'delivery cost in dollars, in place of that of the option', parseSum)
@@ -94,14 +94,14 @@ function parseItem(text: string): { product_id: string; quantity: number; price_
 }
 
 function parseEmail(text: string): string {
-  if (!isEmail(text)) throw new InvalidArgumentError('It must be an e-mail address.')
+  if (!isEmail(text)) throw new InvalidArgumentError('It must be an email address.')
   return text.trim()
 }
 
 function addPaidCommand(orders: Command, context: CommandContext): void {
   orders
     .command('paid')
-    .description('Record how an order that you entered was paid, or that it was not yet. Nobody gets a mail.')
+    .description('Record how an order that you entered was paid, or that it was not yet. Nobody gets an email.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .addOption(new Option('--by <way>', 'how').choices(PAYMENTS).makeOptionMandatory())
     .action(async (orderId, { by: payment }) => {
@@ -133,22 +133,19 @@ function parseItems(text: string, { itemIds, quantities }: ChosenItems): ChosenI
 function addRefundCommand(orders: Command, context: CommandContext): void {
   orders
     .command('refund')
-    .description('Record that an amount was paid back, and tell the shopper. Together never more than was paid.')
+    .description('Record a refund and tell the shopper. Refunds can’t add up to more than was paid.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('<amount>', 'amount in dollars', parseAmount)
     .argument('[items...]', `items that are refunded by it, ${NUMBERED}`, parseItems, NO_ITEMS)
     .requiredOption(...SEEN)
-    .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
-    .option(
-      '--despite-dispute',
-      'although the bank may take the payment back as well, so that the money goes out twice',
-    )
+    .option('--note <text>', 'what the email says about it', parseText(NOTE_LENGTH), '')
+    .option('--despite-dispute', 'refund although the payment is disputed, so you may pay twice')
     .option('--return <return>', 'the return that it is for, as "orders show" numbers it', parseReturn)
     .action(async (orderId, amountCents, items, { note, seen: version, despiteDispute = false, return: asked }) => {
       const returnId = asked?.returnId ?? null
       const request = { orderId, amountCents, ...items, note, returnId, despiteDispute, seen: version }
       const id = await refundOrder(await changeContext(context), request)
-      const sentence = `${formatAdminMoney(amountCents)} of order ${orderId} is paid back.`
+      const sentence = `${formatAdminMoney(amountCents)} of order ${orderId} is refunded.`
       context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
     })
 }
@@ -159,7 +156,7 @@ function addCancelCommand(orders: Command, context: CommandContext): void {
     .description('Cancel items of an order that has not shipped, and tell the shopper. Their stock comes back.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('[items...]', `items, ${NUMBERED}; without any all that are open`, parseItems, NO_ITEMS)
-    .requiredOption('--reason <text>', 'what the mail gives as the reason', parseText(REASON_LENGTH))
+    .requiredOption('--reason <text>', 'what the email gives as the reason', parseText(REASON_LENGTH))
     .option(...SEEN)
     .action(async (orderId, items, { reason, seen: version = seen }) => {
       const id = await cancelByShop(await changeContext(context), { orderId, ...items, reason, seen: version })
@@ -185,7 +182,7 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
     .argument('<refund>', 'refund, as "orders show" numbers it')
     .argument('<amount>', 'amount in dollars', parseAmount)
     .requiredOption(...SEEN)
-    .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
+    .option('--note <text>', 'what the email says about it', parseText(NOTE_LENGTH), '')
     .action(async (orderId, refundId, amountCents, { note, seen: version }) => {
       const request = { orderId, refundId, amountCents, note, seen: version }
       const id = await correctRefund(await changeContext(context), request)
@@ -197,7 +194,7 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
 function addCorrectAddressCommand(correct: Command, context: CommandContext): void {
   const command = correct
     .command('address')
-    .description('Add or replace the address that it is sent to; without a part it is removed. Nobody gets a mail.')
+    .description('Add or replace the address that it is sent to; without a part it is removed. Nobody gets an email.')
     .argument('<order>', 'order number', normalizeOrderNumber)
   withAddressOptions(command, 'state, such as MA or Massachusetts').action(async (orderId, options) => {
     const address = addressOfOptions(options)

@@ -25,11 +25,11 @@ export function addPayLinkCommands(orders: Command, context: CommandContext): vo
     })
   payLink
     .command('withdraw')
-    .description('Withdraw that link. Nobody gets a mail.')
+    .description('Cancel that link. Nobody gets an email.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .option(...SEEN)
     .action(async (orderId, { seen: version = seen }) => {
       const id = await withdrawPayLink(await changeContext(context), { orderId, seen: version })
-      context.report(changedOutput(`The payment link of order ${orderId} is withdrawn.`, { order_id: orderId, id }))
+      context.report(changedOutput(`The payment link of order ${orderId} is cancelled.`, { order_id: orderId, id }))
     })
 }

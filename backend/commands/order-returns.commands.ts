@@ -17,8 +17,8 @@ export function addReturnCommands(orders: Command, context: CommandContext): voi
     .command('accept')
     .description('Accept a return, and tell the shopper where to send it.')
     .argument('<return>', 'return, as "orders show" numbers it', parseReturn)
-    .option('--label <file>', 'prepaid label: a PDF, PNG or JPEG, to which the mail has a link')
-    .option('--note <text>', 'what the mail says besides', parseText(ANSWER_LENGTH), '')
+    .option('--label <file>', 'prepaid label: a PDF, PNG or JPEG, to which the email has a link')
+    .option('--note <text>', 'what the email says besides', parseText(ANSWER_LENGTH), '')
     .option(...SEEN)
     .action(async (asked, { label: file, note: answer, seen: version = seen }) => {
       const label = file === undefined ? null : readLabel(await readNamedFile(file))
@@ -30,7 +30,7 @@ export function addReturnCommands(orders: Command, context: CommandContext): voi
     .command('decline')
     .description('Decline a return, also one that has come back, and tell the shopper why.')
     .argument('<return>', 'return, as "orders show" numbers it', parseReturn)
-    .requiredOption('--reason <text>', 'what the mail gives as the reason', parseText(ANSWER_LENGTH))
+    .requiredOption('--reason <text>', 'what the email gives as the reason', parseText(ANSWER_LENGTH))
     .option(...SEEN)
     .action(async (asked, { reason: answer, seen: version = seen }) => {
       const id = await declineReturn(await changeContext(context), { ...asked, answer, seen: version })
@@ -38,7 +38,7 @@ export function addReturnCommands(orders: Command, context: CommandContext): voi
     })
   returns
     .command('receive')
-    .description('Record that a return has come back, and tell the shopper. "orders refund" pays it back.')
+    .description('Record that a return has arrived, and tell the shopper. Then refund it with "orders refund".')
     .argument('<return>', 'return, as "orders show" numbers it', parseReturn)
     .argument('[items...]', 'items that go back into the stock, as "orders show" numbers them')
     .option(...SEEN)

@@ -64,7 +64,7 @@ function untrackedWay(trackingNumber: string, options: WayOptions): UntrackedWay
 function addDeliveredCommand(orders: Command, context: CommandContext): void {
   orders
     .command('delivered')
-    .description('Record that orders have arrived: all of them, or none if one has not shipped. Nobody gets a mail.')
+    .description('Record that orders have arrived: all of them, or none if one has not shipped. Nobody gets an email.')
     .argument('<orders...>', 'order numbers')
     .option('--on <day>', 'the day, such as 2026-11-21; without it today', parseDay)
     .action(async (numbers, { on }) => {
@@ -128,7 +128,7 @@ export function addShippingCorrections(correct: Command, context: CommandContext
     })
   correct
     .command('delivered')
-    .description('Record that an order has not arrived after all. Nobody gets a mail.')
+    .description('Record that an order has not arrived after all. Nobody gets an email.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .action(async (orderId) => {
       const id = await markDelivered(await changeContext(context), { orderId, deliveredOn: null, seen })

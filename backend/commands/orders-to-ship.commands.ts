@@ -77,7 +77,7 @@ function addTrackingCommand(orders: Command, context: CommandContext): void {
   orders
     .command('import-tracking')
     .description(
-      'Ship the orders of a CSV file that a service for labels gives back, each with its tracking number, as one change. Without --yes it only tells what would be shipped.',
+      'Ship the orders of a CSV file from a label service, each with its tracking number, as one change. Without --yes it only tells what would be shipped.',
     )
     .argument('<file>', 'CSV file with columns such as "Order ID" and "Tracking Number"')
     .option('--yes', 'ship them')

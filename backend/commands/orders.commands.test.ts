@@ -79,7 +79,7 @@ test('an import with a mistake reports row and field, and changes nothing', asyn
     ['a quantity of 0', `${ADA},101,Bag,79,0,`, 2, 'quantity'],
     ['a day that does not exist', '55,2026-02-30,Ada,L,ada@shop.example,101,Bag,79,1,', 2, 'order_date'],
     ['an order number with letters', '1e5,2026-02-20,Ada,L,ada@shop.example,101,Bag,79,1,', 2, 'order_id'],
-    ['an invalid e-mail', '55,2026-02-20,Ada,L,ada,101,Bag,79,1,', 2, 'email'],
+    ['an invalid email', '55,2026-02-20,Ada,L,ada,101,Bag,79,1,', 2, 'email'],
     [
       'rows of one order that disagree',
       `${ADA},101,Bag,79,1,\n55,2026-10-01,Eve,Lovelace,ada@shop.example,102,Bag,79,1,`,
@@ -210,7 +210,7 @@ test('an order without remaining items cannot be shipped', async () => {
 test('the history lists each change and its undo', async () => {
   await placeOrder(shop.store.database)
   const ship = await run('orders ship', '100001', '1Z999AA10123456784')
-  expect(ship.lines?.at(-1)).toBe('Done. "audit undo 1" takes it back.')
+  expect(ship.lines?.at(-1)).toBe('Done. "audit undo 1" undoes it.')
   await run('orders note', '100001', 'left', 'at', 'the', 'door')
   await run('audit undo', '1')
   expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'processing', tracking_number: null })
@@ -274,8 +274,8 @@ test('an amount is paid back, corrected, and shown with the order', async () => 
   const other = run('orders correct refund', '100001', '100001-R7', '13', '--seen', '2')
   await expect(other).rejects.toThrow('has no refund 100001-R7')
   const shown = await run('orders show', '100001')
-  expect(shown.above).toEqual(expect.arrayContaining(['Paid back: $13.00', 'Version:   2']))
-  expect(shown.lines).toContainEqual(expect.stringContaining('100001-R1: $13.00 paid back on'))
+  expect(shown.above).toEqual(expect.arrayContaining(['Refunded: $13.00', 'Version:   2']))
+  expect(shown.lines).toContainEqual(expect.stringContaining('100001-R1: $13.00 refunded on'))
   for (const amount of ['12,50', '0', '-1', '1.005', '1e3', 'ten', '99999999']) {
     await expect(run('orders refund', '100001', amount, '--seen', '2')).rejects.toThrow('an amount in dollars')
   }
@@ -294,7 +294,7 @@ test('nothing is paid back, and no refund corrected, by somebody who has not see
   await expect(run('orders correct refund', ...correction, '--seen', '0')).rejects.toThrow(
     'Someone else just changed this order',
   )
-  expect((await run('orders show', '100001')).above).toContain('Paid back: $1.00')
+  expect((await run('orders show', '100001')).above).toContain('Refunded: $1.00')
 })
 
 test('an order is neither shipped nor cancelled by somebody who names a version that it no longer has', async () => {
@@ -342,7 +342,7 @@ test('a return is accepted with a label, received and paid back', async () => {
   await expect(run(...refund)).rejects.toThrow('Please give the shopper a reason.')
   await run(...refund, '--note', 'It came back without its strap')
   const shown = await run('orders show', '100001')
-  expect(shown.lines).toContainEqual(expect.stringContaining('100001-RMA1: paid back'))
+  expect(shown.lines).toContainEqual(expect.stringContaining('100001-RMA1: refunded'))
   expect(JSON.stringify(shown.json)).not.toContain('token')
   expect((await run('audit list')).table).toMatchObject([
     { action: 'order.refunded' },
@@ -378,7 +378,7 @@ test('accounts are counted, and the outbox is listed and retried', async () => {
   expect(lines).toContain('1 waiting, 0 failed, 0 sent')
   await shop.store.database.updateTable('outbox').set({ state: 'failed', last_error: 'EENVELOPE 550' }).execute()
   expect(await run('outbox retry', String(table[0]?.id))).toMatchObject({
-    lines: ['1 e-mail due; sending waits for SMTP_URL to be set.'],
+    lines: ['1 email due; sending waits for SMTP_URL to be set.'],
     json: { retried: 1 },
   })
   expect((await run('outbox list')).table).toMatchObject([{ state: 'waiting', error: '' }])

@@ -168,7 +168,7 @@ function orderFacts(order: StoredOrder, refunds: readonly KnownRefund[]): string
     `Delivery:  ${formatAdminMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
     `Sales tax: ${formatAdminMoney(order.tax_cents)}`,
     `Total:     ${formatAdminMoney(paidCents(order))}`,
-    ...(refunds.length === 0 ? [] : [`Paid back: ${formatAdminMoney(paidBackCents(refunds))}`]),
+    ...(refunds.length === 0 ? [] : [`Refunded: ${formatAdminMoney(paidBackCents(refunds))}`]),
     `Tracking:  ${stripControlCharacters(order.tracking_number ?? WITHOUT_NUMBER[order.shipped_by ?? ''] ?? 'not shipped yet')}`,
     ...(order.delivered_on === null ? [] : [`Delivered: ${order.delivered_on}`]),
     `Version:   ${order.version}`,
@@ -202,7 +202,7 @@ function cancellationLines({ items }: StoredOrder): string[] {
 
 function refundLines(refunds: readonly KnownRefund[]): string[] {
   return refunds.flatMap(({ refund_id, amount_cents, refunded_at, note, failed }) => {
-    const done = failed ? 'asked for in vain' : 'paid back'
+    const done = failed ? 'asked for in vain' : 'refunded'
     const text = `${refund_id}: ${formatAdminMoney(amount_cents)} ${done} on ${localDay(new Date(refunded_at))}. `
     return ['', `${text}${stripControlCharacters(note)}`.trimEnd()]
   })

@@ -10,16 +10,16 @@ import { type CommandContext, type CommandOutput, changeContext } from './comman
 /** `outbox list` and `outbox retry`. */
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const { settings, openStore, report } = context
-  const outbox = program.command('outbox').description('List and retry e-mails that were not sent yet.')
+  const outbox = program.command('outbox').description('List and retry emails that were not sent yet.')
   const canSend = () => settings().smtpUrl !== null
   outbox
     .command('list')
-    .description('List the e-mails that were not sent yet, why, and when each is tried next.')
+    .description('List the emails that were not sent yet, why, and when each is tried next.')
     .action(async () => report(await listOutbox((await openStore()).database, canSend())))
   outbox
     .command('retry')
-    .description('Make one unsent e-mail, or all of them, due now. One that no mail server would accept stays failed.')
-    .argument('[id]', 'id of one e-mail, as "outbox list" shows it')
+    .description('Make one unsent email, or all of them, due now. One that no email server would accept stays failed.')
+    .argument('[id]', 'id of one email, as "outbox list" shows it')
     .action(async (id) => {
       const retried = await retryMails(await changeContext(context), id ?? null)
       report(retryOutput(retried, id, canSend()))
@@ -42,17 +42,17 @@ async function listOutbox(database: Database, canSend: boolean): Promise<Command
     lines: [
       '',
       `${counts.waiting ?? 0} waiting, ${counts.failed ?? 0} failed, ${counts.sent ?? 0} sent`,
-      ...(canSend ? [] : ['E-mails wait because SMTP_URL is not set.']),
+      ...(canSend ? [] : ['Emails wait because SMTP_URL is not set.']),
     ],
     json: { counts, mails },
   }
 }
 
 function retryOutput(retried: number, id: string | undefined, canSend: boolean): CommandOutput {
-  const none = id === undefined ? 'There is nothing to send.' : `There is no e-mail ${id} that could be sent.`
+  const none = id === undefined ? 'There is nothing to send.' : `There is no email ${id} that could be sent.`
   const next = canSend ? 'to be sent by the running shop' : 'due; sending waits for SMTP_URL to be set'
   return {
-    lines: [retried === 0 ? none : `${formatCount(retried, 'e-mail')} ${next}.`],
+    lines: [retried === 0 ? none : `${formatCount(retried, 'email')} ${next}.`],
     json: { retried },
     failed: id !== undefined && retried === 0,
   }

@@ -53,7 +53,7 @@ test('invitations lists those that are open, and withdraw ends one', async () =>
   const [, token] = lines.join(' ').split('#')
   const { table = [] } = await run('invitations')
   expect(table).toMatchObject([{ role: 'helper', invited_by: 'Command line' }])
-  expect((await run('withdraw', String(table[0]?.id))).lines).toEqual(['The invitation of a helper is withdrawn.'])
+  expect((await run('withdraw', String(table[0]?.id))).lines).toEqual(['The invitation of a helper is cancelled.'])
   expect((await visitAdmin(shop.app).call(adminEntrance.checkInvite, { token })).statusCode).toBe(404)
   expect(await run('withdraw', String(table[0]?.id))).toMatchObject({ failed: true, json: null })
 })

@@ -25,7 +25,7 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     .command('invite')
     .description('Make a link with which somebody becomes an owner or a helper, once and within 15 minutes.')
     .addOption(
-      new Option('--role <role>', 'a helper sees no settings, pays nothing back and invites nobody')
+      new Option('--role <role>', 'helpers can’t see settings, refund or invite people')
         .choices(ADMIN_ROLES)
         .default('owner' satisfies AdminRole),
     )
@@ -57,7 +57,7 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
   owner
     .command('reset')
     .description('Make a link with which an owner or a helper sets a new password, once and within 15 minutes.')
-    .argument('<email>', 'e-mail address, in any letter case')
+    .argument('<email>', 'email address, in any letter case')
     .option('--second-factor', 'for a lost phone: remove the app, its recovery codes and the passkeys as well')
     .action(async (email, { secondFactor = false }) => {
       const change = await changeContext(context)
@@ -72,13 +72,13 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
   owner
     .command('rights')
     .description('Say what a helper may do, from their next click on.')
-    .argument('<email>', 'e-mail address, in any letter case')
+    .argument('<email>', 'email address, in any letter case')
     .addArgument(new Argument('<rights...>', 'all that they may do').choices([...RIGHT_NAMES, 'none']))
     .action(async (email, rights) => report(await rightsOutput(await changeContext(context), email, toRights(rights))))
   owner
     .command('remove')
     .description('Take somebody off the admin. Their sessions end at once; what they did stays in the log of changes.')
-    .argument('<email>', 'e-mail address, in any letter case')
+    .argument('<email>', 'email address, in any letter case')
     .option('--yes', 'also the last owner, after whom nobody owns the admin')
     .action(async (email, { yes = false }) => report(await removeAdmin(await changeContext(context), email, yes)))
 }
@@ -113,7 +113,7 @@ async function withdrawOutput(context: ChangeContext, id: string): Promise<Comma
   try {
     const { role } = await withdrawInvite(context, id)
     const noun = role === 'owner' ? 'an owner' : 'a helper'
-    return { lines: [`The invitation of ${noun} is withdrawn.`], json: { withdrawn: id } }
+    return { lines: [`The invitation of ${noun} is cancelled.`], json: { withdrawn: id } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { lines: [error.message], json: null, failed: true }
@@ -186,7 +186,7 @@ function unknownAdmin(email: string): CommandOutput {
 function refuseLastOwner(name: string): CommandOutput {
   return {
     lines: [
-      `${stripControlCharacters(name)} is the last owner: without them nobody could change the settings, pay back or invite anybody.`,
+      `${stripControlCharacters(name)} is the last owner: without them nobody could change settings, refund or invite people.`,
       'Nothing is changed. Invite another owner first ("owner invite"), or run it again with --yes.',
     ],
     json: null,

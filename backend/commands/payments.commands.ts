@@ -14,7 +14,7 @@ export function addPaymentsCommands(program: Command, context: CommandContext): 
   payments
     .command('reconcile')
     .description(
-      'Compare what the gateway made since a day with the orders, and mend what differs, as every night. For after a restore.',
+      'Compare what the gateway made since a day with the orders, and fix what differs, as the nightly job does. Run it after a restore.',
     )
     .requiredOption('--since <day>', 'the first day that is compared, such as 2026-11-01', parseDay)
     .action(async ({ since }) => {
@@ -44,11 +44,11 @@ function addUnmatchedCommands(payments: Command, context: CommandContext): void 
     })
   payments
     .command('refund')
-    .description('Pay back all that is left of a payment that has no order.')
+    .description('Refund all that is left of a payment without an order.')
     .argument('<reference>', reference)
     .action(async (name) => {
       const kind = await payBack(await changeContext(context), name)
-      const line = `${name} is being paid back: the running shop asks the gateway within seconds.`
+      const line = `${name} is being refunded: the running shop asks the gateway within seconds.`
       report({ lines: [line], json: { reference: name, kind } })
     })
   payments

@@ -10,12 +10,12 @@ import { localTime } from '../lib/local-time.ts'
 import { type CommandContext, changeContext, parseAmount, parseText } from './command.ts'
 import { undoHint } from './preview.ts'
 
-/** `catalog plan`, `planned` and `cancel-planned`. */
+/** `catalog schedule`, `scheduled` and `cancel-scheduled`. */
 export function addPlannedCommands(catalog: Command, context: CommandContext): void {
   const { openStore, report } = context
   catalog
-    .command('plan')
-    .description('Plan a change of a product, which the running shop makes at that time.')
+    .command('schedule')
+    .description('Schedule a change of a product. The running shop makes it at that time.')
     .argument('<product>', 'product_id, as "catalog list" shows it')
     .argument('<time>', 'where the shop is, such as 2026-11-27T06:00', parseLocal)
     .option('--price <amount>', 'in dollars', parseAmount)
@@ -35,8 +35,8 @@ export function addPlannedCommands(catalog: Command, context: CommandContext): v
       report({ lines: [...lines, ...undoHint(auditId)], json: { planned_id: plannedId, id: auditId } })
     })
   catalog
-    .command('planned')
-    .description('List what is planned of products, and what could not be made at its time.')
+    .command('scheduled')
+    .description('List scheduled changes of products, and those that failed.')
     .action(async () => {
       const planned = await listPlanned((await openStore()).database)
       const table = planned.map(({ planned_id, product_id, at, changes, problem }) => ({
@@ -49,9 +49,9 @@ export function addPlannedCommands(catalog: Command, context: CommandContext): v
       report({ table, json: planned })
     })
   catalog
-    .command('cancel-planned')
-    .description('Cancel a planned change.')
-    .argument('<id>', 'id, as "catalog planned" shows it')
+    .command('cancel-scheduled')
+    .description('Cancel a scheduled change.')
+    .argument('<id>', 'id, as "catalog scheduled" shows it')
     .action(async (id) => {
       const by = await changeContext(context)
       const planned = await findPlanned(by.database, id)

@@ -10,14 +10,11 @@ export const NOT_CHANGED: readonly string[] = ['', 'Nothing was changed; the sam
 
 /** Last line after a change. */
 export function undoHint(auditId: number | null): string[] {
-  return auditId === null ? [] : ['', `Done. "audit undo ${auditId}" takes it back.`]
+  return auditId === null ? [] : ['', `Done. "audit undo ${auditId}" undoes it.`]
 }
 
 /** Last lines after what may be several changes. */
-export const UNDO_HINTS: readonly string[] = [
-  '',
-  'Done. "audit list" numbers the changes; "audit undo" takes one back.',
-]
+export const UNDO_HINTS: readonly string[] = ['', 'Done. "audit list" numbers the changes; "audit undo" undoes one.']
 
 function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
   return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }

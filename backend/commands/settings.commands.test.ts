@@ -18,9 +18,7 @@ test("the owner's commands for the settings: a change is previewed, made with --
     'Nothing was changed; the same with --yes does it.',
   ])
   expect(await shown()).toEqual(present)
-  expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toContain(
-    'Done. "audit undo 1" takes it back.',
-  )
+  expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toContain('Done. "audit undo 1" undoes it.')
   expect(await shown()).toEqual({ ...present, name: 'Rucksack' })
   expect((await run('settings', 'set', 'name', 'Rucksack', '--yes')).lines).toEqual(['That is what it says already.'])
   await run('audit', 'undo', '1')

@@ -19,7 +19,7 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
   const settings = program.command('settings').description('Show and change what names the shop.')
   settings
     .command('show')
-    .description("Show the shop's name, texts, e-mails, notices and social pages.")
+    .description("Show the shop's name, texts, emails, notices and social pages.")
     .action(async () => report(showOutput(await getShopSettings((await openStore()).database))))
   settings
     .command('set')

@@ -26,8 +26,8 @@ export function addWaitlistCommands(program: Command, context: CommandContext): 
     })
   waitlist
     .command('forget')
-    .description('Delete an e-mail address, whatever it waits for. There is no undo.')
-    .argument('<email>', 'e-mail address, in any letter case')
+    .description('Delete an email address, whatever it waits for. There is no undo.')
+    .argument('<email>', 'email address, in any letter case')
     .action(async (email) => {
       const deleted = await forgetWaiting(await changeContext(context), email)
       const none = `Nobody waits with the address ${stripControlCharacters(email)}.`

@@ -70,7 +70,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await list('?status=answered')).ids).toEqual([id])
   })
 
-  test('an answer can be withdrawn for ten seconds, and not once its mail has left', async () => {
+  test('an answer can be withdrawn for ten seconds, and not once its email has left', async () => {
     const first = (await answer('Too quick')).json().audit_id
     // No undo of the undo, which would be refused.
     expect((await undo(first)).json()).toEqual({ audit_id: null })
@@ -84,7 +84,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect(await claimAll()).toContain('inquiry-answer')
     const response = await undo(second)
     expect(response.statusCode).toBe(409)
-    expect(response.json().message).toBe('The mail has left, and cannot be called back. You can write another answer.')
+    expect(response.json().message).toBe('The email has left, and cannot be called back. You can write another answer.')
     expect((await show()).answers).toMatchObject([{ undo_id: null }])
   })
 
@@ -100,7 +100,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await show()).answers).toHaveLength(2)
   })
 
-  test('a mail that failed says so in the thread and in the list, and is sent again', async () => {
+  test('an email that failed says so in the thread and in the list, and is sent again', async () => {
     await answer('It does.')
     shop.passTime(11_000)
     const { database } = shop.store
@@ -205,7 +205,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect(await downloadFile(helper, inquiriesFile, { status: 'all' })).toContain(known)
   })
 
-  test('an address that no mail reaches is said before anything is written', async () => {
+  test('an address that no email reaches is said before anything is written', async () => {
     await shop.store.database.updateTable('contact_messages').set({ email: 'a@b.co, c@d.co' }).execute()
     expect((await show()).can_be_answered).toBe(false)
     expect((await answer('Hello')).statusCode).toBe(409)

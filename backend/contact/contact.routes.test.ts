@@ -30,7 +30,7 @@ const post = (body: unknown, ip = '192.0.2.1') =>
 const stored = (filter: Parameters<typeof listInquiries>[1] = 'all') => listInquiries(shop.store.database, filter)
 const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
 
-test('a message is stored, and a mail to the shop with the sender as Reply-To is queued', async () => {
+test('a message is stored, and an email to the shop with the sender as Reply-To is queued', async () => {
   const response = await post(MESSAGE)
   expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
   expect(await stored('open')).toMatchObject([
@@ -45,7 +45,7 @@ test('a message is stored, and a mail to the shop with the sender as Reply-To is
   expect(mail?.text).not.toContain('npm run')
 })
 
-test("the mail leads to the shop's own https address where PUBLIC_URL is one of this machine", async () => {
+test("the email leads to the shop's own https address where PUBLIC_URL is one of this machine", async () => {
   await shop.close()
   Object.assign(shop, await openTestShop('sqlite', {}, { PUBLIC_URL: 'http://localhost:4100' }))
   const { database } = shop.store
@@ -75,7 +75,7 @@ test('a message without one of its fields is rejected', async () => {
   }
 })
 
-test('an e-mail address without a dot is rejected', async () => {
+test('an email address without a dot is rejected', async () => {
   const response = await post({ ...MESSAGE, email: 'ada@shop' })
   expect(response.json()).toMatchObject({
     details: [{ field: 'email', message: 'Please enter a valid email address' }],
@@ -89,7 +89,7 @@ test('50,000 characters are rejected, 5,000 are stored in full', async () => {
   expect((await stored())[0]?.message).toBe(longest)
 })
 
-test('HTML in any field is escaped in the mail', async () => {
+test('HTML in any field is escaped in the email', async () => {
   const hostile = { ...MESSAGE, firstName: HTML, lastName: HTML, reference: HTML, message: HTML }
   expect((await post(hostile)).statusCode).toBe(200)
   const [mail] = await mails()
@@ -98,7 +98,7 @@ test('HTML in any field is escaped in the mail', async () => {
   expect((await stored())[0]?.message).toBe(HTML)
 })
 
-test('HTML as e-mail address or reason is rejected', async () => {
+test('HTML as email address or reason is rejected', async () => {
   expect((await post({ ...MESSAGE, email: HTML })).statusCode).toBe(400)
   expect((await post({ ...MESSAGE, reason: HTML })).statusCode).toBe(400)
 })
@@ -140,7 +140,7 @@ test('messages are limited per client address', async () => {
   expect((await post(MESSAGE)).statusCode).toBe(200)
 })
 
-test('a message that fills the honeypot field is stored as spam and not mailed', async () => {
+test('a message that fills the honeypot field is stored as spam and not emailed', async () => {
   const response = await post({ ...MESSAGE, website: 'https://spam.example' })
   expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
   expect(await stored('all')).toEqual([])

@@ -306,22 +306,22 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect(discounts[0]?.product_ids?.toSorted()).toEqual([...campus, '107'].toSorted())
   })
 
-  test('one for each e-mail address once is refused the second time, in any letter case', async () => {
+  test('one for each email address once is refused the second time, in any letter case', async () => {
     await enterOn({ once_each: true })
     await take()
     await expect(take({ email: 'ADA@shop.example' })).rejects.toThrow(
-      'The code SUMMER was used with this e-mail address already.',
+      'The code SUMMER was used with this email address already.',
     )
     await take({ email: 'bea@shop.example' })
     expect(await get()).toMatchObject({ uses: 2 })
   })
 
   test.each(['Édith@shop.example', 'édith@shop.example', 'ÉDITH@SHOP.EXAMPLE'])(
-    'one for each e-mail address once is refused to %s after Édith has used it',
+    'one for each email address once is refused to %s after Édith has used it',
     async (email) => {
       await enterOn({ once_each: true })
       await take({ email: 'Édith@shop.example' })
-      await expect(take({ email })).rejects.toThrow('The code SUMMER was used with this e-mail address already.')
+      await expect(take({ email })).rejects.toThrow('The code SUMMER was used with this email address already.')
     },
   )
 

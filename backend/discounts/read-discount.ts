@@ -63,7 +63,7 @@ function unknownCode(code: string): string {
 
 /** Says something about a person: nobody is told without a card. */
 export function usedCode(code: string): string {
-  return `The code ${code} was used with this e-mail address already.`
+  return `The code ${code} was used with this email address already.`
 }
 
 type Use = { email: string; today: string }

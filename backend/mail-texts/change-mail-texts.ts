@@ -13,7 +13,7 @@ const words = z.nullable(z.object({ subject: z.string(), body: z.string() }))
 /** The text of a name; throws where there is none. */
 export function requireTextName(name: string): MailTextName {
   const found = findTextName(name)
-  if (found === undefined) throw new AppError('not_found', `There is no mail text ${name}.`)
+  if (found === undefined) throw new AppError('not_found', `There is no email template ${name}.`)
   return found
 }
 

@@ -19,7 +19,7 @@ test.each(MAIL_TEXT_NAMES)("the shop's own text of %s can be sent", (name) => {
   expect(problemsOf(name, ownWords(name))).toEqual([])
 })
 
-describe.each(ENGINES)('what mails say on %s', (engine) => {
+describe.each(ENGINES)('what emails say on %s', (engine) => {
   const shop = eachTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -53,7 +53,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     return database.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
 
-  test('every mail about an order can be shown, and each placeholder of its text stands for something', async () => {
+  test('every email about an order can be shown, and each placeholder of its text stands for something', async () => {
     const { database } = shop.store
     const mails = await mailsOfOrder(database, await sampleOf(), { settings: shop.settings, now: shop.clock() })
     const names = mails.map(({ text }) => text.name)
@@ -73,7 +73,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     }
   })
 
-  test('an owner edits a text, mails say it from then on as text and HTML, and it is undone', async () => {
+  test('an owner edits a text, emails say it from then on as text and HTML, and it is undone', async () => {
     const { audit_id } = (await change({})).json()
     expect(await textOf('order_confirmed')).toMatchObject({ is_edited: true, version: 1 })
     const mail = await confirm('<b>Ada</b>')
@@ -103,15 +103,15 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
   test.each([
     [{ subject: 'Two\nlines' }, 'subject', 'The subject is one line.'],
     [{ subject: '{items}' }, 'subject', '{items} needs a paragraph of its own'],
-    [{ body: 'Hello\n\n{itemz}' }, 'body', 'Line 3: {itemz} is not known in this mail.'],
+    [{ body: 'Hello\n\n{itemz}' }, 'body', 'Line 3: {itemz} is not known in this email.'],
     [{ body: 'Here: {items}' }, 'body', 'Line 1: {items} needs a paragraph of its own'],
     [{ body: 'Hello {first_name' }, 'body', 'Line 1: A brace belongs to no placeholder.'],
-    [{ name: 'pay_link', body: 'Please pay.' }, 'body', 'This mail needs {link}.'],
-    [{ name: 'delayed', body: 'It is delayed.\n\n{new_day}' }, 'body', 'This mail needs {how_to_cancel}.'],
+    [{ name: 'pay_link', body: 'Please pay.' }, 'body', 'This email needs {link}.'],
+    [{ name: 'delayed', body: 'It is delayed.\n\n{new_day}' }, 'body', 'This email needs {how_to_cancel}.'],
     [
       { name: 'delayed', body: 'It is delayed.\n\n{new_day}\n\n{how_to_cancel}' },
       'body',
-      'This mail needs {no_answer}.',
+      'This email needs {no_answer}.',
     ],
   ])('%o is refused at its field', async (words, field, message) => {
     const response = await change({ subject: 'Hello', ...words })
@@ -119,7 +119,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     expect(response.json().details).toContainEqual({ field, message: expect.stringContaining(message) })
   })
 
-  test('a text is shown and mailed to oneself with the latest order, and with an order of choice', async () => {
+  test('a text is shown and emailed to oneself with the latest order, and with an order of choice', async () => {
     const { database } = shop.store
     const words = { name: 'order_confirmed', subject: '{order_number}', body: 'Hello {first_name}, {order_number}.' }
     const preview = async (about: string) =>
@@ -142,7 +142,7 @@ describe.each(ENGINES)('what mails say on %s', (engine) => {
     expect(await textOf('order_confirmed')).toMatchObject({ is_edited: false })
   })
 
-  test('a mail about an inquiry is shown with the latest one, and one about an account with examples', async () => {
+  test('an email about an inquiry is shown with the latest one, and one about an account with examples', async () => {
     const sender = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example', reason: 'Feedback' } as const
     await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'It floats', website: '' } })
     const preview = async (name: 'inquiry_answer' | 'welcome') =>

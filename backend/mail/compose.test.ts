@@ -39,8 +39,8 @@ test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c']
   '%j cannot reverse a header or a fact',
   (control) => {
     expect(headerText(`Feedback: Ada${control}gpj.exe`)).toBe('Feedback: Adagpj.exe')
-    const blocks = [{ facts: [['E-mail', `moc${control}@shop.example`]] as const }]
-    expect(composeText(blocks, shop)).toContain('E-mail: moc@shop.example')
+    const blocks = [{ facts: [['Email', `moc${control}@shop.example`]] as const }]
+    expect(composeText(blocks, shop)).toContain('Email: moc@shop.example')
     expect(composeHtml('', blocks, shop)).toContain('>moc@shop.example</td>')
   },
 )
@@ -49,7 +49,7 @@ test('names in Hebrew and Arabic and joined emoji are unchanged', () => {
   for (const name of ['שלום', 'مرحبا', '👩‍💻', 'می‌خواهم']) expect(headerText(name)).toBe(name)
 })
 
-test.each(['a@b.co', "o'brien+bags@mail.shop.example", 'josé@example.org'])('%s is a mail address', (text) => {
+test.each(['a@b.co', "o'brien+bags@mail.shop.example", 'josé@example.org'])('%s is an email address', (text) => {
   expect(isMailAddress(text)).toBe(true)
 })
 

@@ -13,7 +13,7 @@ import { countUnsent, type ListedMail, listUnsent, retryUnsent } from './outbox.
 const MAX_LISTED = 200
 
 const NO_MAIL_SERVER =
-  'No test was sent: no mail server is set up yet. Ask your technical contact to set SMTP_URL and restart the shop.'
+  'No test was sent: no email server is set up yet. Ask your technical contact to set SMTP_URL and restart the shop.'
 
 /** What owners and helpers see of the mails that have not been sent. */
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {

@@ -8,7 +8,7 @@ import { storeText } from './texts/mail-texts.repository.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
-describe.each(BOTH_ENGINES)('mails of an older version on %s', (engine) => {
+describe.each(BOTH_ENGINES)('emails of an older version on %s', (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

@@ -38,7 +38,7 @@ test('deliveries that fail alike are logged once, then once a second with their 
   while ((await failed()).length < 5) await setImmediate()
   expect(log.error).toHaveBeenCalledExactlyOnceWith(
     { mail: expect.any(String), kind: 'contact', attempts: 1, error: { message: 'ECONNECTION' } },
-    'mail not delivered',
+    'email not delivered',
   )
   await worker.close()
   expect(log.error).toHaveBeenLastCalledWith({ error: { message: 'ECONNECTION' }, count: 4 }, expect.any(String))

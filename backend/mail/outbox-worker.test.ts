@@ -127,7 +127,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(lines.join('')).not.toMatch(/jose|maker@/)
   })
 
-  test('a mail to an address that its server does not know fails at once, and can be sent again', async () => {
+  test('an email to an address that its server does not know fails at once, and can be sent again', async () => {
     server.behave('bounce')
     await enqueue({ to: 'jose@example.org' })
     start()
@@ -187,7 +187,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await silent.close()
   })
 
-  test('without a mail server messages stay, which is logged without personal data', async () => {
+  test('without an email server messages stay, which is logged without personal data', async () => {
     start(null)
     const id = await enqueue()
     await eventually(() => lines.join('')).toContain(id)

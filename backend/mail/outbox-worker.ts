@@ -79,12 +79,12 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
       const wait = isUnknownRecipient(error) ? null : waitAfter(mail.attempts)
       const reason = describeMailError(error)
       const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
-      deliveryLog.report(log, fields, { message: reason }, 'mail not delivered')
+      deliveryLog.report(log, fields, { message: reason }, 'email not delivered')
       await markUndelivered(database, mail, reason, wait === null ? null : new Date(clock().getTime() + wait))
       return
     }
     confirmed.add(mail.id)
-    log.info({ mail: mail.id, kind: mail.kind }, 'mail delivered')
+    log.info({ mail: mail.id, kind: mail.kind }, 'email delivered')
   }
 
   let reportFrom = clock().toISOString()
@@ -93,7 +93,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   async function reportWaiting(): Promise<void> {
     const unsent = await listUnsent(database, { createdFrom: reportFrom })
     for (const { id, kind } of unsent.filter((mail) => !reported.has(mail.id))) {
-      log.warn({ mail: id, kind }, 'mail waits in the outbox: no SMTP_URL')
+      log.warn({ mail: id, kind }, 'email waits in the outbox: no SMTP_URL')
     }
     reportFrom = unsent.at(-1)?.created_at ?? reportFrom
     reported = new Set(unsent.filter(({ created_at }) => created_at === reportFrom).map(({ id }) => id))

@@ -6,7 +6,7 @@ import { eachTestStore } from '../testing/test-hooks.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { claimDueMail, hasLeft, listUnsent, markUndelivered, retryUnsent, withdrawMail } from './outbox.repository.ts'
 
-describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
+describe.each(BOTH_ENGINES)('unsent emails on %s', (engine) => {
   const opened = eachTestStore(engine)
 
   test('are listed without their texts, oldest first, and no more than are wanted', async () => {

@@ -127,7 +127,7 @@ function variantOf(
   format: Variant['format'] | 'share' | undefined,
 ): Variant | null {
   if (width === undefined && format === undefined) return null
-  if (isVideo(photo)) throw new AppError('invalid_request', 'A video comes in one size.')
+  if (isVideo(photo)) throw new AppError('invalid_request', 'A video has one size.')
   if (format === 'share') return SHARE
   return { width: capWidth(widthFor(width ?? 1920), photo.width), format: format ?? 'jpeg' }
 }

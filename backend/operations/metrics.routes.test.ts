@@ -24,7 +24,7 @@ const read = () => withToken(TOKEN)
 const openShop = (engine: Engine) => openTestShop(engine, {}, { METRICS_TOKEN: TOKEN })
 
 test.each(BOTH_ENGINES)(
-  'exports requests by route, caches, mail and the version, and nothing a visitor sent, on %s',
+  'exports requests by route, caches, email and the version, and nothing a visitor sent, on %s',
   async (engine) => {
     shop = await openShop(engine)
     await shop.app.inject('/api/orderDetail?orderId=17&firstName=Secret&lastName=Name&email=a@b.example')

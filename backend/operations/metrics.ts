@@ -142,7 +142,7 @@ export function addShopGauges(
   })
   addGauge(registry, {
     name: 'shop_outbox_messages',
-    help: 'Mail that waits to be sent, and mail that was given up',
+    help: 'Emails that wait to be sent, and emails that failed',
     label: 'state',
     aggregator: 'max',
     measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),

@@ -18,7 +18,7 @@ import { findOrder, lockOrder, type StoredOrder } from './orders.repository.ts'
 type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' | 'rateLimiter'>
 
 const UNKNOWN =
-  'This link does not work. Please open the one in our newest mail about the order, or find the order under Orders & Returns.'
+  'This link does not work. Please open the one in our newest email about the order, or find the order under Orders & Returns.'
 
 /** A delayed order by the token of its notice; it changes nothing. Throws what the shopper is told in place of it. */
 export async function getDelayedOrder(context: Needs, request: FastifyRequest, token: string): Promise<DelayedOrder> {
@@ -107,5 +107,5 @@ function linkProblem(
   if (listCancellable(order).length === 0)
     return `Your ${name} is cancelled already, so that there is nothing to answer.`
   if (expires_at <= today) return `This link has expired. Please find ${name} under Orders & Returns, or write to us.`
-  return isNewest ? null : `We have written to you again about ${name}. Please open the link in our newer mail.`
+  return isNewest ? null : `We have written to you again about ${name}. Please open the link in our newer email.`
 }

@@ -65,7 +65,7 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     expect(await findOrder('100001')).toMatchObject({ order_status: 'cancelled' })
   })
 
-  test('the seller and the shopper get an e-mail', async () => {
+  test('the seller and the shopper get an email', async () => {
     await place()
     await cancel(['100001-1'])
     const [shopMail, shopperMail, ...rest] = await outbox()

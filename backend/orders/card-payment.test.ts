@@ -53,7 +53,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     expect(await payBack(orderId, 100)).toEqual([409, message])
   })
 
-  test('no more is paid back than was charged, and nothing by a helper; the mail is not shown then either', async () => {
+  test('no more is paid back than was charged, and nothing by a helper; the email is not shown then either', async () => {
     const orderId = await place()
     await charge(orderId, { cents: 10_000 })
     const preview = { change: 'refund', amount_cents: 10_001, item_ids: [], note: '' }
@@ -105,7 +105,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     await reconcile(shop().worker, new Date(0))
     const preview = { change: 'refund', amount_cents: 100, item_ids: [], note: '' }
     const shown = await call(adminOrders.previewOrderMail, orderId, preview)
-    const message = expect.stringMatching(/pay twice\. Please confirm/)
+    const message = expect.stringMatching(/pay twice\. Confirm/)
     expect([shown.statusCode, shown.json().details]).toEqual([409, [{ field: 'despite_dispute', message }]])
     expect(await payBack(orderId, 100)).toEqual([409, message])
     expect(await payBack(orderId, 100, { despite_dispute: true })).toEqual([200, undefined])

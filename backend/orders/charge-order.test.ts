@@ -64,7 +64,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     ])
   })
 
-  test('an undo within the ten seconds withdraws mail and charge, and the order is charged once it ships again', async () => {
+  test('an undo within the ten seconds withdraws email and charge, and the order is charged once it ships again', async () => {
     const orderId = await place()
     await ship(orderId)
     expect(await undo((await lastEvent(orderId))?.undo_id)).toEqual([200, undefined])

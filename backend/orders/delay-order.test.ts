@@ -17,7 +17,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
   const { shop, cancel, findOrder, owner, today, send, get, mails, delay, tokenOf, open, answer, todayOf } =
     delayedOrderOf(engine)
 
-  test('the mail says until when the amount is reserved on a card, where the order may ship later', async () => {
+  test('the email says until when the amount is reserved on a card, where the order may ship later', async () => {
     const ends = addDays(today(), 7)
     const payment = { reference: '100001-abcdef', order_id: ORDER, gateway_id: 'sale1', state: 'authorized' } as const
     const cents = { authorized_cents: 31_126, captured_cents: 0, refunded_cents: 0 }
@@ -32,7 +32,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect(await textOf(null)).toContain('will send you a link to pay')
   })
 
-  test('the mail says the day, the link and what silence means, and the day is the new promise', async () => {
+  test('the email says the day, the link and what silence means, and the day is the new promise', async () => {
     const until = addDays(today(), 10)
     const preview = await send(adminOrders.previewOrderMail, { change: 'delay', ship_by: until })
     expect(await delay(until)).toEqual([200, undefined])
@@ -55,7 +55,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await todayOf()).orders.overdue).toBe(1)
   })
 
-  test('of an order that is not paid the mail promises no money back, and what is paid back is not delayed', async () => {
+  test('of an order that is not paid the email promises no money back, and what is paid back is not delayed', async () => {
     const { database } = shop.store
     await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
     await database
@@ -99,7 +99,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect(await answer(await tokenOf(), 'cancel')).toEqual([200, undefined])
   })
 
-  test('an undo withdraws the mail, or corrects it once it has left, and the link is dead', async () => {
+  test('an undo withdraws the email, or corrects it once it has left, and the link is dead', async () => {
     const undo = async () =>
       (await owner().call(adminAudit.undoChange, { id: (await get()).events[0]?.undo_id })).statusCode
     await delay(addDays(today(), 5))
@@ -124,9 +124,9 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await get()).events.map(({ undo_id }) => undo_id)).not.toContainEqual(expect.any(Number))
   })
 
-  test('an order without an e-mail address, or that left, has no notice', async () => {
+  test('an order without an email address, or that left, has no notice', async () => {
     await shop.store.database.updateTable('orders').set({ email: '' }).execute()
-    expect((await get()).delay_problem).toMatch(/no e-mail address. Call the shopper/)
+    expect((await get()).delay_problem).toMatch(/no email address. Call the shopper/)
     await shop.store.database.updateTable('orders').set({ shipped_by: 'own_delivery' }).execute()
     expect((await get()).delay_problem).toBe('Order 100001 has left the shop already.')
   })

@@ -45,7 +45,7 @@ export function delayProblem(order: StoredOrder): string | null {
   const { order_id, email } = order
   if (hasLeft(order)) return `Order ${order_id} has left the shop already.`
   if (listCancellable(order).length === 0) return `Order ${order_id} has nothing left to ship.`
-  return email === '' ? `Order ${order_id} has no e-mail address. Call the shopper, and note what you agreed on.` : null
+  return email === '' ? `Order ${order_id} has no email address. Call the shopper, and note what you agreed on.` : null
 }
 
 /** What a notice changes of an order, and until when the shopper has to answer; throws why it cannot be sent. */

@@ -5,7 +5,7 @@ import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const shop = sharedTestShop('sqlite')
 
-test('the family reads what each mail about an order says, and nothing is sent', async () => {
+test('the family reads what each email about an order says, and nothing is sent', async () => {
   const helper = await signInAs(shop, 'helper')
   const { mails } = (await helper.call(adminMail.listMailSamples)).json<{ mails: MailSample[] }>()
   expect(Object.fromEntries(mails.map(({ name, text }) => [name, text]))).toEqual({

@@ -44,7 +44,7 @@ test('an order leaves by own delivery, gets a number later, and each step is und
     shipped_by: 'own_delivery',
     tracking_number: null,
     ship_problem: null,
-    cancel_problem: 'Order 500001 has shipped. Take the shipment back first, or refund what comes back.',
+    cancel_problem: 'Order 500001 has shipped. Undo the shipment first, or refund the return.',
     events: [{ text: 'Shipped by own delivery' }, {}],
   })
   const twice = await send(adminOrders.shipOrder, '500001', { way: 'picked_up', version: 1 })

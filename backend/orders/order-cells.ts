@@ -49,7 +49,7 @@ const ORDER_CELLS = {
   first_name: z.optional(words(NAME_LENGTH)),
   last_name: z.optional(words(NAME_LENGTH)),
   full_name: z.optional(words(2 * NAME_LENGTH)),
-  email: z.optional(z.string().check(z.refine(isMailAddress, 'must be an e-mail address'))),
+  email: z.optional(z.string().check(z.refine(isMailAddress, 'must be an email address'))),
   phone: z.optional(words(PHONE_LENGTH)),
   customer_id: z.optional(words(100)),
   ...ADDRESS_CELLS,

@@ -23,7 +23,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     ['a shipment', 'shipment', () => ship()],
     ['a refund', 'refund', () => refund(1000)],
     ['a cancellation', 'cancellation-shopper', () => cancel()],
-  ] as const)('the mail of %s is withdrawn by an undo, or corrected once it has left', async (_, kind, change) => {
+  ] as const)('the email of %s is withdrawn by an undo, or corrected once it has left', async (_, kind, change) => {
     const kinds = async () => (await mails()).map((mail) => mail.kind)
     const first = await change()
     expect(await kinds()).toEqual([kind])
@@ -37,13 +37,13 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect(await kinds()).toEqual([kind, expect.stringContaining('correction')])
   })
 
-  test('a mail that was tried in vain is not tried again after the correction', async () => {
+  test('an email that was tried in vain is not tried again after the correction', async () => {
     const { database } = opened.store
     const kinds = async () => (await mails()).map(({ kind }) => kind)
     const id = await ship()
     const now = passHold()
     const tried = await claimDueMail(database, now)
-    if (tried === null) throw new Error('no mail is due')
+    if (tried === null) throw new Error('no email is due')
     await markUndelivered(database, tried, 'ETIMEDOUT', new Date(now.getTime() + 60 * 60_000))
     await undo(id)
     expect(await kinds()).toEqual(['shipment-correction'])

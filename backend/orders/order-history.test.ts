@@ -68,7 +68,7 @@ describe.each(ENGINES)('the history of an order on %s', (engine) => {
     expect((await undoable(order_id))[1]).toEqual(['Entered by the shop', false])
   })
 
-  test('how far the mail about a change is stands beside it, unless the change was undone in time', async () => {
+  test('how far the email about a change is stands beside it, unless the change was undone in time', async () => {
     await place({ order_id: '346001' })
     const { database } = shop.store
     const mail = async () => (await get('346001')).events[0]?.mails[0]
@@ -87,7 +87,7 @@ describe.each(ENGINES)('the history of an order on %s', (engine) => {
     expect((await get('346002')).events.map(({ mails: withdrawn }) => withdrawn)).toEqual([[], [], []])
   })
 
-  test('the mails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
+  test('the emails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
     await place({ order_id: '346101' })
     await cancel(['346101-2'], { orderId: '346101' })
     const { events } = await get('346101')

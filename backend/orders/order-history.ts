@@ -247,9 +247,9 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: St
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.payment_recorded': (_before, { payment }) => PAID[payment ?? ''] ?? 'Payment unknown',
   'order.pay_link_sent': (_before, { amount_cents }) =>
-    amount_cents == null ? 'Payment link taken back' : `Asked for ${formatAdminMoney(amount_cents)} by a payment link`,
+    amount_cents == null ? 'Payment link undone' : `Asked for ${formatAdminMoney(amount_cents)} by a payment link`,
   'order.pay_link_withdrawn': (_before, { pay_link }) =>
-    pay_link ? 'Payment link not withdrawn after all' : 'Payment link withdrawn',
+    pay_link ? 'Payment link restored' : 'Payment link cancelled',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
   'order.taken': (_before, { note }) => (note ? `Entered by the shop. ${note}` : 'Entered by the shop'),
 }

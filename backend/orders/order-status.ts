@@ -69,7 +69,7 @@ export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderIte
 /** Why the shop cannot cancel these items, `null` when it can. */
 export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (hasShipped(order)) {
-    return `Order ${order.order_id} has shipped. Take the shipment back first, or refund what comes back.`
+    return `Order ${order.order_id} has shipped. Undo the shipment first, or refund the return.`
   }
   if (hasLeft(order)) return `Order ${order.order_id} has left the shop already. Refund what comes back.`
   return itemIds.length === 0 ? `Order ${order.order_id} has nothing left to cancel.` : cancelProblem(order, itemIds)

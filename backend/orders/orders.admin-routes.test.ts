@@ -54,7 +54,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   const get = async (orderId: string, visitor = owner) =>
     (await send(visitor, adminOrders.getAdminOrder, orderId)).json<AdminOrder>()
 
-  test('orders are found by the beginnings of number, names and e-mail, newest first', async () => {
+  test('orders are found by the beginnings of number, names and email, newest first', async () => {
     await place({ order_id: '310001', order_date: '2026-01-02', first_name: 'Zoë', last_name: "O'Dell-Marsh" })
     await place({ order_id: '310002', order_date: '2026-01-03', email: 'zoe.l@mail.example' })
     for (const q of ['zoe dell', 'ODELL', "o'dell", 'marsh', '#310001', 'ZOË o’dell']) {
@@ -117,7 +117,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     await database.deleteFrom('payments').execute()
   })
 
-  test('an order is shipped after its mail was shown; its page says what happened, and the change is undone', async () => {
+  test('an order is shipped after its email was shown; its page says what happened, and the change is undone', async () => {
     await place({ order_id: '340001' })
     const shipment = { tracking_number: ' 1Z999AA10123456784 ' }
     const preview = await send(helper, adminOrders.previewOrderMail, '340001', { change: 'ship', ...shipment })
@@ -189,7 +189,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     })
   })
 
-  test('what would be refused is refused before its mail is shown, beside its field', async () => {
+  test('what would be refused is refused before its email is shown, beside its field', async () => {
     await place({ order_id: '347001' })
     const preview = async (change: object) => {
       const response = await send(owner, adminOrders.previewOrderMail, '347001', change)
@@ -210,7 +210,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await preview(cancellation)).toEqual([409, undefined, expect.stringContaining('has shipped')])
   })
 
-  test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {
+  test('helpers pay nothing back, neither see such an email nor undo a refund', async () => {
     await place({ order_id: '350001' })
     const refund = { amount_cents: 1250, item_ids: ['350001-1'], note: 'Torn' }
     expect((await send(helper, adminOrders.refundOrder, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
@@ -281,7 +281,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   test.each([
     ['nothing', { items: [] }, 400, 'items'],
     ['no name', { first_name: ' ' }, 400, 'first_name'],
-    ['no e-mail address', { email: 'nobody' }, 400, 'email'],
+    ['no email address', { email: 'nobody' }, 400, 'email'],
     ['no number', { items: [{ product_id: '101', quantity: 0, price_cents: null }] }, 400, 'items.0.quantity'],
     ['a negative price', { items: [{ product_id: '101', quantity: 1, price_cents: -1 }] }, 400, 'items.0.price_cents'],
     [

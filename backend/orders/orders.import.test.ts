@@ -199,10 +199,10 @@ test('the address of an imported order is stored; a wrong one is named by its ro
 test.each([
   ['is too long for one', `${'x'.repeat(250)}@c.co`],
   ['has no domain', 'ada@'],
-])('an e-mail address that %s is named by its row, and nothing is imported', async (_what, email) => {
+])('an email address that %s is named by its row, and nothing is imported', async (_what, email) => {
   const text = `${HEADER.replace('What', 'Product')}\n${rowOf('430009', { 4: email })}`
   const { columns, problems } = await preview(text)
-  expect(problems).toEqual([{ row: 2, field: 'email', message: 'must be an e-mail address' }])
+  expect(problems).toEqual([{ row: 2, field: 'email', message: 'must be an email address' }])
   expect((await helper.call(adminOrderImports.importOrders, { text, columns })).statusCode).toBe(409)
   expect(await find('430009')).toBeNull()
 })

@@ -166,7 +166,7 @@ export function disputeOpenedMail(
   const payment = `${formatMoney(cents)} for order # ${orderId}`
   const values = {
     order_number: orderId,
-    what: kind === 'retrieval' ? `is asking for documents about ${payment}` : `is taking back ${payment}`,
+    what: kind === 'retrieval' ? `is asking for documents about ${payment}` : `has reversed ${payment}`,
     until: replyBy === null ? '' : ` by ${formatDay(replyBy)}`,
     link: orderLink(family, orderId),
   }

@@ -12,7 +12,7 @@ const shop = eachTestShop('sqlite')
 
 const { place, findOrder, cancel, signUp } = callsOfOrders(() => shop)
 
-test('lookup: a guest finds the order by number, names and e-mail together', async () => {
+test('lookup: a guest finds the order by number, names and email together', async () => {
   await place()
   const order = await findOrder('100001')
   expect(order).toMatchObject({
@@ -96,7 +96,7 @@ test('lookup responds with an empty list for anything else, and for patterns and
     ['SQL for a number', "100001' or '1'='1", {}],
     ['one wrong letter in the first name', '100001', { firstName: 'Josè' }],
     ['one wrong letter in the last name', '100001', { lastName: "O'Brian" }],
-    ['one wrong letter in the e-mail', '100001', { email: 'jose@example.com' }],
+    ['one wrong letter in the email', '100001', { email: 'jose@example.com' }],
     ['an empty name', '100001', { firstName: '' }],
     ['SQL for a name', '100001', { firstName: "' or 1=1 --" }],
     ['a wildcard for a name', '100001', { firstName: '%', lastName: '_' }],
@@ -162,7 +162,7 @@ test("a customer's own orders are listed, newest first, and no others", async ()
   ])
 })
 
-test('names and e-mails appear in no log line', async () => {
+test('names and emails appear in no log line', async () => {
   await place()
   await findOrder('100001')
   await findOrder('100001', { firstName: 'Mallory' })

@@ -33,7 +33,7 @@ const path = (address: string) => address.replace(':order_id', '100001')
 const get = async (visitor = owner) =>
   (await visitor.call({ ...adminOrders.getAdminOrder, path: path(adminOrders.getAdminOrder.path) })).json()
 
-test('the link is mailed after ten seconds, works for a week, and its secret is nowhere else', async () => {
+test('the link is emailed after ten seconds, works for a week, and its secret is nowhere else', async () => {
   const { url } = await send()
   expect(url).toMatch(/^https:\/\/shop\.example\/pay#token=[\w-]{43}$/)
   expect(await mails()).toMatchObject([{ subject: 'Pay for your order # 100001', text: expect.stringContaining(url) }])
@@ -51,7 +51,7 @@ test('the link is mailed after ten seconds, works for a week, and its secret is 
   expect(JSON.stringify(stored) + shop.logged()).not.toContain(token)
 })
 
-test('an undo withdraws the mail and the link, and the link before works again', async () => {
+test('an undo withdraws the email and the link, and the link before works again', async () => {
   await send()
   const first = await shop.store.database.selectFrom('pay_links').select('link_id').executeTakeFirstOrThrow()
   const { auditId } = await send()
@@ -59,10 +59,10 @@ test('an undo withdraws the mail and the link, and the link before works again',
   expect(await mails()).toHaveLength(1)
   const working = shop.store.database.selectFrom('pay_links').select('link_id').where('withdrawn_at', 'is', null)
   expect(await working.execute()).toEqual([first])
-  expect((await get()).events[0].text).toBe('Payment link taken back')
+  expect((await get()).events[0].text).toBe('Payment link undone')
 })
 
-test('a link is withdrawn with the mail that has not left, which can be undone; once it is paid neither can', async () => {
+test('a link is withdrawn with the email that has not left, which can be undone; once it is paid neither can', async () => {
   const sent = await send()
   const auditId = await withdrawPayLink(by(), ORDER)
   expect(await mails()).toEqual([])
@@ -72,10 +72,10 @@ test('a link is withdrawn with the mail that has not left, which can be undone; 
   await recordPayment(by(), { ...ORDER, payment: 'cash' })
   expect((await get()).pay_link).toBeNull()
   await expect(undo(sent.auditId)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(withdrawPayLink(by(), ORDER)).rejects.toThrow('no payment link to withdraw')
+  await expect(withdrawPayLink(by(), ORDER)).rejects.toThrow('no payment link to cancel')
 })
 
-test('a second link withdraws the unsent mail of the first, which comes back with the first link, unless that has expired', async () => {
+test('a second link withdraws the unsent email of the first, which comes back with the first link, unless that has expired', async () => {
   const first = await send()
   const second = await send()
   expect(await mails()).toEqual([expect.objectContaining({ text: expect.stringContaining(second.url) })])
@@ -98,7 +98,7 @@ test('an expired link says so', async () => {
   expect((await get()).pay_link).toMatchObject({ state: 'expired' })
 })
 
-test('without an e-mail address nobody gets a mail, and the link is there to be copied', async () => {
+test('without an email address nobody gets an email, and the link is there to be copied', async () => {
   await shop.store.database.updateTable('orders').set({ email: '' }).execute()
   expect((await send()).url).toContain('/pay#token=')
   expect(await mails()).toEqual([])
@@ -184,7 +184,7 @@ test('what the shop lacks to take cards is listed; what only online orders need 
   await expect(runTestCommand(shop, ['orders', 'pay-link', 'send', '100001'])).rejects.toThrow('no keys of Braintree')
 })
 
-test('helpers neither send nor withdraw a link, nor see its mail', async () => {
+test('helpers neither send nor withdraw a link, nor see its email', async () => {
   const helper = await signInAs(shop, 'helper')
   const { sendPayLink: sending, withdrawPayLink: withdrawing } = adminPayLinks
   for (const [endpoint, body] of [

@@ -100,7 +100,7 @@ export function withdrawPayLink(
   return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
     const link = await findPayLinkOfOrder(trx, orderId)
     if (order.payment !== 'unpaid' || link === null || link.withdrawn_at !== null) {
-      throw new AppError('conflict', `Order ${orderId} has no payment link to withdraw.`)
+      throw new AppError('conflict', `Order ${orderId} has no payment link to cancel.`)
     }
     await setWorkingPayLink(trx, orderId, null, now)
     return { action: 'order.pay_link_withdrawn', before: { pay_link: link.link_id }, after: { pay_link: null } }

@@ -43,7 +43,7 @@ const readTerms = async () => (await owner.call(adminTakenOrders.getOrderTerms))
 const rateOf = ({ taxes }: Terms, state: string) => taxes.find((one) => one.state === state)?.rate ?? 0
 const mails = async () => (await shop.store.database.selectFrom('outbox').select('id').execute()).length
 
-test('of an order by phone without an e-mail address nobody gets a mail, and nobody looks it up by names and number alone', async () => {
+test('of an order by phone without an email address nobody gets an email, and nobody looks it up by names and number alone', async () => {
   const before = await mails()
   expect((await owner.call(adminTakenOrders.previewTakenOrder, PHONED)).json()).toMatchObject({
     to: '',
@@ -63,7 +63,7 @@ test('of an order by phone without an e-mail address nobody gets a mail, and nob
   expect(orders).toMatchObject([{ order_id, phone: '(510) 555-0142', payment: 'unpaid' }])
 })
 
-test('an e-mail address that is typed has to be one', async () => {
+test('an email address that is typed has to be one', async () => {
   const wrong = await owner.call(adminTakenOrders.previewTakenOrder, { ...PHONED, email: 'grace@' })
   expect(wrong.json().details).toEqual([{ field: 'email', message: 'Please enter a valid email address' }])
 })

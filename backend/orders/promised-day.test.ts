@@ -51,7 +51,7 @@ test('an order is promised for the day that the shopper was told, else for that 
   expect(promisedDay(order, 60)).toBe('2026-12-02')
 })
 
-test('whatever the setting, the option and the weekday, an order ships within the days of the family, and what a mail names is a possible pair', () => {
+test('whatever the setting, the option and the weekday, an order ships within the days of the family, and what an email names is a possible pair', () => {
   const MONDAY = '2026-11-02'
   for (let weekday = 0; weekday < 7; weekday += 1) {
     for (let shipDays = 1; shipDays <= 60; shipDays += 1) {

@@ -168,7 +168,7 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
     expect(await refunds()).toHaveLength(1)
   })
 
-  test('a wrong refund is undone with its items, and the shopper gets a mail', async () => {
+  test('a wrong refund is undone with its items, and the shopper gets an email', async () => {
     const id = await refund(1000, [`${ORDER}-1`, `${ORDER}-2`])
     expect((await order()).order_status).toBe('refunded')
     await deliverMails()

@@ -55,7 +55,7 @@ export type RefundRequest = {
 }
 
 /**
- * Records that an amount was paid back, together never more than was paid, and marks items as refunded: the named
+ * Records a refund, together never more than was paid, and marks items as refunded: the named
  * ones, and all that are left once the whole order is paid back. The shopper is notified by mail. Stock is not changed,
  * since the goods may not have come back. What was paid by card at the checkout is paid back to the card, which cannot be
  * undone once the gateway is asked. Returns the id of the audit entry.
@@ -154,7 +154,7 @@ function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 're
 }
 
 const DISPUTED =
-  'The shopper’s bank may also take this payment back, and you would pay twice. Please confirm that you refund it anyway.'
+  'The shopper’s bank may also reverse this charge, and then you’d pay twice. Confirm that you want to refund it anyway.'
 
 function isDisputed({ disputes }: OrderPayment): boolean {
   return disputes.some(({ kind, state }) => isOpenDispute({ kind, status: state }))

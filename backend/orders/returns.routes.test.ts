@@ -6,7 +6,7 @@ import { PDF, returnedOrders } from '../testing/returned-orders.ts'
 const { shop, owner, helper, daysAgo, arrive, ask, one, returnsOf, send, get, change, mailsOf, stockOf, waiting } =
   returnedOrders()
 
-test('a shopper asks to return, the family accepts with a label, receives it and pays it back, each with its mail', async () => {
+test('a shopper asks to return, the family accepts with a label, receives it and pays it back, each with its email', async () => {
   await arrive('600001')
   expect(await returnsOf('600001')).toEqual({
     last_day: daysAgo(-5),

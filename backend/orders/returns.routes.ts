@@ -66,14 +66,16 @@ const NOTHING = { last_day: null, is_over: false, returnable: [], returns: [] }
 const LABELS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }
 const NO_LABEL = 'This label is not there any more. Please write to us, and name the order number.'
 
-const query = z.object({ token: z.string().check(z.maxLength(100), z.describe('As the mail about the return has it')) })
+const query = z.object({
+  token: z.string().check(z.maxLength(100), z.describe('As the email about the return has it')),
+})
 
 const LABEL_CONTENT = Object.fromEntries(keysOf(LABEL_TYPES).map((type) => [type, { schema: z.string() }]))
 
 const labelSchema = {
   operationId: 'getReturnLabel',
   summary: 'Downloads the prepaid label of an accepted return',
-  description: 'For whoever has the link of the mail about it, until the goods have come back.',
+  description: 'For whoever has the link of the email about it, until the goods have come back.',
   tags: ['orders'],
   querystring: query,
   response: {

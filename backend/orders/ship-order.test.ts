@@ -8,7 +8,7 @@ import { correctTracking, shipUntracked } from './ship-order.ts'
 describe.each(ENGINES)('a shipment on %s', (engine) => {
   const { opened, context, order, mails, deliverMails, undo, ship } = changedOrderOf(engine)
 
-  test('a mail is held for ten seconds; an undo within them withdraws it', async () => {
+  test('an email is held for ten seconds; an undo within them withdraws it', async () => {
     const id = await ship()
     expect(await mails()).toMatchObject([{ kind: 'shipment', text: expect.stringContaining(`tracknum=${UPS}`) }])
     expect(await claimDueMail(opened.store.database, new Date(NOON.getTime() + MAIL_HOLD - 1))).toBeNull()
@@ -24,7 +24,7 @@ describe.each(ENGINES)('a shipment on %s', (engine) => {
     expect((await mails()).at(-1)?.text).toContain('was picked up. That was a mistake')
   })
 
-  test('once the mail has left, an undo sends a correction', async () => {
+  test('once the email has left, an undo sends a correction', async () => {
     const id = await ship()
     await deliverMails()
     await undo(id)

@@ -97,7 +97,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect((await undo(audit_id))[0]).toBe(409)
   })
 
-  test('is corrected by mail where the first one has left, and not undone past a later change of one of the orders', async () => {
+  test('is corrected by email where the first one has left, and not undone past a later change of one of the orders', async () => {
     for (const order_id of ['1', '2']) await place({ order_id })
     const { audit_id } = await ship(file(`1,${USPS}`, `2,${UPS}`))
     const late = new Date(shop.clock().getTime() + MAIL_HOLD_MS + 1000)
@@ -134,7 +134,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect((await get('4')).status).toBe('processing')
   })
 
-  test('leaves in two parcels, whose numbers stand on its pages, in its mail and in the export', async () => {
+  test('leaves in two parcels, whose numbers stand on its pages, in its email and in the export', async () => {
     await place({ order_id: '1', order_date: today(), state: null })
     const numbers = `${USPS}, ${UPS}`
     expect((await ship(file(`1,${USPS}`, `1,${UPS}`))).status).toBe(200)

@@ -176,7 +176,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     ])
   })
 
-  test('is sent to the address that was entered; its mail names it, and what the delivery cost', async () => {
+  test('is sent to the address that was entered; its email names it, and what the delivery cost', async () => {
     const sums = { delivery_cents: 599, tax_cents: 500, items: ORDER.items.slice(0, 1) }
     const { orderId } = await take({ ...sums, handed_over: false, address: OAKLAND })
     expect(await find(orderId)).toMatchObject({ address1: '12 Main St', city: 'Oakland', region: 'CA', zip: '94601' })

@@ -74,7 +74,7 @@ const PER_ORDER: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 
 const ORDER_NUMBER = /^[0-9]{1,18}$/
 
 /** The one message for an order that does not exist, and one that is somebody else's. */
-export const ORDER_NOT_FOUND = 'We could not find this order. Please check the order number, the name and the e-mail.'
+export const ORDER_NOT_FOUND = 'We could not find this order. Please check the order number, the name and the email.'
 
 type FindOrderForVisitor = (request: FastifyRequest, orderId: string, person: Person) => Promise<StoredOrder | null>
 

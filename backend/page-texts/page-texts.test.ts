@@ -250,7 +250,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     expect(late.json().message).toContain('within 20 days of delivery')
   })
 
-  test('mails about a return ask for what the policy asks for', async () => {
+  test('emails about a return ask for what the policy asks for', async () => {
     const today = localDay(shop.clock())
     const delivered = { order_status: 'delivered', tracking_number: '1Z9', delivered_on: today } as const
     await changePage(context(), { page: 'returns', values: { returnUnused: false }, seen: null })

@@ -72,7 +72,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(await findOrder('100001')).toEqual(before)
   })
 
-  test('two inquiries wait for an answer, and a mail has failed', async () => {
+  test('two inquiries wait for an answer, and an email has failed', async () => {
     await start(true)
     await start(true)
     const { database } = shop.store

@@ -65,7 +65,7 @@ export const SETTINGS = {
   KEEP_MAIL_DAYS: {
     schema: days,
     default: '90',
-    description: 'Days after which the texts of sent mails are deleted, or `off`',
+    description: 'Days after which the texts of sent emails are deleted, or `off`',
   },
   KEEP_SESSION_DAYS: {
     schema: days,
@@ -100,7 +100,7 @@ export const SETTINGS = {
         'must be an address such as smtps://user:password@host',
       ),
     ),
-    description: 'Mail server; without it messages wait in the outbox',
+    description: 'Email server; without it messages wait in the outbox',
   },
   MAIL_TO: {
     schema: mailAddress,

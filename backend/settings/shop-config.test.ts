@@ -18,8 +18,8 @@ const RIGHT = `export const shop = {
 `
 
 const WRONG = [
-  ['a bad e-mail', "'hello@shop.example'", "'hello at shop'", 'shop.email must be one mail address'],
-  ['two e-mails', "'support@shop.example'", "'a@b.example, c@d.example'", 'shop.supportEmail must be one mail address'],
+  ['a bad email', "'hello@shop.example'", "'hello at shop'", 'shop.email must be one email address'],
+  ['two emails', "'support@shop.example'", "'a@b.example, c@d.example'", 'shop.supportEmail must be one email address'],
   ['a bad address', "'https://shop.example'", "'shop.example'", 'shop.url must be a web address'],
   ['a path after it', "'https://shop.example'", "'https://shop.example/bags'", 'shop.url must be a web address'],
   ['a tag in it', "'https://shop.example'", "'https://shop.example<b>'", 'shop.url must be a web address'],

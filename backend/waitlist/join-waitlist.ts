@@ -39,12 +39,12 @@ export async function joinWaitlist(
   const wanted = await findWanted(database, product_id)
   if (wanted === null) return null
   const email = normalizeEmail(typed)
-  if (!(await countsWithin(rateLimiter, { key: `waitlist mail to ${mailboxOf(email)}`, limit: PER_MAILBOX })))
+  if (!(await countsWithin(rateLimiter, { key: `waitlist email to ${mailboxOf(email)}`, limit: PER_MAILBOX })))
     return 'sent'
-  if (!(await countsWithin(rateLimiter, { key: 'waitlist mails', limit: ALL_MAILS }))) {
+  if (!(await countsWithin(rateLimiter, { key: 'waitlist emails', limit: ALL_MAILS }))) {
     log.warn(
       { mails: ALL_MAILS.max },
-      'so many ask "Tell me when" that no more of its mails are sent for up to an hour',
+      'so many ask "Tell me when" that no more of its emails are sent for up to an hour',
     )
     return 'busy'
   }

@@ -52,7 +52,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
   const mails = () => opened.store.database.selectFrom('outbox').selectAll().execute()
   const left = async () => (await countWaiting(opened.store.database)).map(({ waiting }) => waiting)
 
-  test('are mailed in steps of 50 as long as there is stock, each once, and their addresses are deleted', async () => {
+  test('are emailed in steps of 50 as long as there is stock, each once, and their addresses are deleted', async () => {
     await wait(120, SOLD_OUT)
     expect(await step()).toBe(0)
     await change(3)
@@ -70,7 +70,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     expect(mail?.text).toContain('Online orders are paused right now.')
   })
 
-  test('are not mailed of a stock that is undone before the next step, nor of a product that was made a draft', async () => {
+  test('are not emailed of a stock that is undone before the next step, nor of a product that was made a draft', async () => {
     await wait(1, SOLD_OUT)
     await change(3)
     await step()
@@ -85,7 +85,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     expect([await step(), await step()]).toEqual([0, 0])
   })
 
-  test('until orders open are mailed in steps that stop when orders are paused again', async () => {
+  test('until orders open are emailed in steps that stop when orders are paused again', async () => {
     await wait(60, '')
     await setOrders('open')
     expect([await step(), await step()]).toEqual([0, 50])
@@ -96,14 +96,14 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     expect(await left()).toEqual([10])
   })
 
-  test('but have not confirmed their address are not mailed', async () => {
+  test('but have not confirmed their address are not emailed', async () => {
     await wait(5, SOLD_OUT, null)
     await change(3)
     expect([await step(), await step()]).toEqual([0, 0])
     expect(await left()).toEqual([])
   })
 
-  test('are mailed once by two nodes that take the same step', async () => {
+  test('are emailed once by two nodes that take the same step', async () => {
     await wait(40, SOLD_OUT)
     await change(3)
     await step()
@@ -119,7 +119,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     expect(ran.filter((did) => did).length).toBeLessThan(2)
   })
 
-  test('leave nothing behind: neither a mail that was sent, nor one that could not be, nor an expired address', async () => {
+  test('leave nothing behind: neither an email that was sent, nor one that could not be, nor an expired address', async () => {
     const { database } = opened.store
     await wait(2, SOLD_OUT)
     await change(3)
@@ -138,7 +138,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     expect(await mails()).toEqual([])
   })
 
-  test('are taken off the list on request, with mails on their way, and the log of changes does not name them', async () => {
+  test('are taken off the list on request, with emails on their way, and the log of changes does not name them', async () => {
     const { database } = opened.store
     await wait(2, SOLD_OUT)
     await wait(2, '')

@@ -23,7 +23,7 @@ export function startWaitlist(
     lastDue: (now) => new Date(now.getTime() - STEP_INTERVAL),
     run: async () => {
       const mails = await mailWaitlist(context)
-      if (mails > 0) log.info({ mails }, 'told those who waited')
+      if (mails > 0) log.info({ mails }, 'emailed the waitlist')
     },
   })
 }

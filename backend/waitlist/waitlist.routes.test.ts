@@ -39,7 +39,7 @@ describe('the forms of "Tell me when"', () => {
   /** The search parameters of the link in the newest mail. */
   const link = async () => /\/tell-me(\?\S+)/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
 
-  test('an address waits once its owner has pressed a button on the page of the mail; the token is stored as a hash', async () => {
+  test('an address waits once its owner has pressed a button on the page of the email; the token is stored as a hash', async () => {
     expect(await ask(SOLD_OUT, ' Ada@Shop.Example ')).toBe('/tell-me?product=202&step=sent')
     expect(await mails()).toMatchObject([
       {
@@ -135,7 +135,7 @@ describe('the forms of "Tell me when"', () => {
     expect((await send('', { email: 'a'.repeat(5000) })).status).toBe(413)
   })
 
-  test('of a flood of requests from one client 8 are served, and one mailbox gets 5 mails in six hours without being told', async () => {
+  test('of a flood of requests from one client 8 are served, and one mailbox gets 5 emails in six hours without being told', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 100 }, (_, at) => send('', { email: `ada${at}@shop.example` }, '192.0.2.200')),
     )
@@ -156,12 +156,12 @@ describe('the forms of "Tell me when"', () => {
     expect(shop.logged()).not.toMatch(/shop\.example|gmail/)
   })
 
-  test('all addresses together get 200 mails in an hour; whoever asks then is told so, and the owner reads it in the log', async () => {
+  test('all addresses together get 200 emails in an hour; whoever asks then is told so, and the owner reads it in the log', async () => {
     const askAs = (at: number) => send('', { email: `bea${at}@shop.example` }, `198.51.${at >> 8}.${at & 255}`)
     const steps = []
     for (let at = 0; at < 201; at += 1) steps.push((await askAs(at)).to)
     expect(steps.slice(199)).toEqual(['/tell-me?step=sent', '/tell-me?step=busy'])
-    expect(shop.logged()).toContain('no more of its mails are sent')
+    expect(shop.logged()).toContain('no more of its emails are sent')
     shop.passTime(DAY / 24)
     expect((await askAs(202)).to).toBe('/tell-me?step=sent')
   })

@@ -59,7 +59,8 @@ export const FIGURES = {
   },
   disputed_cents: {
     label: 'Disputed',
-    meaning: 'What banks of shoppers took back, decided or not, on the day the shop learned of it; not what was won.',
+    meaning:
+      'Disputed charges that banks reversed, decided or not, on the day we heard of them. Won disputes aren’t counted.',
   },
   waiting_cents: {
     label: 'Waiting',
@@ -158,7 +159,7 @@ export const adminBooks = defineAdminCalls({
   getSales: {
     method: 'GET',
     path: '/api/admin/sales',
-    summary: 'Sums what was sold, charged and paid back',
+    summary: 'Sums sales, charges and refunds',
     description:
       'Owners, and helpers who may see the sales. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0. The goods of a product that is gone count under no line and no color.',
     query: z.object({

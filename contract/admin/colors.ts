@@ -26,7 +26,7 @@ export const adminColors = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/colors',
     summary: 'Lists the colors of products',
-    description: 'Those that no product has included. `seen` is sent back with a change.',
+    description: 'Those that no product has included. A change repeats `seen`.',
     response: z.object({ colors: z.array(adminColor), seen }),
   },
   saveColor: {

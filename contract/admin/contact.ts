@@ -77,7 +77,7 @@ export const adminContact = defineAdminCalls({
       status,
       search: z
         ._default(z.string().check(z.trim(), z.maxLength(200)), '')
-        .check(z.describe('Part of a name, an e-mail address, a reference or the message')),
+        .check(z.describe('Part of a name, an email address, a reference or the message')),
       after: z.optional(cursor).check(z.describe('`next` of the page before')),
     }),
     response: z.object({ inquiries: z.array(wireInquiry), next: z.nullable(z.string()) }),
@@ -87,7 +87,7 @@ export const adminContact = defineAdminCalls({
     path: '/api/admin/inquiries/:id',
     summary: 'Shows an inquiry with its answers',
     description:
-      'The inquiry, the answers to it with how far their mails are, and what the mail of a new one ends with.',
+      'The inquiry, the answers to it with how far their emails are, and what the email of a new one ends with.',
     params: z.object({ id: inquiryId }),
     response: z.object({
       inquiry: wireInquiry,
@@ -104,9 +104,9 @@ export const adminContact = defineAdminCalls({
   answerInquiry: {
     method: 'POST',
     path: '/api/admin/inquiries/:id/answer',
-    summary: 'Answers an inquiry by mail',
+    summary: 'Answers an inquiry by email',
     description:
-      'The mail quotes the inquiry, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
+      'The email quotes the inquiry, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
     params: z.object({ id: inquiryId }),
     body: z.object({
       text: z
@@ -126,8 +126,8 @@ export const adminContact = defineAdminCalls({
   markInquiry: {
     method: 'POST',
     path: '/api/admin/inquiries/:id/mark',
-    summary: 'Marks an inquiry as answered or as spam, or takes that back',
-    description: 'No mail is sent.',
+    summary: 'Marks an inquiry as answered or as spam, or undoes that',
+    description: 'No email is sent.',
     params: z.object({ id: inquiryId }),
     body: z.object({ mark: z.enum(INQUIRY_MARKS) }),
     response: changeResult,

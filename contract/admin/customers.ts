@@ -76,17 +76,15 @@ const wireCustomer = z.object({
 export type CustomerPage = z.infer<typeof wireCustomer>
 
 /** An address as it is known here; old inquiries may hold one that is mistyped. */
-const known = z
-  .string()
-  .check(cleanedEmail, z.minLength(1, 'Please enter an e-mail address'), z.maxLength(EMAIL_LENGTH))
+const known = z.string().check(cleanedEmail, z.minLength(1, 'Please enter an email address'), z.maxLength(EMAIL_LENGTH))
 
 export const adminCustomers = defineAdminCalls({
   listCustomers: {
     method: 'GET',
     path: '/api/admin/customers',
-    summary: 'Lists people by e-mail address',
+    summary: 'Lists people by email address',
     description:
-      'A page of everybody with an order, an account, an inquiry or a wish to be told, in the order of their addresses; with `q` those whose orders, names or addresses have its words. `next` is where the following page begins, null on the last one.',
+      'A page of everybody with an order, an account, an inquiry or a place on a waitlist, by address; `q` searches orders, names and addresses. `next` is where the following page begins, null on the last one.',
     query: z.object({
       q: z
         ._default(z.string().check(z.maxLength(200)), '')
@@ -123,7 +121,7 @@ export const adminCustomers = defineAdminCalls({
     path: '/api/admin/customers/merge',
     summary: 'Says that an address belongs to a person',
     description:
-      'Both are shown as one person from then on. No order, account or inquiry changes, so that it is taken back exactly.',
+      'Both are shown as one person from then on. No order, account or inquiry changes, and the merge can be undone.',
     body: z.object({ email: known, other: known }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -131,7 +129,7 @@ export const adminCustomers = defineAdminCalls({
   unmergeCustomer: {
     method: 'POST',
     path: '/api/admin/customers/unmerge',
-    summary: 'Takes back that an address belongs to a person',
+    summary: 'Unlinks an address from a person',
     description: 'The address is that of a person of its own again.',
     body: z.object({ email: known }),
     response: changeResult,
@@ -142,7 +140,7 @@ export const adminCustomers = defineAdminCalls({
     path: '/api/admin/customers/export',
     summary: 'Exports all that is stored of a person',
     description:
-      'Owners only. As JSON, and as a page to read. The person is told by mail. Passwords and tokens are left out.',
+      'Owners only. As JSON, and as a page to read. The person is told by email. Passwords and tokens are left out.',
     body: z.object({ email: known }),
     response: z.object({ ...changeResult.shape, json: z.string(), html: z.string() }),
     errors: ['not_found'],
@@ -152,7 +150,7 @@ export const adminCustomers = defineAdminCalls({
     path: '/api/admin/customers/delete',
     summary: 'Deletes the data of a person',
     description:
-      'Owners only, with the main address typed again. Refused while an order is open or its money on its way. Orders stay, without name and addresses; account, inquiries, wishes, notes and mails go. The person is told by mail. There is no undo.',
+      'Owners only, with the main address typed again. Refused while an order is open or its money on its way. Orders stay, without name and addresses; account, inquiries, waitlist entries, notes and emails are deleted. The person is told by email. There is no undo.',
     body: z.object({
       email: known,
       typed: z.string().check(z.maxLength(EMAIL_LENGTH)),

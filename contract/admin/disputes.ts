@@ -48,7 +48,7 @@ export const adminDisputes = defineAdminCalls({
     path: '/api/admin/disputes/:dispute_id',
     summary: 'Returns a dispute, and what proves its order',
     description:
-      'Owners only. `proof` is plain text to be sent to the gateway: address, delivery, mails, cancellations and refunds; null where the payment has no order.',
+      'Owners only. `proof` is plain text to be sent to the gateway: address, delivery, emails, cancellations and refunds; null where the payment has no order.',
     params: z.object({ dispute_id: z.string().check(z.maxLength(100), z.describe('Its id at the gateway')) }),
     response: z.object({ dispute: wireDispute, proof: z.nullable(z.string()) }),
     errors: ['not_found'],

@@ -90,7 +90,7 @@ export const adminLines = defineAdminCalls({
     path: '/api/admin/lines',
     summary: 'Lists the lines of products in the order of the shop',
     description:
-      'Hidden ones and those without products included. `seen` is sent back with a change. Without a quiz `question` is null.',
+      'Hidden ones and those without products included. A change repeats `seen`. Without a quiz `question` is null.',
     response: z.object({ lines: z.array(adminLine), question: z.nullable(lineQuestion), seen }),
   },
   saveLine: {

@@ -35,7 +35,7 @@ export function findTextProblems(placeholders: readonly Placeholder[], { subject
     }),
     ...placeholders
       .filter(({ name, needed }) => needed && !body.includes(`{${name}}`))
-      .map(({ name }) => ({ line: null, message: `This mail needs {${name}}.` })),
+      .map(({ name }) => ({ line: null, message: `This email needs {${name}}.` })),
   ]
 }
 
@@ -44,9 +44,9 @@ function isEmpty(line: string | undefined): boolean {
 }
 
 function lengthProblems(body: string): TextProblem[] {
-  if (body.trim() === '') return [{ line: null, message: 'The mail says nothing.' }]
+  if (body.trim() === '') return [{ line: null, message: 'The email says nothing.' }]
   if (body.length <= BODY_LENGTH) return []
-  return [{ line: null, message: `The mail is longer than ${BODY_LENGTH} characters.` }]
+  return [{ line: null, message: `The email is longer than ${BODY_LENGTH} characters.` }]
 }
 
 function subjectProblems(placeholders: readonly Placeholder[], subject: string): TextProblem[] {
@@ -61,7 +61,7 @@ function lineProblems(placeholders: readonly Placeholder[], line: string, stands
   const problems: string[] = []
   for (const [written, name = ''] of line.matchAll(PLACEHOLDER)) {
     const placeholder = placeholders.find((one) => one.name === name)
-    if (placeholder === undefined) problems.push(`${written} is not known in this mail.`)
+    if (placeholder === undefined) problems.push(`${written} is not known in this email.`)
     else if (placeholder.alone && !(standsAlone && line.trim() === written)) {
       problems.push(`${written} needs a paragraph of its own, with an empty line before and after it.`)
     }
@@ -106,16 +106,16 @@ export const adminMailTexts = defineAdminCalls({
   listMailTexts: {
     method: 'GET',
     path: '/api/admin/mail-texts',
-    summary: 'Lists what the mails of the shop say',
+    summary: 'Lists email templates',
     description: 'Every text that can be edited, with its placeholders and the text of the shop. Only for owners.',
     response: z.object({ texts: z.array(wireMailText) }),
   },
   changeMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts',
-    summary: 'Changes what a mail says',
+    summary: 'Changes what an email says',
     description:
-      'For mails that are written from then on. Refused, with the lines, where a placeholder is unknown, misplaced or missing; 409 when somebody changed it meanwhile.',
+      'For emails that are written from then on. Refused, with the lines, where a placeholder is unknown, misplaced or missing; 409 when somebody changed it meanwhile.',
     body: z.object({ name, subject, body, version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -132,9 +132,9 @@ export const adminMailTexts = defineAdminCalls({
   previewMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts/preview',
-    summary: 'Shows a mail with a text that is not saved',
+    summary: 'Shows an email with a text that is not saved',
     description:
-      'Of the order in `about`, where the mail is about one; of the latest one where `about` is empty, and of an order that nobody placed where there is none. Sends nothing.',
+      'Of the order in `about`, where the email is about one; of the latest one where `about` is empty, and of an order that nobody placed where there is none. Sends nothing.',
     body: tried,
     response: z.object({ subject: z.string(), text: z.string(), html: z.string(), about: z.string() }),
     errors: ['not_found'],
@@ -142,8 +142,8 @@ export const adminMailTexts = defineAdminCalls({
   sendMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts/send',
-    summary: 'Mails a text to whoever asks',
-    description: 'The mail of the preview, with links that lead nowhere. Refused without a mail server.',
+    summary: 'Emails a text to whoever asks',
+    description: 'The email of the preview, with links that lead nowhere. Refused without an email server.',
     body: tried,
     response: changeResult,
     errors: ['not_found', 'conflict'],

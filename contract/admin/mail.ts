@@ -33,14 +33,14 @@ export const adminMail = defineAdminCalls({
   listMailSamples: {
     method: 'GET',
     path: '/api/admin/mails/samples',
-    summary: 'Shows the mails about orders',
+    summary: 'Shows the emails about orders',
     description: 'As they would leave, of an order that nobody placed. Sends nothing.',
     response: z.object({ mails: z.array(wireMailSample) }),
   },
   listUnsentMails: {
     method: 'GET',
     path: '/api/admin/mails',
-    summary: 'Lists the mails that have not been sent',
+    summary: 'Lists the emails that have not been sent',
     description: 'Failed ones first, then those that wait; at most 200.',
     response: z.object({
       mails: z.array(wireMail),
@@ -53,8 +53,8 @@ export const adminMail = defineAdminCalls({
   retryMail: {
     method: 'POST',
     path: '/api/admin/mails/retry',
-    summary: 'Sends a mail again',
-    description: 'Makes a mail that has failed, or waits, due now.',
+    summary: 'Sends an email again',
+    description: 'Makes an email that has failed, or waits, due now.',
     body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
     response: changeResult,
     errors: ['conflict'],
@@ -62,8 +62,8 @@ export const adminMail = defineAdminCalls({
   sendTestMail: {
     method: 'POST',
     path: '/api/admin/mails/test',
-    summary: 'Sends a test mail to whoever asks',
-    description: 'It goes through the outbox like every other mail. Refused without a mail server. Only for owners.',
+    summary: 'Sends a test email to whoever asks',
+    description: 'It goes through the outbox like every other email. Refused without an email server. Only for owners.',
     response: changeResult,
     errors: ['conflict'],
   },

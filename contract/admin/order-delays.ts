@@ -30,7 +30,7 @@ export const adminOrderDelays = defineAdminCalls({
     path: '/api/admin/orders/:order_id/delay',
     summary: 'Tells the shopper that an order ships later than promised',
     description:
-      'Owners only. The mail leaves ten seconds later. It has a link by which the shopper cancels the order, or agrees to wait, and says what silence means (16 CFR 435). The day becomes the new promise.',
+      'Owners only. The email leaves ten seconds later. It has a link by which the shopper cancels the order, or agrees to wait, and says what silence means (16 CFR 435). The day becomes the new promise.',
     params: orderParams,
     body: z.object({ ...delayFields, version }),
     response: changeResult,

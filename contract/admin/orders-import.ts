@@ -121,7 +121,7 @@ export const adminOrderImports = defineAdminCalls({
     path: '/api/admin/orders/imports',
     summary: 'Imports orders from a spreadsheet',
     description:
-      'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',
+      'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets an email. One undo removes them, as long as nothing was done with any of them.',
     body: z.object({ text: sheetText, columns, status }),
     response: z.extend(changeResult, { orders: z.int() }),
     errors: ['conflict'],

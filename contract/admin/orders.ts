@@ -250,10 +250,10 @@ export const adminOrders = defineAdminCalls({
     path: '/api/admin/orders',
     summary: 'Lists orders, newest first',
     description:
-      'A page of the orders that wait for something, or of all; with `q` those whose number, names or e-mail begin with its words. `next` is where the following page begins, null on the last one.',
+      'A page of the orders that wait for something, or of all; with `q` those whose number, names or email begin with its words. `next` is where the following page begins, null on the last one.',
     query: z.object({
       filter: z._default(z.enum(ORDER_FILTERS), 'all').check(z.describe('Which orders')),
-      q: z._default(z.string().check(z.maxLength(200)), '').check(z.describe('Beginnings of number, names or e-mail')),
+      q: z._default(z.string().check(z.maxLength(200)), '').check(z.describe('Beginnings of number, names or email')),
       after: z.optional(cursor).check(z.describe('`next` of the page before')),
     }),
     response: z.object({ orders: z.array(wireListedOrder), next: z.nullable(z.string()) }),
@@ -270,7 +270,7 @@ export const adminOrders = defineAdminCalls({
   previewOrderMail: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/mail',
-    summary: 'Shows the mail about a change before it is made',
+    summary: 'Shows the email about a change before it is made',
     description:
       'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds, delays and payment links are shown to owners alone.',
     params: orderParams,
@@ -283,7 +283,7 @@ export const adminOrders = defineAdminCalls({
     path: '/api/admin/orders/:order_id/ship',
     summary: 'Records that an order has shipped, or adds or corrects its tracking number',
     description:
-      'With a tracking number, or in another `way` without one; what was picked up is delivered with that. The shopper is told by mail ten seconds later. Nothing of the order can be cancelled from then on.',
+      'With a tracking number, or in another `way` without one; what was picked up is delivered with that. The shopper is told by email ten seconds later. Nothing of the order can be cancelled from then on.',
     params: orderParams,
     body: z.object({ ...shipmentFields, version }),
     response: changeResult,
@@ -294,7 +294,7 @@ export const adminOrders = defineAdminCalls({
     path: '/api/admin/orders/:order_id/delivered',
     summary: 'Records that an order has arrived',
     description:
-      'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets a mail.',
+      'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets an email.',
     params: orderParams,
     body: z.object({ delivered_on: z.nullable(day), version }),
     response: changeResult,
@@ -304,7 +304,7 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/delivered',
     summary: 'Records that several orders have arrived',
-    description: 'All of them or none, as one change with one undo. Nobody gets a mail.',
+    description: 'All of them or none, as one change with one undo. Nobody gets an email.',
     body: z.object({
       order_ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_DELIVERED)),
       delivered_on: day,
@@ -316,7 +316,7 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/:order_id/cancel',
     summary: 'Cancels items of an order that has not shipped',
-    description: 'Their stock comes back. The shopper is told by mail ten seconds later.',
+    description: 'Their stock comes back. The shopper is told by email ten seconds later.',
     params: orderParams,
     body: z.object({ ...cancellationFields, version }),
     response: changeResult,
@@ -325,8 +325,8 @@ export const adminOrders = defineAdminCalls({
   refundOrder: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/refund',
-    summary: 'Records that an amount was paid back',
-    description: 'Owners only. Together never more than was paid. The shopper is told by mail ten seconds later.',
+    summary: 'Records a refund',
+    description: 'Owners only. Together never more than was paid. The shopper is told by email ten seconds later.',
     params: orderParams,
     body: z.object({ ...refundFields, version }),
     response: changeResult,
@@ -336,7 +336,7 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/:order_id/charge',
     summary: 'Asks again for the card of an order that has shipped to be charged',
-    description: 'Where the charge came to nothing while the amount is still reserved. Nobody gets a mail.',
+    description: 'Where the charge came to nothing while the amount is still reserved. Nobody gets an email.',
     params: orderParams,
     body: z.object({ version }),
     response: changeResult,
@@ -346,7 +346,7 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/:order_id/address',
     summary: 'Adds, corrects or removes the address that an order is sent to',
-    description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets a mail.',
+    description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets an email.',
     params: orderParams,
     body: z.object({ address: z.nullable(typedAddress), version }),
     response: changeResult,
@@ -356,7 +356,8 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/:order_id/payment',
     summary: 'Records how an order was paid, or that it was not yet',
-    description: 'Of an order that the shop entered itself, or whose card payment came to nothing. Nobody gets a mail.',
+    description:
+      'Of an order that the shop entered itself, or whose card payment came to nothing. Nobody gets an email.',
     params: orderParams,
     body: z.object({ payment: z.enum(PAYMENTS), version }),
     response: changeResult,

@@ -51,7 +51,7 @@ export const adminOwners = defineAdminCalls({
   withdrawInvite: {
     method: 'POST',
     path: '/api/admin/owners/invites/withdraw',
-    summary: 'Withdraws an open invitation',
+    summary: 'Cancels an open invitation',
     description: 'Its link opens nothing any more. Only for owners.',
     body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
     response: changeResult,

@@ -113,7 +113,7 @@ export const PAGES = {
         own: '',
         max: 600,
         isOptional: true,
-        hint: 'Such as how to pack it. May be empty. What is refunded, and who pays for the way back, is a rule of the shop.',
+        hint: 'Such as how to pack it. May be empty. What is refunded, and who pays for return shipping, is fixed.',
       },
     },
   },

@@ -22,7 +22,7 @@ export const adminPayLinks = defineAdminCalls({
     path,
     summary: 'Sends the shopper a link by which an order is paid by card',
     description:
-      'Owners only. Of an order that the shop entered itself and that is not paid; it works for 7 days, once, and replaces the one before. The mail leaves ten seconds later; the link itself is in this answer alone.',
+      'Owners only. Of an order that the shop entered itself and that is not paid; it works for 7 days, once, and replaces the one before. The email leaves ten seconds later; the link itself is in this answer alone.',
     params: orderParams,
     body,
     response: z.extend(changeResult, { url: z.string() }),
@@ -31,8 +31,8 @@ export const adminPayLinks = defineAdminCalls({
   withdrawPayLink: {
     method: 'POST',
     path: `${path}/withdraw`,
-    summary: 'Withdraws the link by which an order could be paid',
-    description: 'Owners only. Its mail does not leave if it has not; nobody gets another one.',
+    summary: 'Cancels a payment link',
+    description: 'Owners only. Its email does not leave if it has not; nobody gets another one.',
     params: orderParams,
     body,
     response: changeResult,

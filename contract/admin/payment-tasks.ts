@@ -105,7 +105,7 @@ export const adminPaymentTasks = defineAdminCalls({
   dismissOperation: {
     method: 'POST',
     path: '/api/admin/payments/operations/:operation_id/dismiss',
-    summary: 'Says that a failed request to the gateway was dealt with',
+    summary: 'Marks a failed gateway request as resolved',
     description: 'Owners only. It is no longer listed; nothing else changes.',
     params: z.object({ operation_id: z.string().check(z.maxLength(100), z.describe('`id` of the request')) }),
     response: changeResult,

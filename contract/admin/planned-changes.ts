@@ -48,23 +48,23 @@ const planned = {
 /** `note`: what there is to know about the time; `null` for most. */
 const plannedResult = z.extend(changeResult, { planned_id: z.string(), note: z.nullable(z.string()) })
 const params = z.object({
-  planned_id: z.string().check(z.maxLength(40), z.describe('Id of the planned change')),
+  planned_id: z.string().check(z.maxLength(40), z.describe('Id of the scheduled change')),
 })
 
 export const adminPlannedChanges = defineAdminCalls({
   listPlannedChanges: {
     method: 'GET',
     path: '/api/admin/planned-changes',
-    summary: 'Lists what is planned of products',
+    summary: 'Lists scheduled changes of products',
     description: 'The next one first, and what was not or will not be made, with the reason.',
     response: z.object({ planned: z.array(wirePlanned), zone: z.string().check(z.describe('Where the shop runs')) }),
   },
   planChange: {
     method: 'POST',
     path: '/api/admin/products/:product_id/planned',
-    summary: 'Plans a change of a product',
+    summary: 'Schedules a change of a product',
     description:
-      'The fields are set at that time, whatever else of the product has changed by then. 409 when the product has another version, or something is planned for that time.',
+      'The fields are set at that time, whatever else of the product has changed by then. 409 when the product has another version, or another change is scheduled for that time.',
     params: z.object({ product_id: productId.check(z.describe('Id of the product')) }),
     body: z.object({ ...planned, version: z.int() }),
     response: plannedResult,
@@ -73,8 +73,8 @@ export const adminPlannedChanges = defineAdminCalls({
   editPlannedChange: {
     method: 'POST',
     path: '/api/admin/planned-changes/:planned_id',
-    summary: 'Changes what is planned, or when',
-    description: 'In place of what was planned. 409 when somebody else has changed it, or it is made already.',
+    summary: 'Edits a scheduled change',
+    description: 'Replaces it. 409 when somebody else has edited it, or it was made already.',
     params,
     body: z.object({ ...planned, version: z.int() }),
     response: plannedResult,
@@ -83,7 +83,7 @@ export const adminPlannedChanges = defineAdminCalls({
   cancelPlannedChange: {
     method: 'POST',
     path: '/api/admin/planned-changes/:planned_id/cancel',
-    summary: 'Cancels a planned change',
+    summary: 'Cancels a scheduled change',
     description: 'Also one that could not be made. 409 when somebody else has changed it, or it is made already.',
     params,
     body: z.object({ version: z.int() }),

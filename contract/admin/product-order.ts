@@ -21,7 +21,7 @@ export const adminProductOrder = defineAdminCalls({
     path: '/api/admin/product-order',
     summary: 'Lists products in the order of the shop, to be put in another order',
     description:
-      'A page of them; `next` is where the following page begins, null on the last one. `order` is sent back with the moves.',
+      'A page of them; `next` is where the following page begins, null on the last one. Moves repeat `order`.',
     query: z.object({
       line: z.optional(lineName).check(z.describe('Only products of this line')),
       after: z.optional(cursor).check(z.describe('`next` of the page before')),

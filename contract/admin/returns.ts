@@ -52,7 +52,7 @@ export const adminReturns = defineAdminCalls({
     method: 'POST',
     path: `${path}/accept`,
     summary: 'Accepts a return, with or without a prepaid label',
-    description: `Owners only. The label is a PDF, PNG or JPEG of at most ${MAX_LABEL_BYTES / 1_000_000} MB, in Base64. The shopper is told by mail ten seconds later, with a link to it.`,
+    description: `Owners only. The label is a PDF, PNG or JPEG of at most ${MAX_LABEL_BYTES / 1_000_000} MB, in Base64. The shopper is told by email ten seconds later, with a link to it.`,
     params,
     body: z.object({
       ...acceptance,
@@ -66,7 +66,7 @@ export const adminReturns = defineAdminCalls({
     method: 'POST',
     path: `${path}/decline`,
     summary: 'Declines a return',
-    description: 'Owners only. Also of one that has come back. The shopper is told why by mail ten seconds later.',
+    description: 'Owners only. Also of one that has come back. The shopper is told why by email ten seconds later.',
     params,
     body: z.object({ ...refusal, version }),
     response: changeResult,
@@ -76,7 +76,7 @@ export const adminReturns = defineAdminCalls({
     method: 'POST',
     path: `${path}/receive`,
     summary: 'Records that the goods of a return have come back',
-    description: 'The named items go back into the stock. The shopper is told by mail ten seconds later.',
+    description: 'The named items go back into the stock. The shopper is told by email ten seconds later.',
     params,
     body: z.object({
       restocked_item_ids: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)),

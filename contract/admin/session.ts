@@ -101,11 +101,11 @@ export const adminEntrance = definePublicAdminCalls({
   signIn: {
     method: 'POST',
     path: '/api/admin/auth/sign-in',
-    summary: 'Signs in with e-mail and password',
+    summary: 'Signs in with email and password',
     description:
       'The first of two steps with an authenticator app; whoever has only passkeys signs in with one. An unknown address and a wrong password get the same response.',
     body: z.object({
-      email: z.string().check(z.trim(), z.minLength(1, 'Please enter your e-mail address'), z.maxLength(1000)),
+      email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(1000)),
       password: anyPassword,
     }),
     response: signInStep,
@@ -155,11 +155,11 @@ export const adminEntrance = definePublicAdminCalls({
   requestAdminReset: {
     method: 'POST',
     path: '/api/admin/reset/request',
-    summary: 'Mails a link that sets a new password',
+    summary: 'Emails a link that sets a new password',
     description:
-      'To an owner or a helper with a second factor, which stays as it is. Every address gets the same response. Without a mail server a command makes the link.',
+      'To an owner or a helper with a second factor, which stays as it is. Every address gets the same response. Without an email server a command makes the link.',
     body: z.object({
-      email: z.string().check(z.trim(), z.minLength(1, 'Please enter your e-mail address'), z.maxLength(1000)),
+      email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(1000)),
     }),
     response: successBody,
     errors: ['conflict'],

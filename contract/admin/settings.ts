@@ -14,7 +14,7 @@ const list = <S extends z.ZodMiniType>(entry: S, error: string) =>
   z.array(entry, error).check(z.maxLength(MAX_ENTRIES, `must not be longer than ${MAX_ENTRIES} entries`))
 
 export const mailAddress = text(300).check(
-  z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'),
+  z.refine(isMailAddress, 'must be one email address such as hello@shop.example'),
 )
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
 /** A web address without path, query and sign-in: others are appended to it. */
@@ -66,7 +66,7 @@ export const SETTINGS = {
     schema: webOrigin,
     input: 'line',
     label: 'Web address',
-    hint: 'The address at which shoppers reach the shop. Links in mails and invitations lead there, so it has to work already.',
+    hint: 'The address at which shoppers reach the shop. Links in emails and invitations lead there, so it has to work already.',
   },
   email: {
     schema: mailAddress,
@@ -170,7 +170,7 @@ export const adminSettings = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/settings',
     summary: 'Returns the settings of the shop',
-    description: 'Name, texts, e-mails, notices, social pages, and whether orders are open. Only for owners.',
+    description: 'Name, texts, emails, notices, social pages, and whether orders are open. Only for owners.',
     response: z.object({ settings: allSettings }),
   },
   listMissing: {

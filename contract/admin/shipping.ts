@@ -111,7 +111,7 @@ export const adminShipping = defineAdminCalls({
     path: '/api/admin/shipping/tracking',
     summary: 'Records that several orders have shipped, each with its tracking number',
     description:
-      'All of them or none, as one change with one undo. The shoppers are told by mail ten seconds later, and what is reserved on cards is charged then. Nothing of the orders can be cancelled from then on.',
+      'All of them or none, as one change with one undo. The shoppers are told by email ten seconds later, and what is reserved on cards is charged then. Nothing of the orders can be cancelled from then on.',
     body: z.object({
       shipments: z
         .array(

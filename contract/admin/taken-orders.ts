@@ -138,7 +138,7 @@ export const adminTakenOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/taken/preview',
     summary: 'Shows an order taken by hand before it is entered',
-    description: 'Its sum and the mail to the shopper. Changes nothing; refuses what could not be entered.',
+    description: 'Its sum and the email to the shopper. Changes nothing; refuses what could not be entered.',
     body: takenOrder,
     response: z.object({
       /** Empty: nobody gets a mail. */
@@ -156,7 +156,7 @@ export const adminTakenOrders = defineAdminCalls({
     path: '/api/admin/orders/taken',
     summary: 'Enters an order that was taken by phone, at a fair or wholesale',
     description:
-      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by mail ten seconds later.',
+      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by email ten seconds later.',
     body: takenOrder,
     response: z.extend(changeResult, { order_id: z.string() }),
     errors: ['conflict'],

@@ -53,7 +53,7 @@ export const adminToday = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/today',
     summary: 'Counts what there is to do',
-    description: `Inquiries, orders, mails and products that wait for somebody, as far as the caller may see them. No count is higher than ${MAX_COUNTED}.`,
+    description: `Inquiries, orders, emails and products that wait for somebody, as far as the caller may see them. No count is higher than ${MAX_COUNTED}.`,
     response: wireToday,
   },
 })

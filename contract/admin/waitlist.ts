@@ -17,7 +17,7 @@ export const adminWaitlist = defineAdminCalls({
   listWaiting: {
     method: 'GET',
     path: '/api/admin/waitlist',
-    summary: 'Counts who waits for what',
+    summary: 'Counts the waitlist by product',
     description: 'Confirmed addresses by product, and those that wait until orders open; the most wanted first.',
     response: z.array(wireWaiting),
   },
@@ -25,7 +25,7 @@ export const adminWaitlist = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/waitlist/forget',
     summary: 'Deletes an address from the list',
-    description: 'Whatever it waits for, and mails to it that were not sent. There is no undo. Only for owners.',
+    description: 'Whatever it waits for, and emails to it that were not sent. There is no undo. Only for owners.',
     body: z.object({
       email: z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)),
     }),

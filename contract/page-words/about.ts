@@ -5,7 +5,7 @@ export const aboutInSearch =
 export const legacy =
   'For over 40 years our family has made bags. The rest of a bag’s story is the one you carry it through.'
 export const family =
-  'A family of makers. Design, sewing and repair sit close together, so what comes back for mending teaches us how to make the next bag.'
+  'A family of makers. We design, sew and repair under one roof, so every repair teaches us how to make the next bag.'
 export const idea =
   'Most bags are drawn from the front, but the person who carries one feels the other side all day. We begin with straps and back panel; pockets and looks follow.'
 export const built =
@@ -18,7 +18,7 @@ export const returnedText = 'Of delivery, for what is unused.'
 export const delivered = 'Free delivery from'
 export const deliveredText = 'In the United States.'
 export const mended = 'When a bag gives way'
-export const mendedFact = 'We mend it'
+export const mendedFact = 'We repair it'
 export const mendedLink = 'How repairs work'
 export const wayOn = 'Find the one your back appreciates'
 export const wayOnText = 'If you wonder which one fits, or stock a shop of your own, write to us.'

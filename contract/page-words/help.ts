@@ -2,7 +2,7 @@
 
 export const ask1 = 'Where is my order number?'
 export const answer1 =
-  'In the confirmation e-mail we sent you, and on the page you saw after ordering. It is the number after the #.'
+  'In the confirmation email we sent you, and on the page you saw after ordering. It is the number after the #.'
 export const ask2 = 'Can I still cancel?'
 export const answer2 =
   'Yes, single items or all of them, until the order has shipped. Find your order and choose the items.'

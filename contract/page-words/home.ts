@@ -5,7 +5,7 @@ export const who = 'One family and a workshop. We have been sewing bags for over
 export const whoLink = 'Our story'
 export const what = 'Backpacks for school, work and the road. Tell us about your days and we find yours.'
 export const whatLink = 'Find your backpack'
-export const why = 'A bag that sits well is forgotten by noon, and one that can be mended stays for years.'
+export const why = 'A bag that sits well is forgotten by noon, and one that can be repaired stays for years.'
 export const whyLink = 'See the collection'
 export const closing = 'Over 40 years\u00a0in, still sewing'
 export const closingText =
@@ -14,5 +14,5 @@ export const write = 'Write to us'
 export const repairLink = 'How we repair'
 export const storyLink = 'Read our story'
 /** Where there is no quiz. */
-export const whatPlain = 'What we make is in the shop, and what we made comes back to us when it needs mending.'
+export const whatPlain = 'What we make is in the shop. If it ever breaks, we repair it.'
 export const whatPlainLink = 'See what we make'

@@ -1,7 +1,7 @@
 /** What Repairs and the note on products say as long as the family has not changed it. */
 
 export const repairsInSearch = 'The parts of our bags that can be replaced, and how to send a bag in for repair.'
-export const repairsTitle = 'Made to be mended'
+export const repairsTitle = 'Made to be repaired'
 export const repairsText =
   'The parts of a bag that wear are sewn in where a needle can reach them again. When one gives way, write to us before you think of a new bag.'
 export const repairsAsk = 'Ask for a repair'
@@ -22,10 +22,10 @@ export const sending = 'How to send a bag in'
 export const sending1 = 'Write to us'
 export const sending1Text = 'Say which bag it is and what gave way. A photograph helps.'
 export const sending2 = 'Wait for our answer'
-export const sending2Text = 'We tell you whether it can be mended, what it costs and where to send it.'
+export const sending2Text = 'We’ll tell you whether we can repair it, what it costs and where to send it.'
 export const sending3 = 'Send it in'
 export const sending3Text = 'Empty, brushed clean and dry, with your name and address in the bag.'
 export const sending4 = 'Get it back'
-export const sending4Text = 'We mend what we agreed on and ask you before we do more.'
+export const sending4Text = 'We do the repair we agreed on, and ask before we do more.'
 export const repairsWrite = 'Write to us'
 export const repairsStory = 'Read our story'

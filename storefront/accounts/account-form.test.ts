@@ -36,7 +36,7 @@ test('a failed call of an account is classified by what to do next', () => {
 
 const TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
 
-test('the token is the fragment of a mailed link', () => {
+test('the token is the fragment of an emailed link', () => {
   expect(parseLinkToken(`#token=${TOKEN}`)).toBe(TOKEN)
 })
 

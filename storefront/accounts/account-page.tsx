@@ -85,7 +85,7 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
       <Section title="Name" text="Forms of the shop are filled in with it. Orders keep the name they were placed with.">
         <ChangeNameForm user={user} />
       </Section>
-      <Section title="E-mail address" text="You sign in with it, and we send our emails to it.">
+      <Section title="Email address" text="You sign in with it, and we send our emails to it.">
         <AddressSection email={user.email} confirmed={emailConfirmed} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else. We’ll email you to confirm.">

@@ -20,7 +20,7 @@ export function ConfirmAddressPage() {
     <MailedLinkPage
       state={state}
       title="Confirm your address"
-      description="Confirm the e-mail address of your account."
+      description="Confirm the email address of your account."
       done={<AddressIsConfirmed />}
       incomplete="Part of it is missing. Open the link in the email again, or ask for a new one in your account."
       invalid="A link works for 24 hours, and for the account it was sent to. Your account sends a new one."

@@ -27,7 +27,7 @@ export function EmailField(props: FieldBinding) {
       {...props}
       // Also on sign-in: HTML allows `username` on text fields only, and password managers accept both.
       autoComplete="email"
-      label="E-mail"
+      label="Email"
       required
       type="email"
       autoCapitalize="none"

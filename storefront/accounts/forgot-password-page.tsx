@@ -76,8 +76,8 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
     <>
       <PageTitle>Check your email</PageTitle>
       <p className="mt-3 wrap-anywhere">
-        If there is an account with <span className="font-medium">{email}</span>, a mail with a link is on its way. The
-        link works once, for 30 minutes.
+        If there is an account with <span className="font-medium">{email}</span>, an email with a link is on its way.
+        The link works once, for 30 minutes.
       </p>
       <p className="mt-3 text-ink-soft">
         Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.

@@ -98,7 +98,7 @@ test('a customer is greeted by first name, and without a comma where there is no
   expect(greeting(NAMELESS)).toBe('Welcome')
 })
 
-test('a customer is shown by name and e-mail, without empty brackets', () => {
+test('a customer is shown by name and email, without empty brackets', () => {
   expect(customerLabel(ADA)).toBe('Ada Lovelace (ada@shop.example)')
   expect(customerLabel(NAMELESS)).toBe('ada@shop.example')
   expect(customerLabel({ ...ADA, email: '' })).toBe('Ada Lovelace')

@@ -19,7 +19,7 @@ test('the sign-up form accepts a complete form', () => {
   expect(passwordAlert(ada)).toBeNull()
 })
 
-test('the sign-up form requires first name, last name, e-mail, password and confirm', () => {
+test('the sign-up form requires first name, last name, email, password and confirm', () => {
   expect(Object.keys(checkSignUp(NO_SIGN_UP))).toEqual(Object.keys(NO_SIGN_UP))
 })
 
@@ -81,7 +81,7 @@ test('a form that is sent before hydration puts no password into the address', (
   for (const form of forms) expect(form).toContain('method="post"')
 })
 
-test('e-mails are typed into fields for e-mails, and no pattern of the browser limits a password (R28)', () => {
+test('emails are typed into fields for emails, and no pattern of the browser limits a password (R28)', () => {
   const inputs = main.match(/<input[^>]*>/g) ?? []
   const typesOf = (name: string) =>
     inputs.filter((input) => input.includes(`name="${name}"`)).map((input) => /type="(\w+)"/.exec(input)?.[1])

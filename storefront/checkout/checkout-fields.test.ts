@@ -23,7 +23,7 @@ test('the checkout form (section 5): phone and address line 2 are optional', () 
   expect(checkCheckout(FILLED)).toEqual({})
 })
 
-test('the checkout form (section 5): first name, last name, e-mail, address line 1, city, state and ZIP are required', () => {
+test('the checkout form (section 5): first name, last name, email, address line 1, city, state and ZIP are required', () => {
   expect(Object.keys(checkCheckout(readCheckoutValues(null))).toSorted()).toEqual(
     ['firstName', 'lastName', 'email', 'address1', 'city', 'state', 'zipCode'].toSorted(),
   )
@@ -34,7 +34,7 @@ test('the checkout form (section 5): blanks count as empty', () => {
 })
 
 test.each(['ada', 'ada@', 'ada@packwright', 'ada@packwright.e', 'ada packwright@a.co'])(
-  'the checkout form (section 5) %s is no e-mail',
+  'the checkout form (section 5) %s is no email',
   (email) => {
     expect(checkCheckout({ ...FILLED, email })).toEqual({ email: 'Please enter a valid email address' })
   },

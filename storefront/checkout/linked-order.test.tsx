@@ -38,7 +38,7 @@ test.each([
   ['paid', 'Order # 150001 is paid', 'There is nothing left to pay.'],
   ['checking', 'Your payment is being checked', 'Please do not pay again.'],
   ['expired', 'This link has expired', 'You were not charged. A link works for 7 days; we send you a new one.'],
-  ['withdrawn', 'This link was withdrawn', 'You were not charged. Look for a newer link in your email.'],
+  ['withdrawn', 'This link was cancelled', 'You were not charged. Look for a newer link in your email.'],
   ['cancelled', 'Order # 150001 was cancelled', 'You were not charged, and there is nothing to pay.'],
   ['closed', 'Card payments are not available right now', 'You were not charged. Please try again later.'],
 ] as const)('the page of a link that is %s says so, and has no form', (state, title, text) => {

@@ -65,7 +65,7 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
       )
     case 'withdrawn':
       return (
-        <Status isNew={hadForm} title="This link was withdrawn">
+        <Status isNew={hadForm} title="This link was cancelled">
           <WriteToUs number={order_id}>You were not charged. Look for a newer link in your email.</WriteToUs>
         </Status>
       )

@@ -15,13 +15,13 @@ const FILLED: ContactValues = {
   message: 'Do you repair zippers?',
 }
 
-test('the contact form requires first name, last name, e-mail, reason and details; the reference is optional', () => {
+test('the contact form requires first name, last name, email, reason and details; the reference is optional', () => {
   expect(Object.keys(checkContact(EMPTY_MESSAGE))).toEqual(['firstName', 'lastName', 'email', 'reason', 'message'])
   expect(checkContact(FILLED)).toEqual({})
 })
 
 test.each(['ada', 'ada@shop', 'ada@shop.e', '@shop.example'])(
-  'the contact form rejects the e-mail address %s',
+  'the contact form rejects the email address %s',
   (email) => {
     expect(checkContact({ ...FILLED, email })).toEqual({ email: 'Please enter a valid email address' })
   },

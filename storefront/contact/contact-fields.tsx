@@ -23,7 +23,7 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField {...field('firstName', 'First name')} autoComplete="given-name" {...start('firstName')} />
         <TextField {...field('lastName', 'Last name')} autoComplete="family-name" {...start('lastName')} />
-        <TextField {...field('email', 'E-mail')} type="email" autoComplete="email" {...start('email')} />
+        <TextField {...field('email', 'Email')} type="email" autoComplete="email" {...start('email')} />
         <SelectField {...field('reason', 'Reason')} autoComplete="off" {...start('reason')}>
           <option value="">Choose a reason</option>
           {CONTACT_REASONS.map((reason) => (

@@ -9,11 +9,11 @@ test('errors of fixed values do not prevent submitting, since nobody could corre
 })
 
 test('visible errors: an error disappears when it is corrected', () => {
-  expect(visibleErrorsAfterChange({ email: 'Enter an e-mail' }, {}, 'email')).toEqual({})
+  expect(visibleErrorsAfterChange({ email: 'Enter an email' }, {}, 'email')).toEqual({})
 })
 
 test('visible errors: an error stays while the value is invalid', () => {
-  const visible = { email: 'Enter an e-mail' }
+  const visible = { email: 'Enter an email' }
   expect(visibleErrorsAfterChange(visible, visible, 'email')).toEqual(visible)
 })
 

@@ -34,7 +34,7 @@ const words = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-test('three notices stand above the header, with links to the e-mail, the contact form and the shop (section 2)', () => {
+test('three notices stand above the header, with links to the email, the contact form and the shop (section 2)', () => {
   const notices = part('<section aria-label="Notices"')
   expect(html.indexOf('aria-label="Notices"')).toBeLessThan(html.indexOf('<header'))
   expect(

@@ -44,7 +44,7 @@ export function CustomerLookup({ user, found, wanted }: { user: User; found: Fou
     <LookupFrame title="Your Orders" found={found} onSubmit={handleSubmit}>
       <KnownField {...form.field('firstName')} label="First name" autoComplete="given-name" />
       <KnownField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
-      <KnownField {...form.field('email')} label="E-mail" type="email" autoComplete="email" />
+      <KnownField {...form.field('email')} label="Email" type="email" autoComplete="email" />
       <OrderChoice orders={orders} field={form.field('orderId')} />
       <SubmitLine found={found} disabled={nothingToFind}>
         <Link to="/account" className={`text-sm ${TALL_LINK} ${CLEAR_LINK}`}>

@@ -18,7 +18,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
     <article className="mx-auto max-w-3xl">
       <PageTitle>Thank you for your order</PageTitle>
       <p className="mt-3 wrap-anywhere text-ink-soft">
-        A confirmation e-mail was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
+        A confirmation email was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
       </p>
       <div className="mt-8 rounded-lg bg-card p-[min(1.25rem,5.5vw)] sm:p-8">
         <OrderFacts order={order} />
@@ -55,7 +55,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
         </Fact>
         <Fact name="Order date">{order.orderDate}</Fact>
         <Fact name="Estimated delivery date">{order.estimatedDeliveryDate}</Fact>
-        <Fact name="E-mail">{order.email}</Fact>
+        <Fact name="Email">{order.email}</Fact>
         <Fact name="Delivery to">
           <span className="block">{order.name}</span>
           {order.address.map((line, index) => (

@@ -37,7 +37,7 @@ function NoOrder() {
   return (
     <EmptyState as="h1" title="There is no recent order in this browser">
       <p>
-        If you ordered before, your name, <span className="whitespace-nowrap">e-mail</span> and order number will find
+        If you ordered before, your name, <span className="whitespace-nowrap">email</span> and order number will find
         it.
       </p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -119,7 +119,7 @@ function Sent({ isSent }: { isSent: boolean }) {
           className="rise flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
           <Icon icon={Check} size={20} className="shrink-0" />
-          Your request has reached us. A confirmation e-mail is on its way.
+          Your request has reached us. A confirmation email is on its way.
         </p>
       )}
     </div>

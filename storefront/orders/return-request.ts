@@ -78,7 +78,7 @@ const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }
   },
   accepted: {
     title: 'Return accepted',
-    next: 'Send it {send}. Our e-mail says where to.',
+    next: 'Send it {send}. Our email says where to.',
   },
   declined: { title: 'Return declined', next: '' },
   received: { title: 'Return received', next: 'It has come back to us. Your refund is next.' },

@@ -29,7 +29,7 @@ export function ErrorPage() {
       <EmptyState as="h1" title="We could not read that order">
         <p>
           The copy of the order in this browser is damaged. An order you placed is kept with us, not in the browser:
-          look it up with your name, e-mail and order number.
+          look it up with your name, email and order number.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/orderAndReturn">Find your order</ButtonLink>

@@ -101,7 +101,7 @@ test('the owner ships an order that is paid by card, sees it charged, and pays a
     await expect(payment.getByText('Refund $12.50')).toHaveCount(0)
     await send.click()
     await expect(payment.getByText('Refund $12.50')).toBeVisible()
-    await expect(page.getByText('On its way back')).toBeVisible()
+    await expect(page.getByText('Refund pending')).toBeVisible()
     await expectGoodScreen(page, 'order-paid-back')
   })
 })

@@ -157,7 +157,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await expect(page.getByLabel('Materials')).toHaveValue('Canvas')
   })
 
-  await test.step('changes the price, and takes that back', async () => {
+  await test.step('changes the price, and undoes that', async () => {
     await editor.save()
     await expect(page.getByText('Please enter dollars such as 79 or 79.50')).toBeVisible()
     await editor.changePriceAndUndo('59.50', '64.00')

@@ -7,7 +7,7 @@ import { deliverMails, expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { closeNotification, undoChange } from './notifications.ts'
 
-test('a message is answered by mail, and marks are undone', async ({ page, post, mailServer }) => {
+test('a message is answered by email, and marks are undone', async ({ page, post, mailServer }) => {
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shopper.example', reason: 'Feedback' }
   await post(contactCalls.contactUs.path, { ...body, reference: 'Rain Cover', message: 'Does it fit the large one?' })
 
@@ -45,7 +45,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     }
   })
 
-  await test.step('keeps a half-written mail over a reload, and without a connection', async () => {
+  await test.step('keeps a half-written email over a reload, and without a connection', async () => {
     await page.getByLabel('Your answer').fill('It does.')
     await page.reload()
     await expect(page.getByLabel('Your answer')).toHaveValue('It does.')
@@ -59,7 +59,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await page.getByLabel('Your answer').press('End')
     await page.getByLabel('Your answer').pressSequentially(' And the small one.')
     await page.context().setOffline(false)
-    await closeNotification(page, 'The answer is on its way. Undo withdraws it within ten seconds')
+    await closeNotification(page, 'The answer is on its way. You have ten seconds to undo it')
     await expect(page.getByLabel('Your answer')).toHaveValue('And the small one.')
     await page.getByLabel('Your answer').fill('')
   })
@@ -86,10 +86,10 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await expect(page.getByLabel('Your answer')).toHaveValue('')
   })
 
-  await test.step('reads why a mail was refused, and sends it again', async () => {
+  await test.step('reads why an email was refused, and sends it again', async () => {
     await deliverMails(page)
     const thread = page.getByRole('region', { name: /^Answer \d/ }).last()
-    await expect(thread.getByText('The mail server refuses the address.')).toBeVisible()
+    await expect(thread.getByText('The email server refuses the address.')).toBeVisible()
     await expectGoodScreen(page, 'refused-answer')
     mailServer.behave('accept')
     await thread.getByRole('button', { name: 'Send again' }).click()

@@ -43,12 +43,12 @@ test('a person is found, noted on, merged with another address, exported and del
   await test.step('is merged with the other address, after one that is unknown', async () => {
     await press(page, page.getByRole('button', { name: 'Add another address' }))
     const dialog = page.getByRole('dialog', { name: 'Another address of this person' })
-    await expect(dialog.getByLabel('E-mail')).toBeFocused()
+    await expect(dialog.getByLabel('Email')).toBeFocused()
     await page.keyboard.type('nobody@shopper.example')
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Nothing is known of nobody@shopper.example.')).toBeVisible()
     await expectGoodScreen(page, 'customer-merge')
-    await dialog.getByLabel('E-mail').fill(OLD)
+    await dialog.getByLabel('Email').fill(OLD)
     await page.keyboard.press('Enter')
     await closeNotification(page, 'Addresses linked')
     await expect(page.getByText('Fine bags.')).toHaveCount(2)
@@ -56,7 +56,7 @@ test('a person is found, noted on, merged with another address, exported and del
     await expectGoodScreen(page, 'customer')
   })
 
-  await test.step('is exported, which a mail says', async () => {
+  await test.step('is exported, which an email says', async () => {
     const file = page.waitForEvent('download')
     await press(page, page.getByRole('button', { name: 'Export to read' }))
     expect((await file).suggestedFilename()).toBe('customer-data.html')

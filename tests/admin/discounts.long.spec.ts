@@ -155,7 +155,7 @@ test('an owner enters a code by keyboard, a shopper orders with it, and the orde
       await checkout.cardField(name).fill('4111')
     await checkout.payNow()
     const notice = shopper.getByRole('alert').filter({ hasText: 'You were not charged.' })
-    await expect(notice).toContainText('The code SUMMER was used with this e-mail address already.')
+    await expect(notice).toContainText('The code SUMMER was used with this email address already.')
     await expect(notice).toContainText('The total was $142.20 and is $158.00 now.')
     await expect(field).toHaveValue('')
     await expectGoodScreen(shopper, 'checkout-code-used')

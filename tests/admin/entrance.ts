@@ -12,7 +12,7 @@ export class Entrance {
 
   async acceptInvite(): Promise<void> {
     await this.page.getByLabel('Name').fill(FIRST_OWNER.name)
-    await this.page.getByLabel('E-mail').fill(FIRST_OWNER.email)
+    await this.page.getByLabel('Email').fill(FIRST_OWNER.email)
     await this.page.getByLabel('Password', { exact: true }).fill(FIRST_OWNER.password)
     await this.page.getByRole('button', { name: 'Continue' }).click()
     await expect(this.page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
@@ -38,7 +38,7 @@ export class Entrance {
   }
 
   async signIn(password: string = FIRST_OWNER.password): Promise<void> {
-    await this.page.getByLabel('E-mail').fill(FIRST_OWNER.email)
+    await this.page.getByLabel('Email').fill(FIRST_OWNER.email)
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }

@@ -61,7 +61,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await expectGoodScreen(page, 'account')
     await signOut()
     await entrance.signIn('wrong')
-    await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
+    await expect(page.getByText('The email address or the password is wrong.')).toBeVisible()
     await expectGoodScreen(page, 'sign-in')
     await entrance.signIn()
     await expect(page.getByLabel('Code', { exact: true })).toBeFocused()

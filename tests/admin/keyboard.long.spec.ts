@@ -30,7 +30,7 @@ test('without a pointer: the owner signs in, ships an order and undoes it, moves
 
   await test.step('signs in', async () => {
     await page.goto('/admin')
-    await tabTo(page, page.getByLabel('E-mail'))
+    await tabTo(page, page.getByLabel('Email'))
     await page.keyboard.type(FIRST_OWNER.email)
     await tabTo(page, page.getByLabel('Password', { exact: true }))
     await page.keyboard.type(FIRST_OWNER.password)

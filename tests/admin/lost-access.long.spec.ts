@@ -6,7 +6,7 @@ import { expectGoodScreen } from './good-screen.ts'
 
 const NEW_PASSWORD = 'another sentence for the shop'
 
-test('on a phone an owner replaces the app, forgets the password, sets a new one by mail, and withdraws an invitation', async ({
+test('on a phone an owner replaces the app, forgets the password, sets a new one by email, and withdraws an invitation', async ({
   page,
   server,
   mailServer,
@@ -46,7 +46,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
       return shown
     })
 
-  await test.step('is told of that by mail', async () => {
+  await test.step('is told of that by email', async () => {
     await deliverMails(page)
     await expect.poll(mails).toEqual([expect.stringContaining('an app with codes is being set up')])
   })
@@ -54,7 +54,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
   await test.step('withdraws an invitation', async () => {
     await openFromMore(page, 'Settings')
     await page.getByRole('button', { name: 'Invite a helper' }).click()
-    const withdraw = page.getByRole('button', { name: 'Withdraw the invitation of a helper' })
+    const withdraw = page.getByRole('button', { name: 'Cancel the invitation for a helper' })
     await expect(withdraw).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible()
     await expect(page.getByText('It opens on this computer only.')).toBeVisible()
@@ -62,7 +62,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
     await withdraw.click()
     await expect(page.getByRole('dialog')).toContainText('The link will stop working')
     await expectGoodScreen(page, 'withdraw-invitation', '[role=dialog]')
-    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel invitation' }).click()
     await expect(withdraw).toBeHidden()
     await expect(page.getByRole('button', { name: 'Copy the link' })).toBeHidden()
   })
@@ -73,7 +73,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()
     await expectGoodScreen(page, 'forgot')
-    await page.getByLabel('E-mail').fill(FIRST_OWNER.email)
+    await page.getByLabel('Email').fill(FIRST_OWNER.email)
     await page.getByRole('button', { name: 'Send a link' }).click()
     await expect(page.getByText('an email is on its way')).toBeVisible()
     await expectGoodScreen(page, 'forgot-sent')

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'
 
-test('an owner edits what a mail says by keyboard, is told what is wrong by the line, looks at it and takes it back', async ({
+test('an owner edits what an email says by keyboard, is told what is wrong by the line, looks at it and takes it back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -16,14 +16,14 @@ test('an owner edits what a mail says by keyboard, is told what is wrong by the 
   await expect(text).toHaveValue(/Thank you for your order/)
   const before = await text.inputValue()
   await text.fill('Dear {name},\n\n{items}')
-  await expect(page.getByText('Line 1: {name} is not known in this mail.')).toBeVisible()
+  await expect(page.getByText('Line 1: {name} is not known in this email.')).toBeVisible()
   await expect(save).toBeDisabled()
   await expectGoodScreen(page, 'mail-text-problem')
   await text.fill('Dear {first_name},\n\n{items}\n\n')
   await page.getByRole('button', { name: 'Insert {order_number}' }).press('Enter')
   await expect(text).toHaveValue('Dear {first_name},\n\n{items}\n\n{order_number}')
   await page.getByRole('button', { name: 'Preview email' }).press('Enter')
-  await expect(page.getByLabel('The mail', { exact: true })).toContainText('Dear ')
+  await expect(page.getByLabel('The email', { exact: true })).toContainText('Dear ')
   const mail = page.frameLocator('iframe')
   await expect(mail.getByText('Dear ')).toBeVisible()
   // Its pictures and its dark scheme pass the policy of the admin's pages.

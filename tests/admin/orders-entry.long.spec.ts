@@ -17,7 +17,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
       .click()
     await page.getByLabel(/^Unit price/).fill('70,00')
     await page.getByLabel('First name').fill('Grace')
-    await page.getByLabel('E-mail (optional)').fill('grace@')
+    await page.getByLabel('Email (optional)').fill('grace@')
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Grace')
     await page.getByRole('button', { name: 'Preview email' }).click()
@@ -26,7 +26,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await expectGoodScreen(page, 'order-new-errors')
     await page.getByLabel(/^Unit price/).fill('70')
     await page.getByLabel('Last name').fill('Hopper')
-    await page.getByLabel('E-mail (optional)').fill('grace@shopper.example')
+    await page.getByLabel('Email (optional)').fill('grace@shopper.example')
     await page.getByLabel('Note (only you').fill('Paid in cash')
     await page.getByRole('button', { name: 'Preview email' }).click()
     await expect(page.getByLabel('Email to the shopper')).toContainText('Thank you for your order at the fair')
@@ -37,7 +37,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await expect(page.getByText('Paid by card').last()).toBeVisible()
   })
 
-  await test.step('imports a spreadsheet whose columns are matched by hand, and takes that back', async () => {
+  await test.step('imports a spreadsheet whose columns are matched by hand, and undoes that', async () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('link', { name: 'Import' }).click()
     const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty\tShip to\tTown'
@@ -72,7 +72,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
   })
 })
 
-test('an order by phone is entered without an e-mail address, brought by hand, marked as delivered, and exported', async ({
+test('an order by phone is entered without an email address, brought by hand, marked as delivered, and exported', async ({
   page,
 }) => {
   await test.step('enters it, with a lower price for one piece, and with what delivery and tax come to', async () => {
@@ -119,7 +119,7 @@ test('an order by phone is entered without an e-mail address, brought by hand, m
     await closeNotification(page, 'shipped')
   })
 
-  await test.step('marks all that are on their way as delivered, and takes that back', async () => {
+  await test.step('marks all that are on their way as delivered, and undoes that', async () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByText('On its way', { exact: true }).click()
     const mine = page.getByRole('checkbox', { name: new RegExp(`${number} has arrived$`) })

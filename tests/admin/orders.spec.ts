@@ -4,7 +4,7 @@ import { deliverMails, expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { OrderPage } from './order-page.ts'
 
-test('an order is found, shipped with a mail, and a wrong refund of it is undone', async ({
+test('an order is found, shipped with an email, and a wrong refund of it is undone', async ({
   page,
   post,
   mailServer,
@@ -52,7 +52,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await expect(page.getByText('Note: Wants it by Friday')).toBeVisible()
   })
 
-  await test.step('ships it, with the mail shown before it goes; the note still under way is nobody else’s change', async () => {
+  await test.step('ships it, with the email shown before it goes; the note still under way is nobody else’s change', async () => {
     await order.startShipping()
     const readAgain = Promise.withResolvers<void>()
     await page.route(orderPath, async (route) => {

@@ -40,7 +40,7 @@ test('the family asks for a payment by link, the shopper pays while orders are p
   const section = page.getByRole('region', { name: 'Payment by link' })
   const dialog = page.getByRole('dialog')
 
-  const link = await test.step('sends the link, after a look at the mail', async () => {
+  const link = await test.step('sends the link, after a look at the email', async () => {
     await section.getByRole('button', { name: 'Send payment link' }).click()
     await dialog.getByRole('button', { name: 'Preview email' }).click()
     await expect(dialog.getByText('Pay for your order # 150001', { exact: true })).toBeVisible()

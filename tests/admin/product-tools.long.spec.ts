@@ -167,7 +167,7 @@ test('a change is planned by keyboard, stands in the list and in Today, and is c
   await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
 })
 
-test('a number at which the family is mailed is set and undone by keyboard', async ({ page }) => {
+test('a number at which the family is emailed is set and undone by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/products/107')
   const field = page.getByLabel('Email us when stock falls to')

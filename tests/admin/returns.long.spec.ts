@@ -87,7 +87,7 @@ test('a shopper asks to return a bag, gets a label and the money back', async ({
     await page.getByRole('button', { name: 'Preview email' }).click()
     await expect(page.getByLabel('Email to the shopper')).toContainText('(the link to the label)')
     await page.getByRole('button', { name: 'Accept and send' }).click()
-    await expect(returns(page)).toContainText('Accepted, on its way back')
+    await expect(returns(page)).toContainText('Accepted, in transit to us')
   })
 
   await test.step('the shopper saves the label', async () => {

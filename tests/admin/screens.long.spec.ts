@@ -93,8 +93,8 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'mails',
     path: '/mails',
-    loading: 'mails',
-    shows: /^The mail server /,
+    loading: 'emails',
+    shows: /^The email server /,
     empty: 'Every email has been sent.',
   },
   {
@@ -130,8 +130,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'discount', path: '/discounts/new', loading: 'what there is to discount', shows: 'The code' },
   { name: 'pages', path: '/pages', loading: 'the pages', shows: 'What shoppers read' },
   { name: 'page', path: '/pages/returns', loading: 'the page', shows: 'Words and pictures' },
-  { name: 'mail-texts', path: '/mail-texts', loading: 'mails', shows: 'Accounts' },
-  { name: 'mail-text', path: '/mail-texts/welcome', loading: 'the mail', shows: 'Placeholders' },
+  { name: 'mail-texts', path: '/mail-texts', loading: 'emails', shows: 'Accounts' },
+  { name: 'mail-text', path: '/mail-texts/welcome', loading: 'the email', shows: 'Placeholders' },
   { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'No changes.' },
   { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },
   { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'There is none yet.' },

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'
 
-test('an owner renames the shop, which its pages say, and takes that back', async ({ page, post, browser, server }) => {
+test('an owner renames the shop, which its pages say, and undoes that', async ({ page, post, browser, server }) => {
   const homePage = async () => (await page.request.get('/')).text()
 
   await test.step('saves a name, and the shop shows it; takes it back', async () => {
@@ -18,7 +18,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await email.fill('nonsense')
     await save.click()
     await expect(page.getByText('Please fill this in.')).toBeVisible()
-    await expect(page.getByText('This must be one mail address')).toBeVisible()
+    await expect(page.getByText('This must be one email address')).toBeVisible()
     await expect(name).toBeFocused()
     await email.fill(address)
     await name.fill('Rucksack and Daughters')
@@ -135,14 +135,14 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await page.getByRole('link', { name: 'Go to the setting' }).click()
     await expect(orders.getByRole('heading')).toBeFocused()
     await expect(orders).toContainText('Paused')
-    await expect(orders.getByRole('listitem').filter({ hasText: 'has not accepted a test mail' })).toBeVisible()
+    await expect(orders.getByRole('listitem').filter({ hasText: 'has not accepted a test email' })).toBeVisible()
     await expectGoodScreen(page, 'settings-missing')
     await orders.getByRole('link', { name: 'Send a test' }).click()
-    await expect(page.getByRole('heading', { name: 'Mail server' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Email server' })).toBeFocused()
     const unsent = page.getByRole('link', { name: 'Unsent emails' })
     const before = await unsent.innerText()
     await page.getByRole('button', { name: 'Send me a test' }).click()
-    await expect(orders).not.toContainText('has not accepted a test mail')
+    await expect(orders).not.toContainText('has not accepted a test email')
     await expect(unsent).toHaveText(before)
     await orders.getByRole('button', { name: 'Open online orders' }).click()
     const dialog = page.getByRole('dialog', { name: 'Open online orders?' })

@@ -20,7 +20,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
 test(
-  'a forgotten password is replaced by mail, and the account is changed, left everywhere and closed',
+  'a forgotten password is replaced by email, and the account is changed, left everywhere and closed',
   ONCE,
   async ({ page, mail, allow }) => {
     allow(/409|403/, 'a used link and a wrong password are refused on purpose')
@@ -28,11 +28,11 @@ test(
     const person = newPerson()
     await signUp(page, person)
 
-    await test.step('the sign-in leads to a mail, and passes on what was typed', async () => {
+    await test.step('the sign-in leads to an email, and passes on what was typed', async () => {
       await login.open()
-      await login.signInForm().getByLabel('E-mail').fill(person.email)
+      await login.signInForm().getByLabel('Email').fill(person.email)
       await page.getByRole('link', { name: 'Forgot password?' }).click()
-      await expect(form(page, 'Forgot your password').getByLabel('E-mail')).toHaveValue(person.email)
+      await expect(form(page, 'Forgot your password').getByLabel('Email')).toHaveValue(person.email)
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await expect(heading(page, 'Check your email')).toBeFocused()
       await expect(page.getByRole('main')).toContainText(`If there is an account with ${person.email}`)

@@ -20,7 +20,7 @@ test('a guest goes from the cart to Pay Now, and stays a guest on the way back',
     await checkout.expectOpen()
     // Before the section of the card is near (R21).
     await token
-    await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', 'E-mail': 'ada@packwright.example' })
+    await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', Email: 'ada@packwright.example' })
     await checkout.fillAddress()
     await checkout.payNow()
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
@@ -49,7 +49,7 @@ test('a guest goes from the cart to Pay Now, and stays a guest on the way back',
 })
 
 test(
-  'a visitor who signs in goes from the cart to Pay Now, names and e-mail fixed',
+  'a visitor who signs in goes from the cart to Pay Now, names and email fixed',
   ONCE,
   async ({ page, cart, checkout }) => {
     await openBare(page)
@@ -57,7 +57,7 @@ test(
     await cart.open()
     await proceed(page)
     const signIn = page.getByRole('form', { name: 'Sign in' })
-    await signIn.getByLabel('E-mail').fill(CUSTOMER.email)
+    await signIn.getByLabel('Email').fill(CUSTOMER.email)
     await signIn.getByLabel('Password', { exact: true }).fill('backpack40')
     await signIn.getByRole('button', { name: 'Sign In' }).click()
     await checkout.expectOpen()
@@ -74,7 +74,7 @@ async function expectFixedNames(checkout: Checkout): Promise<void> {
   for (const [label, value] of [
     ['First name', CUSTOMER.firstName],
     ['Last name', CUSTOMER.lastName],
-    ['E-mail', CUSTOMER.email],
+    ['Email', CUSTOMER.email],
   ] as const) {
     await expect(checkout.field(label)).toHaveValue(value)
     await expect(checkout.field(label)).toHaveAttribute('readonly', '')
@@ -133,7 +133,7 @@ test(
     await expect(checkout.field('First name')).toBeFocused()
     for (const [label, error] of [
       ['First name', 'Please enter a first name'],
-      ['E-mail', 'Please enter an email address'],
+      ['Email', 'Please enter an email address'],
       ['Address line 1', 'Please enter a street address'],
       ['City', 'Please enter a city'],
       ['State', 'Please choose a state'],
@@ -215,7 +215,7 @@ async function expectCleaned(page: Page, checkout: Checkout): Promise<void> {
   await expect(zip).toHaveValue('12207')
   await checkout.field('First name').fill('\ufeff\u00a0Ann\u00a0Marie\u200b')
   await expect(checkout.field('First name')).toHaveValue('Ann Marie')
-  const email = checkout.field('E-mail')
+  const email = checkout.field('Email')
   const before = await email.inputValue()
   await email.fill(`\u200b${before}\u00a0`)
   await expect(email).toHaveValue(before)
@@ -241,14 +241,14 @@ test(
   ONCE,
   async ({ page, checkout }) => {
     await checkout.open('guest')
-    const email = checkout.field('E-mail')
+    const email = checkout.field('Email')
     await email.pressSequentially('ada@packwright')
-    await checkout.expectError('E-mail', '')
+    await checkout.expectError('Email', '')
     await email.blur()
-    await checkout.expectError('E-mail', 'Please enter a valid email address')
+    await checkout.expectError('Email', 'Please enter a valid email address')
     await email.press('End')
     await email.pressSequentially('.com')
-    await checkout.expectError('E-mail', '')
+    await checkout.expectError('Email', '')
 
     const line = checkout.field('Address line 1')
     await line.pressSequentially('12 st')
@@ -292,7 +292,7 @@ test(
       await page.evaluate(() => localStorage.removeItem('user'))
       await checkout.open('guest')
       await expect(checkout.field('Address line 1')).toHaveValue('')
-      await expect(checkout.field('E-mail')).toHaveValue('')
+      await expect(checkout.field('Email')).toHaveValue('')
     })
   },
 )

@@ -66,7 +66,7 @@ test('the stored order is shown with every field and sum', async ({ page, contex
     '$14.69',
     '$186.69',
     '11/27/2026',
-    'A confirmation e-mail was sent to ada@packwright.example.',
+    'A confirmation email was sent to ada@packwright.example.',
   ]) {
     await expect(main.getByText(text, { exact: true })).toBeVisible()
   }
@@ -114,17 +114,17 @@ test(
       await store(page, '{}')
       await expect(main.getByText('No name provided')).toBeVisible()
       await expect(main.getByText('No address provided')).toBeVisible()
-      await expect(main.getByText('A confirmation e-mail was sent.')).toBeVisible()
+      await expect(main.getByText('A confirmation email was sent.')).toBeVisible()
       // Number, two dates, e-mail, city, state, ZIP, items, delivery, discount, tax and total.
       await expect(main.getByText('N/A', { exact: true })).toHaveCount(12)
     })
 
-    await test.step('without an order there is a calm way on, and no word of an e-mail', async () => {
+    await test.step('without an order there is a calm way on, and no word of an email', async () => {
       await store(page, null)
       await expect(
         page.getByRole('heading', { level: 1, name: 'There is no recent order in this browser' }),
       ).toBeVisible()
-      await expect(page.getByText('confirmation e-mail')).toHaveCount(0)
+      await expect(page.getByText('confirmation email')).toHaveCount(0)
       await main.getByRole('link', { name: 'Orders & Returns' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
     })

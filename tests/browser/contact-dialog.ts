@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const MESSAGE = {
   'First name': 'Ada',
   'Last name': 'Lovelace',
-  'E-mail': 'ada@shop.example',
+  Email: 'ada@shop.example',
   Details: 'Do you repair zippers?',
 } as const
 

@@ -58,7 +58,7 @@ test('a message that failed is sent again from what was typed, once, and the for
     await contact.expectClosed()
     await expect(page.getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
     await contact.openFromFooter()
-    await contact.expectValues({ 'First name': '', 'Last name': '', 'E-mail': '', Reason: '', Details: '' })
+    await contact.expectValues({ 'First name': '', 'Last name': '', Email: '', Reason: '', Details: '' })
   })
 
   await test.step('Escape pressed twice at once goes back once, and not to the page before', async () => {
@@ -94,13 +94,13 @@ test('the form has the fields of section 3 and says what is wrong with them', ON
   })
 
   await test.step('what is missing is said beside its field, and the first of it has focus', async () => {
-    await contact.fill({ 'E-mail': 'ada@shop', Details: 'Hello' })
+    await contact.fill({ Email: 'ada@shop', Details: 'Hello' })
     await contact.field('Reason').selectOption('')
     await contact.send()
-    for (const label of ['First name', 'Last name', 'E-mail', 'Reason']) {
+    for (const label of ['First name', 'Last name', 'Email', 'Reason']) {
       await expect(contact.field(label)).toHaveAttribute('aria-invalid', 'true')
     }
-    await expect(contact.field('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(contact.field('Email')).toHaveAccessibleDescription('Please enter a valid email address')
     await expect(contact.field('First name')).toBeFocused()
     await expect(contact.field('Details')).not.toHaveAttribute('aria-invalid')
     await contact.field('First name').fill('Ada')
@@ -173,8 +173,8 @@ test('an inquiry names what it is about', ONCE, async ({ page, product, checkout
     await contact.expectValues({ Reason: '', 'Product name or order ID': PRODUCT.product_name })
   })
 
-  await test.step("a customer's names and e-mail are filled in and read-only", async () => {
-    const known = { 'First name': CUSTOMER.firstName, 'Last name': CUSTOMER.lastName, 'E-mail': CUSTOMER.email }
+  await test.step("a customer's names and email are filled in and read-only", async () => {
+    const known = { 'First name': CUSTOMER.firstName, 'Last name': CUSTOMER.lastName, Email: CUSTOMER.email }
     await contact.expectValues(known)
     for (const label of Object.keys(known)) await expect(contact.field(label)).not.toBeEditable()
     await closeWithEscape(contact)
@@ -212,7 +212,7 @@ test('an inquiry names what it is about', ONCE, async ({ page, product, checkout
       localStorage.clear()
       window.dispatchEvent(new StorageEvent('storage', { key: null }))
     })
-    for (const label of ['First name', 'Last name', 'E-mail']) {
+    for (const label of ['First name', 'Last name', 'Email']) {
       await expect(contact.field(label)).toHaveValue('')
       await expect(contact.field(label)).toBeEditable()
     }

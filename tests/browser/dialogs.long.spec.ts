@@ -46,7 +46,7 @@ test('Escape and the backdrop close, and focus goes back to what opened the dial
 test('a slip outside does not cost what was written in whichever field; Escape does', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await page.goto('/error')
-  for (const label of ['First name', 'E-mail', 'Product name or order ID', 'Details']) {
+  for (const label of ['First name', 'Email', 'Product name or order ID', 'Details']) {
     await test.step(label, async () => {
       await contact.openFromFooter()
       await contact.expectValues({ [label]: '' })

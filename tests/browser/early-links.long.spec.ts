@@ -66,10 +66,10 @@ test('the contact form opened before the code is there is filled in as its link 
 test('a forgotten password knows what was typed before the code is there', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await beforeTheCode(page, openEarly(page, '/login'), async () => {
-    await login.signInForm().getByLabel('E-mail').fill(DEMO.email)
+    await login.signInForm().getByLabel('Email').fill(DEMO.email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
   })
-  await expect(page.getByLabel('E-mail')).toHaveValue(DEMO.email)
+  await expect(page.getByLabel('Email')).toHaveValue(DEMO.email)
 })
 
 test('Back on a page that a link led to before the code was there leads to the page before', ONCE, async ({ page }) => {

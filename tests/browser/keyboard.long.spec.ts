@@ -39,7 +39,7 @@ test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, 
   for (const [label, text] of [
     ['First name', 'Ada'],
     ['Last name', 'Shopper'],
-    ['E-mail', 'ada@packwright.example'],
+    ['Email', 'ada@packwright.example'],
     ['Address line 1', '12 main st'],
     ['City', 'sacramento'],
     ['State', 'cali'],
@@ -70,7 +70,7 @@ test('an order is found, and its cancellation requested, without a pointer', ONC
   for (const [label, text] of [
     ['First name', GUEST.firstName],
     ['Last name', GUEST.lastName],
-    ['E-mail', GUEST.email],
+    ['Email', GUEST.email],
     ['Order number', GUEST.orderId],
   ] as const) {
     await tabTo(page, form.getByLabel(label))

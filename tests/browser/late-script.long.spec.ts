@@ -98,7 +98,7 @@ test('forms keep what was typed, shown and cleared', ONCE, async ({ page }) => {
     await main.getByLabel('First name').fill('Ada')
     await main.getByLabel('Order number').fill('1042')
   })
-  await main.getByLabel('E-mail').fill('ada@example.com')
+  await main.getByLabel('Email').fill('ada@example.com')
   await expect(main.getByLabel('First name')).toHaveValue('Ada')
   await expect(main.getByLabel('Order number')).toHaveValue('1042')
 

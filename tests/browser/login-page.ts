@@ -57,7 +57,7 @@ export class LoginPage {
 
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
     const form = this.signInForm()
-    await form.getByLabel('E-mail').fill(email)
+    await form.getByLabel('Email').fill(email)
     await form.getByLabel('Password', { exact: true }).fill(password)
     await this.sendSignIn()
   }
@@ -70,7 +70,7 @@ export class LoginPage {
     const form = this.signUpForm()
     await form.getByLabel('First name').fill(person.firstName)
     await form.getByLabel('Last name').fill(person.lastName)
-    await form.getByLabel('E-mail').fill(person.email)
+    await form.getByLabel('Email').fill(person.email)
     await form.getByLabel('Password', { exact: true }).fill(person.password)
     await form.getByLabel('Confirm password', { exact: true }).fill(confirm)
     await form.getByRole('button', { name: 'Sign Up' }).click()

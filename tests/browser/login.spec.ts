@@ -8,8 +8,7 @@ import { OrdersPage } from './orders-page.ts'
 import { openBare, seedStorage } from './visit-storage.ts'
 
 const SIGN_IN = `**${accountCalls.signIn.path}`
-const PASSWORD_HINT =
-  'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.'
+const PASSWORD_HINT = 'At least 6 characters, with letters and numbers. Not your email address, and no common password.'
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
 test('side by side both forms begin and end at the same height, also with errors', ONCE, async ({ page }) => {
@@ -19,7 +18,7 @@ test('side by side both forms begin and end at the same height, also with errors
   const main = page.getByRole('main')
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
   const expectBalance = async () => {
-    const start = await boxOf(main.getByLabel('E-mail').first())
+    const start = await boxOf(main.getByLabel('Email').first())
     const other = await boxOf(main.getByLabel('First name'))
     expect(Math.abs(start.y - other.y)).toBeLessThanOrEqual(1)
     const end = await boxOf(main.locator('picture img'))
@@ -108,7 +107,7 @@ test("a wrong password is 'Login Failed', at the form too, and nothing typed is 
   await login.signIn({ ...DEMO, password: 'wrong1' })
   await login.closeAlert('Login Failed', 'Invalid email or password')
   await expect(login.signInForm()).toContainText('Invalid email or password')
-  await expect(login.signInForm().getByLabel('E-mail')).toHaveValue(DEMO.email)
+  await expect(login.signInForm().getByLabel('Email')).toHaveValue(DEMO.email)
   await login.signIn(DEMO)
   await expect(page).toHaveURL('/')
   await login.expectGreeting('Demo')
@@ -154,10 +153,10 @@ test('both forms help to fill them in, and say what is missing or wrong', ONCE, 
     await expect(password).toHaveAttribute('type', 'text')
   })
 
-  await test.step('an e-mail typed in one form is there in the other', async () => {
-    await login.signInForm().getByLabel('E-mail').fill('ada@shop.example')
-    await login.signInForm().getByLabel('E-mail').blur()
-    await expect(login.signUpForm().getByLabel('E-mail')).toHaveValue('ada@shop.example')
+  await test.step('an email typed in one form is there in the other', async () => {
+    await login.signInForm().getByLabel('Email').fill('ada@shop.example')
+    await login.signInForm().getByLabel('Email').blur()
+    await expect(login.signUpForm().getByLabel('Email')).toHaveValue('ada@shop.example')
   })
 
   await test.step("the alerts of sign-up: 'Invalid Password' first, then 'Passwords do not match'", () =>
@@ -262,7 +261,7 @@ test('signing in and out in one tab shows in every other', ONCE, async ({ page, 
     await there.expectOpen()
     await expect(orders.guestForm()).toBeVisible()
     await expect(orders.receipt('100002')).toHaveCount(0)
-    await expect(orders.guestForm().getByLabel('E-mail')).toHaveValue('')
+    await expect(orders.guestForm().getByLabel('Email')).toHaveValue('')
     await expect(page.getByText('Welcome, Demo')).toHaveCount(0)
     expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
   })

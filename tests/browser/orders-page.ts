@@ -41,7 +41,7 @@ export class OrdersPage {
     const form = this.guestForm()
     await form.getByLabel('First name').fill(lookup.firstName)
     await form.getByLabel('Last name').fill(lookup.lastName)
-    await form.getByLabel('E-mail').fill(lookup.email)
+    await form.getByLabel('Email').fill(lookup.email)
     await form.getByLabel('Order number').fill(lookup.orderId)
   }
 

@@ -83,7 +83,7 @@ test('sign-up, sign-out, sign-in, orders, open one, cancel an item: its status s
   await expect(page.getByRole('main').getByText('In Stock').first()).toBeVisible()
 })
 
-test('a guest finds an order by name, e-mail and number', ONCE, async ({ page, allow }) => {
+test('a guest finds an order by name, email and number', ONCE, async ({ page, allow }) => {
   allow(/500|429|400/, 'the look-up fails on purpose')
   const orders = new OrdersPage(page)
   const form = orders.guestForm()
@@ -92,7 +92,7 @@ test('a guest finds an order by name, e-mail and number', ONCE, async ({ page, a
   await test.step('all fields are required, and ?order= fills in the number', async () => {
     await expect(form.getByLabel('Order number')).toHaveValue('100005')
     await orders.findButton().click()
-    for (const label of ['First name', 'Last name', 'E-mail'])
+    for (const label of ['First name', 'Last name', 'Email'])
       await expect(form.getByLabel(label)).toHaveAttribute('aria-invalid', 'true')
     await expect(form.getByLabel('First name')).toBeFocused()
   })
@@ -294,8 +294,8 @@ test('a customer chooses from the orders of the account', ONCE, async ({ page, a
     await orders.expectList()
   })
 
-  await test.step('name and e-mail are fixed, and the orders are written as Order # id - date', async () => {
-    const known = { 'First name': DEMO.firstName, 'Last name': DEMO.lastName, 'E-mail': DEMO.email }
+  await test.step('name and email are fixed, and the orders are written as Order # id - date', async () => {
+    const known = { 'First name': DEMO.firstName, 'Last name': DEMO.lastName, Email: DEMO.email }
     for (const [label, value] of Object.entries(known)) {
       await expect(orders.customerForm().getByLabel(label)).toHaveValue(value)
       await expect(orders.customerForm().getByLabel(label)).toBeDisabled()

@@ -279,7 +279,7 @@ test(
 )
 
 test(
-  'after a minute without an answer a mail is announced, with the number to refer to',
+  'after a minute without an answer an email is announced, with the number to refer to',
   ONCE,
   async ({ page, checkout }) => {
     await checkout.open('guest', 1)
@@ -324,7 +324,7 @@ test('an order is typed and placed by keyboard alone, with forced colors', ONCE,
   for (const [label, text] of [
     ['First name', 'Ada'],
     ['Last name', 'Lovelace'],
-    ['E-mail', 'ada@mail.example'],
+    ['Email', 'ada@mail.example'],
     ['Phone', '503 555 0100'],
     ['Address line 1', '12 Main St'],
     ['City', 'Sacramento'],

@@ -36,7 +36,7 @@ test('a guest orders from the product page on, and Back does not lead to a full 
   await expect(page.getByRole('link', { name: 'See the order' })).toHaveAttribute('href', /orderAndReturn\?order=\d+/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(page.getByRole('form', { name: 'Create an account' }).getByLabel('E-mail')).toHaveValue(
+  await expect(page.getByRole('form', { name: 'Create an account' }).getByLabel('Email')).toHaveValue(
     'ada@mail.example',
   )
   await page.goBack()

@@ -32,6 +32,6 @@ export async function mailedLink(mail: MailServer, recipient: string, page: stri
     const link = new RegExp(`${page}[#?&=\\w-]*token=[\\w-]{43}`)
     return texts.map((text) => link.exec(text)?.[0]).findLast((found) => found !== undefined) ?? ''
   }
-  await expect.poll(find, { message: `a mail to ${recipient} with a link to ${page}` }).not.toBe('')
+  await expect.poll(find, { message: `an email to ${recipient} with a link to ${page}` }).not.toBe('')
   return find()
 }

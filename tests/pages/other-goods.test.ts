@@ -90,7 +90,7 @@ describe('a shop of mugs', () => {
     expect(ourWords(textsOf(text))).toEqual([])
   })
 
-  test('names no other goods in the mails about its orders', async () => {
+  test('names no other goods in the emails about its orders', async () => {
     const { database } = shop
     const settings = await getShopSettings(database)
     const order = await sampleOrder(database, { shipDays: 2, today: '2026-11-28' })

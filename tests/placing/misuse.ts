@@ -124,7 +124,7 @@ function countAnswers(told: readonly (Answer | null)[]): string {
 /** The family is told once. */
 async function listAlerts({ database }: Store): Promise<string[]> {
   const mails = await database.selectFrom('outbox').select('text').where('kind', '=', 'payment-alert').execute()
-  return mails.length === 1 ? [] : [`${mails.length} mails told of the declines`]
+  return mails.length === 1 ? [] : [`${mails.length} emails told of the declines`]
 }
 
 /** Everybody else orders while cards are tried. */

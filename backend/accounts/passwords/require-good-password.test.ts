@@ -19,9 +19,9 @@ test.each([
   ['Password1', 'most common'],
   ['abc123', 'most common'],
   ['QWERTY123', 'most common'],
-  ['ada1843@shop.example', 'e-mail address'],
-  ['ADA1843@Shop.example', 'e-mail address'],
-  ['ada1843', 'e-mail address'],
+  ['ada1843@shop.example', 'email address'],
+  ['ADA1843@Shop.example', 'email address'],
+  ['ada1843', 'email address'],
 ])('%s is rejected for a new account, with a message for the shopper', async (password, words) => {
   const response = await signUp(password)
   expect(response.statusCode).toBe(400)

@@ -3,7 +3,7 @@ import { AppError } from '../../http/errors/app-error.ts'
 import { loadOnce } from '../../lib/load-once.ts'
 
 const COMMON = 'This password is one of the most common ones, which are tried first. Please choose another.'
-const OWN_ADDRESS = 'Your e-mail address cannot be your password. Please choose another.'
+const OWN_ADDRESS = 'Your email address cannot be your password. Please choose another.'
 
 /** Rejects a new password that is common or equal to the account's e-mail address; `field` is where it was typed. */
 export async function requireGoodPassword(password: string, email: string, field = 'password'): Promise<void> {

@@ -188,7 +188,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(turns).toBeGreaterThanOrEqual(30)
   })
 
-  test('an answer whose mail has left, and what a newer version does not understand, is listed without an undo', async () => {
+  test('an answer whose email has left, and what a newer version does not understand, is listed without an undo', async () => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
@@ -201,7 +201,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
     expect(await offer()).toMatchObject({ id, can_undo: false })
     const rejected = await owner.call(adminAudit.undoChange, { id })
-    expect(rejected.json().message).toContain('The mail has left')
+    expect(rejected.json().message).toContain('The email has left')
 
     const subject = { kind: 'product', id: '101' }
     const older = { at: shop.clock(), actor: 'command', action: 'product.stock_changed', subject }

@@ -25,7 +25,7 @@ const logged = (word: string) =>
     .filter((line) => line.includes(word))
     .map((line) => JSON.parse(line))
 
-test('a changed password, new recovery codes and a replaced app are each told by mail, and the first app is not', async () => {
+test('a changed password, new recovery codes and a replaced app are each told by email, and the first app is not', async () => {
   const owner = await signInAs(shop, 'owner')
   expect(await mails()).toEqual([])
   await owner.call(adminSession.changePassword, { current_password: PASSWORD, new_password: NEW_PASSWORD })
@@ -42,7 +42,7 @@ test('a changed password, new recovery codes and a replaced app are each told by
   )
 })
 
-test('a password that was set with a mailed link is told by mail, and that the second factor went with a printed one', async () => {
+test('a password that was set with an emailed link is told by email, and that the second factor went with a printed one', async () => {
   await signInAs(shop, 'owner')
   await visitAdmin(shop.app).call(adminEntrance.requestAdminReset, { email: EMAIL })
   const [asked] = await shop.store.database.selectFrom('outbox').select('text').execute()
@@ -65,12 +65,12 @@ test('a password that was set with a mailed link is told by mail, and that the s
   ])
 })
 
-test('a change counts although its mail cannot be stored', async () => {
+test('a change counts although its email cannot be stored', async () => {
   const owner = await signInAs(shop, 'owner')
   await sql`drop table outbox`.execute(shop.store.database)
   const change = { current_password: PASSWORD, new_password: NEW_PASSWORD }
   expect((await owner.call(adminSession.changePassword, change)).statusCode).toBe(200)
-  expect(shop.logged()).toContain('the mail about a changed sign-in was not stored')
+  expect(shop.logged()).toContain('the email about a changed sign-in was not stored')
 })
 
 test('each check of a password or a code is a line of the log with the id of the account, without what was typed', async () => {

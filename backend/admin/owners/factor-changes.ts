@@ -57,6 +57,6 @@ export async function reportFactorChange(
   try {
     await inTransaction(context.database, (trx) => mailFactorChange(trx, context, email, change))
   } catch (error) {
-    request.log.error({ admin: id, error: describeError(error) }, 'the mail about a changed sign-in was not stored')
+    request.log.error({ admin: id, error: describeError(error) }, 'the email about a changed sign-in was not stored')
   }
 }

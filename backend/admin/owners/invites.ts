@@ -126,7 +126,7 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
   })
 }
 
-const NOT_OPEN = 'This invitation is no longer open: it was used or withdrawn, or its time is over.'
+const NOT_OPEN = 'This invitation is no longer open: it was used or cancelled, or it has expired.'
 
 /** An invitation as people refer to it: the beginning of the hash of its token, which opens nothing. */
 type OpenInvite = Pick<StoredInvite, 'role' | 'rights' | 'created_by' | 'created_at' | 'expires_at'> & { id: string }

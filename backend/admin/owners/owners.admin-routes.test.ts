@@ -132,14 +132,14 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('no owner')
   })
 
-  test('a test mail goes to whoever requests it', async () => {
+  test('a test email goes to whoever requests it', async () => {
     await owner.call(adminMail.sendTestMail)
     expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
       { kind: 'test', recipient: 'owner@shop.example' },
     ])
   })
 
-  test('without a mail server a test mail is refused, with the setting that is missing', async () => {
+  test('without an email server a test email is refused, with the setting that is missing', async () => {
     const bare = await openTestShop(engine)
     const response = await (await signInAs(bare, 'owner')).call(adminMail.sendTestMail)
     expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')])
@@ -147,7 +147,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await bare.close()
   })
 
-  test('whoever sends a failed mail again stands in the log of changes', async () => {
+  test('whoever sends a failed email again stands in the log of changes', async () => {
     await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
@@ -159,7 +159,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect((await changes())[0]).toMatchObject(entry)
   })
 
-  test('of many unsent mails the list has the failed ones first, and counts those that it leaves out', async () => {
+  test('of many unsent emails the list has the failed ones first, and counts those that it leaves out', async () => {
     await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const mail = await database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ describe('a lost password or phone', () => {
   const tokenIn = (text: string) => /https:\/\/shop\.example\/admin\/reset#(\S+)/.exec(text)?.[1] ?? ''
   const mailedToken = async () => tokenIn((await mails())[0]?.text ?? '')
 
-  test('a mailed link sets a new password once, ends all sessions, and the second factor is asked for as before', async () => {
+  test('an emailed link sets a new password once, ends all sessions, and the second factor is asked for as before', async () => {
     const owner = await signInAs(shop, 'owner')
     expect((await request(' Owner@Shop.example ')).statusCode).toBe(200)
     const token = await mailedToken()
@@ -42,7 +42,7 @@ describe('a lost password or phone', () => {
     expect(entries[0]).toMatchObject({ action: 'admin.access_reset', actor: EMAIL, can_undo: false })
   })
 
-  test('a stranger, and whoever has no second factor yet, gets the same response and no mail', async () => {
+  test('a stranger, and whoever has no second factor yet, gets the same response and no email', async () => {
     await acceptAs(shop, 'helper', 'new@shop.example')
     for (const email of ['nobody@shop.example', 'new@shop.example', 'no address']) {
       expect((await request(email)).json()).toEqual({ success: true })
@@ -51,7 +51,7 @@ describe('a lost password or phone', () => {
     expect(shop.logged()).not.toMatch(/nobody@|new@shop/)
   })
 
-  test('the link leads to the shop, not to the host of the request, and few are mailed', async () => {
+  test('the link leads to the shop, not to the host of the request, and few are emailed', async () => {
     await signInAs(shop, 'owner')
     const there = { host: 'localhost:4100', origin: 'http://localhost:4100' }
     for (let time = 0; time < 5; time += 1) await request(EMAIL, there)
@@ -75,7 +75,7 @@ describe('a lost password or phone', () => {
     expect(await mailedToken()).not.toBe('')
   })
 
-  test('once the links of those that were mailed are too old, another one is mailed', async () => {
+  test('once the links of those that were emailed are too old, another one is emailed', async () => {
     await signInAs(shop, 'owner')
     for (let time = 0; time < 4; time += 1) await request(EMAIL)
     shop.passTime(31 * 60_000)
@@ -93,7 +93,7 @@ describe('a lost password or phone', () => {
     expect((await reset(await mailedToken())).statusCode).toBe(404)
   })
 
-  test('the command makes a link without mail, and removes a lost second factor on request', async () => {
+  test('the command makes a link without email, and removes a lost second factor on request', async () => {
     const owner = await signInAs(shop, 'owner')
     const { lines = [] } = await runTestCommand(shop, ['owner', 'reset', EMAIL, '--second-factor'])
     expect((await reset(tokenIn(lines.join('\n')))).statusCode).toBe(200)
@@ -143,7 +143,7 @@ describe('a lost password or phone', () => {
   })
 })
 
-test('without a mail server the sign-in names the command', async () => {
+test('without an email server the sign-in names the command', async () => {
   const shop = await openTestShop('sqlite')
   const response = await visitAdmin(shop.app).call(adminEntrance.requestAdminReset, { email: EMAIL })
   expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('owner reset')])

@@ -29,7 +29,7 @@ const PRINTED_MINUTES = 15
 const MAILED_MINUTES = 30
 
 const CLOSED =
-  'This link has been used, or is too old. Please ask for a new one, or run: npm run shop -- owner reset with your e-mail address.'
+  'This link has been used, or is too old. Please ask for a new one, or run: npm run shop -- owner reset with your email address.'
 
 type NewReset = { userId: string; withSecondFactor: boolean; minutes: number; now: Date }
 
@@ -103,7 +103,7 @@ const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
 const PER_EMAIL: Limit = { max: 3, minutes: MAILED_MINUTES }
 
 const NO_MAIL =
-  'This shop has no mail server. On its machine run: npm run shop -- owner reset with your e-mail address.'
+  'This shop has no email server. On its machine run: npm run shop -- owner reset with your email address.'
 
 /**
  * Mails a link that sets a new password, which leaves the second factor as it is: whoever has none yet could otherwise

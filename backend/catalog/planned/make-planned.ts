@@ -38,7 +38,7 @@ export function startPlannedChanges(context: PlannedContext): { close: () => Pro
       await makeDueChanges(context)
     },
     INTERVAL,
-    (error) => errorLog.report(context.log, {}, describeError(error), 'planned changes could not be made'),
+    (error) => errorLog.report(context.log, {}, describeError(error), 'scheduled changes could not be made'),
   )
   return {
     close: async () => {
@@ -63,7 +63,7 @@ export async function makeDueChanges(context: PlannedContext): Promise<number> {
       failures.push(error)
     }
   }
-  if (made > 0) log.info({ made }, 'made planned changes')
+  if (made > 0) log.info({ made }, 'made scheduled changes')
   if (failures.length > 0) throw failures[0]
   return made
 }
@@ -76,7 +76,7 @@ async function makeOrNote(context: PlannedContext, plannedId: string): Promise<b
   const planned = await findPlanned(database, plannedId)
   if (planned === null) return false
   await inTransaction(database, (trx) => notePlannedProblem(trx, planned, problem))
-  log.warn({ product: planned.product_id, problem }, 'a planned change could not be made')
+  log.warn({ product: planned.product_id, problem }, 'a scheduled change could not be made')
   return false
 }
 
@@ -91,7 +91,7 @@ async function makePlanned({ database, clock }: PlannedContext, plannedId: strin
     const planner = await findAdminByEmail(trx, planned.planned_by)
     if (!isPlannerAllowed(planned, planner)) throw new AppError('forbidden', PLANNER_GONE)
     if (planned.changes === null)
-      throw new AppError('conflict', 'This version of the shop cannot read what was planned.')
+      throw new AppError('conflict', 'This version of the shop can’t read the scheduled change.')
     const states = await writeUpdate(trx, product, withSaleDays(planned.changes))
     if (states === null) return null
     return { action: 'product.planned_change_made', subject: { kind: 'product', id: product.product_id }, ...states }

@@ -26,7 +26,7 @@ type Done = { auditId: number | null; plannedId: string; note: string | null }
 
 const PASSED = 'This time has passed. Please choose a later one.'
 
-/** Plans a change of a product; 400 beside the field for a time or a value that cannot be. */
+/** Schedules a change of a product; 400 beside the field for a time or a value that cannot be. */
 export async function planChange(context: ChangeContext, productId: string, wanted: Wanted): Promise<Done> {
   const plannedId = randomUUID()
   const { at, note } = readTime(wanted.local, context.clock())
@@ -48,7 +48,7 @@ export async function planChange(context: ChangeContext, productId: string, want
   return { auditId, plannedId, note }
 }
 
-/** Changes what is planned, or when. */
+/** Edits a scheduled change. */
 export async function editPlanned(context: ChangeContext, plannedId: string, wanted: Wanted): Promise<Done> {
   const { at, note } = readTime(wanted.local, context.clock())
   const auditId = await changeCatalog(context, async (trx, now) => {

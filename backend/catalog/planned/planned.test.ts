@@ -184,7 +184,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       ['207', 'As the product is now, its sale price must be lower than the price.'],
     ])
     const problem = 'The product was deleted when this was due. Schedule it again, or cancel it.'
-    expect(log.warn).toHaveBeenCalledWith({ product: '205', problem }, 'a planned change could not be made')
+    expect(log.warn).toHaveBeenCalledWith({ product: '205', problem }, 'a scheduled change could not be made')
     expect(await makeAt(5)).toBe(0)
     await undo(audit_id)
     expect((await listed()).find(({ product_id }) => product_id === '205')?.problem).toBe(problem)
@@ -202,7 +202,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     const gone = { product_name: null, problem: 'The product was deleted. That can be undone under Changes.' }
     expect(await listed()).toMatchObject([gone])
     expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([{ problem: gone.problem }])
-    expect((await runTestCommand(shop, ['catalog', 'planned'])).table).toMatchObject([{ problem: gone.problem }])
+    expect((await runTestCommand(shop, ['catalog', 'scheduled'])).table).toMatchObject([{ problem: gone.problem }])
     await undo(audit_id)
     expect(await listed()).toMatchObject([{ problem: null }])
   })
@@ -228,7 +228,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await listed()).toMatchObject([{ problem: null }])
     await deleteAdmin(shop.store.database, id)
     expect(await makeAt(2)).toBe(0)
-    expect(log.warn).toHaveBeenCalledWith({ product: '110', problem }, 'a planned change could not be made')
+    expect(log.warn).toHaveBeenCalledWith({ product: '110', problem }, 'a scheduled change could not be made')
     expect(await getProduct('110')).toMatchObject({ price_cents })
     const [row] = await listed()
     expect(row).toMatchObject({ planned_id, problem })
@@ -252,14 +252,16 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
 
   test('is planned, listed and cancelled by command', async () => {
     const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
-    const planned = await run('plan', '109', localTime(at(2)), '--price', '80', '--status', 'hidden')
+    const planned = await run('schedule', '109', localTime(at(2)), '--price', '80', '--status', 'hidden')
     expect(planned.lines?.[0]).toMatch(/^Product 109 changes on .*\.$/)
     const [row] = await listed()
     expect(row?.changes).toEqual({ price_cents: 8000, status: 'hidden' })
-    expect((await run('planned')).table).toMatchObject([{ id: row?.planned_id, product: '109', at: localTime(at(2)) }])
-    await run('cancel-planned', row?.planned_id ?? '')
+    expect((await run('scheduled')).table).toMatchObject([
+      { id: row?.planned_id, product: '109', at: localTime(at(2)) },
+    ])
+    await run('cancel-scheduled', row?.planned_id ?? '')
     expect(await listed()).toEqual([])
-    await expect(run('plan', '109', localTime(at(2)))).rejects.toThrow('Please say what changes')
+    await expect(run('schedule', '109', localTime(at(2)))).rejects.toThrow('Please say what changes')
     const [entry] = await listAudit(shop.store.database, {}, 1)
     expect(await findAuditEntry(shop.store.database, entry?.id ?? 0)).toMatchObject({
       action: 'product.planned_change_cancelled',

@@ -25,7 +25,7 @@ export function disputeProof({ state: { order }, payment, events, mails }: Proof
     ['Items', [...order.items.map(itemText), ...sumLines(order)]],
     ['Delivery address', addressText(order)?.split('\n') ?? []],
     ['Shipment and delivery', shipmentLines(order)],
-    ['Mails to the shopper', mails.map(mailLine)],
+    ['Emails to the shopper', mails.map(mailLine)],
     ['What happened', events.toReversed().map(({ at, text }) => `${timeOf(at)}: ${text}`)],
   ]
   return sections
@@ -53,13 +53,13 @@ function paymentLines(payment: Payment): string[] {
   const card = card_brand === null ? 'Card' : `${card_brand} ending in ${card_last_four}`
   return [
     `${card}, transaction ${gateway_id}, order id ${reference}`,
-    `Authorized ${formatAdminMoney(payment.authorized_cents)} on ${timeOf(created_at)}; charged ${formatAdminMoney(payment.captured_cents)}; paid back ${formatAdminMoney(payment.refunded_cents)}`,
+    `Authorized ${formatAdminMoney(payment.authorized_cents)} on ${timeOf(created_at)}; charged ${formatAdminMoney(payment.captured_cents)}; refunded ${formatAdminMoney(payment.refunded_cents)}`,
   ]
 }
 
 function itemText(item: StoredOrder['items'][number]): string {
   const { price_cents, cancellation_status, refund_status } = item
-  const notes = [cancellation_status === null ? null : 'cancelled', refund_status === null ? null : 'paid back']
+  const notes = [cancellation_status === null ? null : 'cancelled', refund_status === null ? null : 'refunded']
   const said = notes.filter((note) => note !== null).join(', ')
   return `${itemLine(item)}, ${formatAdminMoney(price_cents)} each${said === '' ? '' : ` (${said})`}`
 }

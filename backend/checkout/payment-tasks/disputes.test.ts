@@ -70,14 +70,14 @@ describe.each(ENGINES)('disputes on %s', (engine) => {
     })
   })
 
-  test('come with what proves the order: address, delivery, mails, items and what was done', async () => {
+  test('come with what proves the order: address, delivery, emails, items and what was done', async () => {
     const { orderId } = await disputeOne()
     const { proof } = (await one('d1')).json()
     for (const part of [
       `Order # ${orderId}`,
       'ada@mail.example, 503 555 0100',
       'Visa ending in 1111',
-      'charged $158.00; paid back $0.00',
+      'charged $158.00; refunded $0.00',
       '$79.00 each',
       '12 MAIN ST\nAPT 4\nPORTLAND, OR 97201',
       'Tracking number 1Z999AA10123456784 (UPS)\nhttps://',
@@ -90,7 +90,7 @@ describe.each(ENGINES)('disputes on %s', (engine) => {
     expect(proof).not.toContain('4111')
   })
 
-  test('prove that the shopper was told, whatever words the family gave the mail', async () => {
+  test('prove that the shopper was told, whatever words the family gave the email', async () => {
     await inTransaction(shop.store.database, async (trx) => {
       await storeText(trx, 'order_confirmed', { version: 1, words: { subject: 'Thank you!', body: 'We pack it now.' } })
       await storeText(trx, 'shipped', { version: 1, words: { subject: 'On its way', body: '{tracking}' } })

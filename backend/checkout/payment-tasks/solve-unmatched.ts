@@ -53,7 +53,7 @@ async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Pr
   if (code === null || (await retakeUse(trx, code)) || (await findCode(trx, code)) === null) return
   throw new AppError(
     'conflict',
-    `The code ${code} was used as often as it may be meanwhile. Let it be used once more, or pay the money back.`,
+    `The code ${code} has reached its limit. Raise the limit by one, or refund the payment.`,
   )
 }
 
@@ -64,7 +64,7 @@ async function takeGoods(trx: Trx, { quote: { items } }: PlacementDraft): Promis
     const name = items.find(({ product_id }) => product_id === short.product_id)?.product_name ?? short.product_id
     throw new AppError(
       'conflict',
-      `Of ${name} ${short.available} are left, which is not enough. Raise its stock first, or pay the money back.`,
+      `Of ${name} ${short.available} are left, which is not enough. Raise its stock first, or refund the payment.`,
     )
   }
   await bumpStockVersion(trx)

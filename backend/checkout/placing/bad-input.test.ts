@@ -109,16 +109,16 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
     ['a web address as a street', { address: { ...ADDRESS, address1: 'HTTPS://EVIL.EXAMPLE' } }, 'address.address1'],
     ['a path in a name', { customer: { ...CUSTOMER, lastName: 'evil.example/refund' } }, 'customer.lastName'],
     [
-      'an e-mail address with two recipients',
+      'an email address with two recipients',
       { customer: { ...CUSTOMER, email: 'a@b.example,c@d.example' } },
       'customer.email',
     ],
     [
-      'an e-mail address with a line break',
+      'an email address with a line break',
       { customer: { ...CUSTOMER, email: 'ada@mail.example\r\nBcc: eve@mail.example' } },
       'customer.email',
     ],
-    ['an e-mail address in brackets', { customer: { ...CUSTOMER, email: '<ada@mail.example>' } }, 'customer.email'],
+    ['an email address in brackets', { customer: { ...CUSTOMER, email: '<ada@mail.example>' } }, 'customer.email'],
     ['a ZIP code 00000 of the bill', { billingZip: '00000' }, 'billingZip'],
     ['a day that does not exist', { estimatedDeliveryDate: '2026-02-30' }, 'estimatedDeliveryDate'],
   ])('%s: 400 names the field', async (_what, changes, field) => {
@@ -255,7 +255,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
     expect([response.statusCode, orders]).toEqual([200, [{ customer_id: null }]])
   })
 
-  test('an order belongs to the account whose bearer is sent, whatever name and e-mail address are typed', async () => {
+  test('an order belongs to the account whose bearer is sent, whatever name and email address are typed', async () => {
     const { signUp } = callsOfOrders(() => shop)
     const [ada, eve] = [await signUp(CUSTOMER.email), await signUp('eve@mail.example')]
     const listOf = async ({ user, token }: Session) => {

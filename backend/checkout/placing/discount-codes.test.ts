@@ -61,7 +61,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
   const check = (code: string, productIds = ['101']) =>
     shop.app.inject({ method: 'POST', url: placingCalls.checkDiscountCode.path, payload: { code, productIds } })
 
-  test('the order has its discount by line, and its card, confirmation, mail and found order say so', async () => {
+  test('the order has its discount by line, and its card, confirmation, email and found order say so', async () => {
     await enterOn()
     const answer = await place({ discountCode: ' summer ' })
     expect(answer.json().order).toMatchObject({
@@ -235,13 +235,13 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect(await uses()).toBe(1)
   })
 
-  test('one for each e-mail address once is refused while the first payment is being checked, and after it', async () => {
+  test('one for each email address once is refused while the first payment is being checked, and after it', async () => {
     await enterOn({ once_each: true })
     await gateway.fail({ match: SALE, answer: 'cut' })
     const { customer } = await body()
     expect((await place({ customer: { ...customer, email: customer.email.toUpperCase() } })).statusCode).toBe(202)
     const again = await place()
-    const message = 'The code SUMMER was used with this e-mail address already.'
+    const message = 'The code SUMMER was used with this email address already.'
     expect([again.statusCode, again.json().message]).toEqual([409, message])
     const byHand = { ...BY_HAND, email: customer.email.toUpperCase() }
     const preview = { now: shop.clock(), shop: await getShopSettings(db()) }
@@ -271,7 +271,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     await enterOn({ once_each: true })
     await takeOrder(owner(), { ...BY_HAND, email: first })
     const again = takeOrder(owner(), { ...BY_HAND, email: second })
-    await expect(again).rejects.toThrow('The code SUMMER was used with this e-mail address already.')
+    await expect(again).rejects.toThrow('The code SUMMER was used with this email address already.')
     await takeOrder(owner(), { ...BY_HAND, email: `other.${second}` })
     expect(await uses()).toBe(2)
   })

@@ -32,7 +32,7 @@ describe('misuse of placing orders', () => {
     return shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, remoteAddress: address })
   }
 
-  test('after five declines of an e-mail address, from wherever, further cards are refused for a while', async () => {
+  test('after five declines of an email address, from wherever, further cards are refused for a while', async () => {
     const codes: number[] = []
     for (let index = 0; index < 7; index += 1) {
       codes.push((await send(`10.0.0.${index}`, 'eve@mail.example', declined)).statusCode)
@@ -74,12 +74,12 @@ describe('misuse of placing orders', () => {
     expect(await alarm()).not.toBeNull()
   })
 
-  test('nobody is locked out by what is no card and was sent with their e-mail address', async () => {
+  test('nobody is locked out by what is no card and was sent with their email address', async () => {
     for (let index = 0; index < 5; index += 1) await send('10.0.0.1', 'ada@mail.example', garbage(index))
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
   })
 
-  test('declines with an e-mail address from elsewhere leave its owner one attempt a minute', async () => {
+  test('declines with an email address from elsewhere leave its owner one attempt a minute', async () => {
     const codes: number[] = []
     for (let index = 0; index < 6; index += 1) {
       codes.push((await send(`10.0.1.${index}`, 'ada@mail.example', declined)).statusCode)

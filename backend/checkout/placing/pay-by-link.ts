@@ -188,7 +188,7 @@ async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody,
 const REFUSALS = {
   checking: 'A payment of this order is being checked already. You were not charged again.',
   paid: 'This order is paid already. You were not charged.',
-  withdrawn: 'This link was withdrawn. You were not charged.',
+  withdrawn: 'This link was cancelled. You were not charged.',
   expired: 'This link has expired. You were not charged.',
   cancelled: 'This order was cancelled. You were not charged.',
 } as const satisfies Record<Exclude<OrderState, 'open'>, string>

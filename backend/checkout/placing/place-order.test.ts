@@ -50,7 +50,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
     expect(await newTransactions()).toEqual([])
   }
 
-  test('the amount is authorized and not captured, and order, payment, stock and two mails are stored', async () => {
+  test('the amount is authorized and not captured, and order, payment, stock and two emails are stored', async () => {
     const sent = await body()
     const response = await post(sent)
     expect(response.statusCode).toBe(200)

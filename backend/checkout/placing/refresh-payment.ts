@@ -39,7 +39,7 @@ export async function refreshPayment(
     }
     const returned = await rejectReturned(trx, payment, own, now)
     if (returned.length > 0) {
-      log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'what was charged or paid back did not arrive')
+      log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'a charge or refund did not go through')
       const alerts = returned.map((operation) => returnedAlert(payment.order_id, operation))
       await enqueueMail(trx, paymentAlertMail('The payment gateway says:', alerts, toFamily(shop).to), { now, shop })
     }

@@ -37,7 +37,7 @@ describe.each(ENGINES)('money that does not arrive, on %s', (engine) => {
     expect(await alerts()).toEqual([
       expect.stringContaining(`Order # ${orderId}: the bank didn’t pay the $158.00 you charged.`),
     ])
-    expect(orders.shop().logged()).toContain('what was charged or paid back did not arrive')
+    expect(orders.shop().logged()).toContain('a charge or refund did not go through')
   })
 
   test('a refund that fails later is told once, and that of the same amount before it stays done', async () => {

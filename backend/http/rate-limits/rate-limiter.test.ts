@@ -254,7 +254,7 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('the table contains no address and no e-mail', async () => {
+  test('the table contains no address and no email', async () => {
     await limiter.count({ key: 'sign-in to ada@shop.example from 203.0.113.7', limit: { max: 5, minutes: 15 } })
     expect(JSON.stringify(await rows())).not.toMatch(/ada|203\.0/)
   })

@@ -35,10 +35,10 @@ function orderOf(...items: Partial<StoredOrder['items'][number]>[]): StoredOrder
 const confirmation = (order: StoredOrder) =>
   composed(orderPlacedMail(order, { card: { brand: 'Visa', last4: '1111' }, isCharged: false }, OWN))
 
-describe.each(MAIL_TEXT_NAMES)('the mail %s as HTML', (name) => {
+describe.each(MAIL_TEXT_NAMES)('the email %s as HTML', (name) => {
   const { subject, html, text } = composeWords({ name, values: exampleValues(name) }, ownWords(name), OWN)
 
-  test('is made for mail programs: it runs nothing, loads the mark only, and is readable without style sheets', () => {
+  test('is made for email programs: it runs nothing, loads the mark only, and is readable without style sheets', () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain('@media (prefers-color-scheme:dark)')

@@ -85,7 +85,7 @@ const PLACED_TEXTS = defineTexts({
     placeholders: {
       order_number: ORDER.order_number,
       ...ADMIN_PAGE,
-      what: inline('is taking back $79.00 for order # 200123'),
+      what: inline('has reversed $79.00 for order # 200123'),
       until: inline(' by Dec 4, 2026'),
     },
     subject: 'A payment for order # {order_number} is disputed',

@@ -96,7 +96,7 @@ export const RETURN_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
     subject: 'Your return for order # {order_number} was declined',
     body: toShopper(
-      'We’re sorry, but we can’t take back {these} from your order # {order_number}:',
+      'We’re sorry, but we can’t accept the return of {these} from your order # {order_number}:',
       '{items}',
       '{answer}',
       '{order_page}',
@@ -165,7 +165,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     ),
   },
   pay_link_withdrawn: {
-    title: 'Payment link withdrawn',
+    title: 'Payment link cancelled',
     group: 'Payment links',
     to: 'shopper',
     placeholders: ORDER,

@@ -65,7 +65,7 @@ test.each<[string, Record<string, string | undefined>, string]>([
   ],
   ['production keys', { BRAINTREE_ENVIRONMENT: 'sandbox' }, 'keys_sandbox'],
   ['that demo data are off', { DEMO: 'on' }, 'demo_keys'],
-  ['a mail server', { SMTP_URL: undefined }, 'mail_not_set'],
+  ['an email server', { SMTP_URL: undefined }, 'mail_not_set'],
 ])('%s is missing', async (_what, changes, code) => {
   expect(await codes(changes)).toEqual([code])
 })

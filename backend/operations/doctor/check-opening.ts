@@ -84,12 +84,12 @@ const DEMO_ON = problem(
 )
 const NO_MAIL_SERVER = problem(
   'mail_not_set',
-  'There is no mail server, so mails to shoppers wait.',
+  'There is no email server, so emails to shoppers wait.',
   'Set SMTP_URL and start the shop again.',
 )
 const NO_TEST_MAIL = problem(
   'mail_untested',
-  'The mail server has not accepted a test mail yet.',
+  'The email server has not accepted a test email yet.',
   'Press "Send me a test" in the settings, and wait until it has arrived.',
 )
 const NO_DELIVERY = problem(

@@ -23,14 +23,14 @@ test('a shop that is reached by https has a proxy, which TRUST_PROXY names', () 
 })
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
-  'mails do not link to %s',
+  'emails do not link to %s',
   (PUBLIC_URL) => {
     expect(codes({ PUBLIC_URL, SMTP_URL: 'smtp://mail.rucksack.com' })).toEqual(['links_local'])
     expect(codes({ PUBLIC_URL })).toEqual([])
   },
 )
 
-test.each(['hello@packwright.example', 'a@example.org', 'a@shop.test'])('messages are not mailed to %s', (email) => {
+test.each(['hello@packwright.example', 'a@example.org', 'a@shop.test'])('messages are not emailed to %s', (email) => {
   expect(codes({}, { email })).toEqual(['mailbox_missing'])
   expect(codes({ MAIL_TO: 'hello@rucksack.com' }, { email })).toEqual([])
   expect(codes({ MAIL_TO: email })).toEqual(['mailbox_missing'])

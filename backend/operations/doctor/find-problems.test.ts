@@ -164,7 +164,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await codes()).not.toContain('mailbox_missing')
   })
 
-  test('the mail server is tried on request', async () => {
+  test('the email server is tried on request', async () => {
     const server = await openMailServer()
     expect(await codes({ smtpUrl: server.url }, true)).not.toContain('mail_unreachable')
     await server.close()

@@ -116,7 +116,7 @@ async function checkMailTexts({ database }: DoctorContext): Promise<Finding[]> {
     {
       code: 'mail_text_broken',
       severity: 'warning',
-      text: `An edited mail no longer fits this version of the shop, which sends its own text: ${titles}.`,
+      text: `An edited email no longer fits this version of the shop, which sends its own text: ${titles}.`,
       remedy: 'Open it under Email templates and fix the lines named there, or go back to the default text.',
     },
   ]
@@ -124,12 +124,12 @@ async function checkMailTexts({ database }: DoctorContext): Promise<Finding[]> {
 
 async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boolean): Promise<Finding[]> {
   if (smtpUrl === null) {
-    const text = 'There is no mail server, so mails to shoppers wait.'
+    const text = 'There is no email server, so emails to shoppers wait.'
     return [{ code: 'mail_not_set', severity: 'error', text, remedy: 'Set SMTP_URL and start the shop again.' }]
   }
   const problem = thorough ? await checkMailServer(smtpUrl) : null
   if (problem === null) return []
-  const text = `The mail server cannot be used (${problem}).`
+  const text = `The email server cannot be used (${problem}).`
   return [
     { code: 'mail_unreachable', severity: 'error', text, remedy: 'Check SMTP_URL: host, port, user and password.' },
   ]
@@ -138,7 +138,7 @@ async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boo
 async function checkOutbox({ database }: DoctorContext): Promise<Finding[]> {
   const { failed } = await countUnsent(database)
   if (failed === 0) return []
-  const text = plural(failed, 'One mail could not be delivered.', `${failed} mails could not be delivered.`)
+  const text = plural(failed, 'One email could not be delivered.', `${failed} emails could not be delivered.`)
   const remedy = '"npm run shop -- outbox list" says why, and "npm run shop -- outbox retry" sends them again.'
   return [{ code: 'mail_failed', severity: 'error', text, remedy }]
 }
@@ -267,7 +267,7 @@ async function checkMissingPages({ database, clock }: DoctorContext): Promise<Fi
   const pages = await listMissingPages(database, from)
   const named = pages.length === 0 ? '' : `: ${shorten(pages.map((page) => `${page.path} (${timesOf(page.views)})`))}`
   const text = `Visitors met a page that does not exist ${timesOf(views)} in ${DAYS_OF_VISITS} days${named}.`
-  const remedy = 'Look for wrong links to the shop on your social pages and in mails.'
+  const remedy = 'Look for wrong links to the shop on your social pages and in emails.'
   return [{ code: 'pages_missing', severity: 'warning', text, remedy }]
 }
 
@@ -313,7 +313,7 @@ function localLinks(origin: string): Finding {
   return {
     code: 'links_local',
     severity: 'error',
-    text: `Links in mails lead to ${origin}, which only this machine reaches.`,
+    text: `Links in emails lead to ${origin}, which only this machine reaches.`,
     remedy: 'Set PUBLIC_URL to the address that visitors use and start the shop again.',
   }
 }
@@ -322,7 +322,7 @@ function noMailbox(address: string): Finding {
   return {
     code: 'mailbox_missing',
     severity: 'warning',
-    text: `Messages of visitors are mailed to ${address}, which does not exist.`,
+    text: `Messages of visitors are emailed to ${address}, which does not exist.`,
     remedy:
       'Set MAIL_TO and start the shop again, or run "npm run shop -- settings set email" with your address and --yes.',
   }

@@ -26,7 +26,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
       .where('kind', '=', 'open-shop-alert')
       .execute()
 
-  test('is mailed to the family while orders are open, each error once in a month', async () => {
+  test('is emailed to the family while orders are open, each error once in a month', async () => {
     await setOrders('open')
     const codes = await check()
     expect(codes).toEqual(expect.arrayContaining(['mail_not_set', 'keys_missing']))
@@ -41,7 +41,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
     expect(await check()).toEqual(codes)
   })
 
-  describe('that was mailed', () => {
+  describe('that was emailed', () => {
     const sendAll = () => opened.store.database.updateTable('outbox').set({ state: 'sent' }).execute()
     beforeEach(async () => {
       await setOrders('open')
@@ -49,7 +49,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
       await sendAll()
     })
 
-    test('is mailed again in the same month when it comes back after it was mended', async () => {
+    test('is emailed again in the same month when it comes back after it was mended', async () => {
       const { database } = opened.store
       const options = await database.selectFrom('delivery_options').selectAll().execute()
       await database.deleteFrom('delivery_options').execute()
@@ -62,7 +62,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
       expect((await mails()).filter(({ text }) => text?.includes('no delivery option'))).toHaveLength(2)
     })
 
-    test('is mailed again when it is about something else, and not when only a number in it changes', async () => {
+    test('is emailed again when it is about something else, and not when only a number in it changes', async () => {
       expect(await check({ PUBLIC_URL: 'http://elsewhere.bags.com' })).toEqual(['address_insecure'])
       const states = ['OR', 'WA'].map((state) => ({ state, collected: 0, delivery_taxed: 0, permit: '' }))
       await opened.store.database.insertInto('tax_states').values(states).execute()
@@ -70,7 +70,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
     })
   })
 
-  test('is mailed to nobody while orders are paused', async () => {
+  test('is emailed to nobody while orders are paused', async () => {
     await setOrders('paused')
     expect(await check()).toEqual([])
     expect(await mails()).toEqual([])

@@ -24,7 +24,7 @@ export function startOpenShopCheck(
     ...{ database, log, name: 'open-shop-check', hour: HOUR_OF_DAY },
     run: async () => {
       const mailed = await mailFindings(context)
-      if (mailed.length > 0) log.info({ codes: mailed }, 'the family was mailed what is wrong with the open shop')
+      if (mailed.length > 0) log.info({ codes: mailed }, 'the family was emailed what is wrong with the open shop')
     },
   })
 }

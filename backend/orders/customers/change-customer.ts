@@ -102,10 +102,10 @@ async function link(trx: Trx, { email, person }: { email: string; person: string
     throw refused(`${email} and ${person} are one person already.`)
   }
   if (mains !== null) throw refused(`${person} belongs to ${mains.person_email}.`)
-  if (own !== null) throw refused(`${email} belongs to ${own.person_email}. Take that back first.`)
+  if (own !== null) throw refused(`${email} belongs to ${own.person_email}. Unlink it first.`)
   const [first] = others
   if (first !== undefined) {
-    throw refused(`${email} has another address itself, ${first.email}. Take that back first, then add each.`)
+    throw refused(`${email} has another address itself, ${first.email}. Unlink that first, then link each.`)
   }
   await insertLink(trx, { email, person_email: person, linked_at: now.toISOString() })
   return email

@@ -11,7 +11,7 @@ import { eachTestShop } from '../../testing/test-hooks.ts'
 import { listPeople } from './people.repository.ts'
 import { readCustomer } from './read-customer.ts'
 
-describe.each(ENGINES)('people by e-mail address, on %s', (engine) => {
+describe.each(ENGINES)('people by email address, on %s', (engine) => {
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
 
@@ -222,10 +222,10 @@ describe.each(ENGINES)('people by e-mail address, on %s', (engine) => {
     )
     expect(await merge('b@shop.example', 'a@shop.example')).toBe("a@shop.example is this person's own main address.")
     expect(await merge('c@shop.example', 'b@shop.example')).toBe(
-      'b@shop.example belongs to a@shop.example. Take that back first.',
+      'b@shop.example belongs to a@shop.example. Unlink it first.',
     )
     expect(await merge('c@shop.example', 'a@shop.example')).toBe(
-      'a@shop.example has another address itself, b@shop.example. Take that back first, then add each.',
+      'a@shop.example has another address itself, b@shop.example. Unlink that first, then link each.',
     )
     // By an address that was added, too.
     expect(await merge('b@shop.example', 'd@shop.example')).toEqual(expect.any(Number))

@@ -138,7 +138,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       })
       .execute()
 
-  test('is deleted with account, messages, notes and mails; the books stay to the cent', async () => {
+  test('is deleted with account, messages, notes and emails; the books stay to the cent', async () => {
     await fill()
     await placeOrder(db(), { order_id: '100009' })
     const before = await books()
@@ -189,7 +189,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     })
   })
 
-  test('leaves nothing in tests of a mail that were filled with an order', async () => {
+  test('leaves nothing in tests of an email that were filled with an order', async () => {
     await order()
     const send = (id: string) =>
       inTransaction(db(), (trx) =>
@@ -304,7 +304,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     expect((await db().selectFrom('customers').select('email').execute())[0]).toEqual({ email: ADA })
   })
 
-  test('is exported as JSON and as a page to read, without secrets, which a mail tells', async () => {
+  test('is exported as JSON and as a page to read, without secrets, which an email tells', async () => {
     await fill()
     await draft('declined')
     await inTransaction(db(), async (trx) => {

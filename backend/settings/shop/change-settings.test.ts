@@ -79,7 +79,7 @@ test('a change of an outdated value is rejected with the current value', async (
 test.each([
   ['an empty name', { name: ' ' }, 'name must not be empty.'],
   ['a setting there is not', { nam: 'x' }, 'There is no setting nam; there are name, tagline,'],
-  ['an e-mail that is none', { email: 'hello' }, 'email must be one mail address'],
+  ['an email that is none', { email: 'hello' }, 'email must be one email address'],
   ['a third state of orders', { orders: 'closed' }, 'orders must be paused or open.'],
   [
     'a script as address',
@@ -108,15 +108,15 @@ test('orders are opened when nothing is missing, and an undo pauses them again',
 test('orders are not opened while something is missing: all of it is named, with its remedy', async () => {
   missing = [
     { code: 'delivery_missing', text: 'There is no delivery option.', remedy: 'Add one.' },
-    { code: 'mail_not_set', text: 'There is no mail server.', remedy: 'Set SMTP_URL.' },
+    { code: 'mail_not_set', text: 'There is no email server.', remedy: 'Set SMTP_URL.' },
   ]
   await expect(change({ orders: 'open', tagline: 'Bags.' })).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'Orders cannot be opened yet. There is no delivery option. Add one. There is no mail server. Set SMTP_URL.',
+      'Orders cannot be opened yet. There is no delivery option. Add one. There is no email server. Set SMTP_URL.',
     details: [
       { field: 'orders.0', message: 'There is no delivery option. Add one.' },
-      { field: 'orders.1', message: 'There is no mail server. Set SMTP_URL.' },
+      { field: 'orders.1', message: 'There is no email server. Set SMTP_URL.' },
     ],
   })
   expect(await settings()).toEqual(present)
@@ -148,7 +148,7 @@ test("the API document and error pages of every node show the shop's current nam
   await node.close()
 })
 
-test('mails are signed with the current name and address', async () => {
+test('emails are signed with the current name and address', async () => {
   await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example', email: 'us@rucksack.example' })
   await shop.app.inject({
     method: 'POST',

@@ -49,7 +49,7 @@ test('the second of two owners is shown what the first one wrote', async () => {
 
 test.each([
   ['name', { name: ' ' }, 'must not be empty'],
-  ['email', { email: 'hello' }, 'must be one mail address such as hello@shop.example'],
+  ['email', { email: 'hello' }, 'must be one email address such as hello@shop.example'],
   ['url', { url: 'javascript:alert(1)' }, 'must be a web address such as https://shop.example, and nothing after it'],
   ['social.0.url', { social: [{ name: 'X', url: 'nowhere' }] }, 'must be a web address such as https://shop.example'],
   ['notices.0', { notices: ['{mail}'] }, 'may hold no other braces than {email}, {contact} and {shop}'],
