@@ -6,9 +6,13 @@ import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
+// Loaded for help only, since each module takes time at the start.
+const asksForHelp = process.argv.some((arg) => arg === '--help' || arg === '-h')
+const more = asksForHelp ? (await import('../backend/settings/settings.ts')).listSettings() : undefined
 readFlags({
   command: 'npm start',
   does: 'Starts the shop, and builds its pages first when they have changed. Settings are in .env and the environment.',
+  more,
 })
 restartWithMemoryLimits()
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.

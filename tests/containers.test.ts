@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { settingsTable } from '../backend/settings/settings.ts'
+import { listSettings } from '../backend/settings/settings.ts'
 import { ROOT } from './harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -11,7 +11,7 @@ const SET_BY_COMPOSE = ['ENV_FILE', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 
 
 test('the example of settings for containers lists every setting that is left to set, and no other', () => {
   const listed = [...read('deploy/.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
-  const known = [...settingsTable().matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
+  const known = [...listSettings().matchAll(/^ {2}(\w+)$/gm)].map(([, name = '']) => name)
   const left = known.filter((name) => !SET_BY_COMPOSE.includes(name))
   expect(listed.toSorted()).toEqual([...left, 'POSTGRES_PASSWORD'].toSorted())
 })

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildProgram } from '../backend/commands/program.ts'
-import { readSettings, settingsTable } from '../backend/settings/settings.ts'
+import { readSettings } from '../backend/settings/settings.ts'
 import { ROOT } from './harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -27,6 +27,7 @@ const program = buildProgram(
 const variables = new Set(
   [
     'backend/settings/definitions.ts',
+    'deploy/.env.example',
     'tests/harness/chromium.ts',
     'tests/harness/postgres.ts',
     'tests/faults/run.ts',
@@ -34,8 +35,8 @@ const variables = new Set(
   ].flatMap((file) => read(file).match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? []),
 )
 
-/** Folders that are created at run time; documents may name them. */
-const MADE = /^(\.\/)?(data|node_modules|test-results|storefront\/dist)(\/|$)/
+/** Folders and files that are created later; documents may name them. */
+const MADE = /^(\.\/)?(data|node_modules|test-results|storefront\/dist|deploy\/(tls|\.env))(\/|$)/
 
 const FILE = /^(\.{1,2}\/)?[\w.@-]+(\/[\w.@-]+)*(\/|\.(ts|tsx|json|md|css|html|sh|toml|yml|jpg|png|mp4|csv))$/
 
@@ -55,6 +56,26 @@ function missingNames(document: string): string[] {
   )
 }
 
+/** Links of a document to other places of the project. */
+function linksIn(document: string): string[] {
+  const links = [...document.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(([, link, src]) => link ?? src ?? '')
+  return links.filter((link) => !/^[a-z]+:/.test(link))
+}
+
+/** Whether a link has a file, and the heading that it names. */
+function leadsSomewhere(link: string, folder: string): boolean {
+  const [file = '', heading] = link.split('#')
+  if (file !== '' && !existsSync(join(ROOT, folder, file))) return false
+  if (heading === undefined || file === '') return true
+  const headings = [...read(join(folder, file)).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  return headings.includes(heading)
+}
+
 /** Names of projects of Vitest and Playwright. */
 const testProjects = `${read('vitest.config.ts')}${read('playwright.config.ts')}`
 
@@ -69,13 +90,26 @@ function variablesIn(document: string): string[] {
   return [...names].map(([, named, set, row]) => named ?? set ?? row ?? '')
 }
 
-/** The words after each `npm run shop --` in backticks, which may span lines. */
+/** The lines of blocks of shell commands, without comments, prompts for settings and continued lines. */
+function shellLinesIn(document: string): string[] {
+  return [...document.matchAll(/^```sh\n(.*?)^```$/gms)]
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map((line) => line.replace(/(^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '')
+}
+
+/** The words after `npm run shop --`, in backticks, which may span lines, and in blocks of shell commands. */
 function shopCommandsIn(document: string): string[][] {
-  return [...document.matchAll(/`npm run shop -- ([^`<]+)`/g)].map(([, words = '']) => words.trim().split(/\s+/))
+  const quoted = [...document.matchAll(/`npm run shop -- ([^`<]+)`/g)]
+  const typed = shellLinesIn(document).flatMap((line) => [
+    ...line.matchAll(/(?:npm run shop --|commands\/shop\.ts) (.+)/g),
+  ])
+  return [...quoted, ...typed].map(([, words = '']) => words.trim().split(/\s+/))
 }
 
 /** Whether the words name a command, such as a noun and its verb, and only options that it has. */
 function isCommand(words: readonly string[]): boolean {
+  if (words.join(' ') === '--help') return true
   const command = commandNamed(program, words)
   const flags = words.filter((word) => word.startsWith('--'))
   return command.commands.length === 0 && flags.every((flag) => command.options.some((option) => option.long === flag))
@@ -87,6 +121,26 @@ type AnyCommand = ReturnType<typeof buildProgram>['commands'][number]
 function commandNamed(command: AnyCommand, [word, ...words]: readonly string[]): AnyCommand {
   const next = command.commands.find((known) => known.name() === word)
   return next === undefined ? command : commandNamed(next, words)
+}
+
+/** The arguments of the project's own programs: `npm start -- --help`, `npm run bench -- pages`. */
+function argumentsIn(document: string): { script: string; words: string[] }[] {
+  return [...document.matchAll(/npm (?:run )?([\w:]+) -- ([^`\n#|]+)/g)].flatMap(([, script = '', words = '']) =>
+    script === 'shop' ? [] : [{ script, words: words.trim().split(/\s+/) }],
+  )
+}
+
+const helpTexts = new Map<string, string>()
+
+/** What a script of `package.json` prints with `--help`. */
+function helpOf(script: string): string {
+  const known = helpTexts.get(script)
+  if (known !== undefined) return known
+  const file = /(\S+\.ts)$/.exec(scripts[script] ?? '')?.[1]
+  const { stdout, stderr } = spawnSync(process.execPath, [file ?? '', '--help'], { cwd: ROOT, encoding: 'utf8' })
+  const text = file === undefined ? '' : `${stdout}${stderr}`
+  helpTexts.set(script, text)
+  return text
 }
 
 /** Names in a document that do not exist; file paths may be relative to the root or to the document. */
@@ -101,6 +155,12 @@ function missing(document: string, folder = '.'): string[] {
     ...shopCommandsIn(document)
       .filter((words) => !isCommand(words))
       .map((words) => words.join(' ')),
+    ...argumentsIn(document).flatMap(({ script, words }) =>
+      words
+        .filter((word) => !/^\d+$/.test(word) && !helpOf(script).includes(word))
+        .map((word) => `npm run ${script} -- ${word}`),
+    ),
+    ...linksIn(document).filter((link) => !leadsSomewhere(link, folder)),
     ...[...files].filter((file) => !MADE.test(file) && !exists(file)),
     ...missingNames(document),
     ...[...document.matchAll(/playwright test ([\w-]+\.spec\.ts)/g)].flatMap(([, name = '']) =>
@@ -113,24 +173,16 @@ function missing(document: string, folder = '.'): string[] {
   ]
 }
 
-const documents = execFileSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', '*.md', 'catalog/README.md', 'docs/**.md'],
-  {
-    cwd: ROOT,
-    encoding: 'utf8',
-  },
-)
-
-test.each(documents.trim().split('\n'))('%s names only commands, files and variables that exist', (document) => {
-  expect(missing(read(document), dirname(document))).toEqual([])
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
+  cwd: ROOT,
+  encoding: 'utf8',
 })
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(ROOT, file)))
 
-test('every command of the shop is documented', () => {
-  const documented = new Set(shopCommandsIn(read('docs/operations.md')).map(([noun, verb]) => `${noun} ${verb}`))
-  const commands = program.commands.flatMap((noun) => noun.commands.map((verb) => `${noun.name()} ${verb.name()}`))
-  expect(commands.length).toBeGreaterThan(0)
-  expect(commands.filter((command) => !documented.has(command))).toEqual([])
+test.each(documents)('%s names only commands, files and variables that exist', (document) => {
+  expect(missing(read(document), dirname(document))).toEqual([])
 })
 
 test('the handbook says what to do when the phone or the password is lost', () => {
@@ -138,8 +190,37 @@ test('the handbook says what to do when the phone or the password is lost', () =
   for (const words of ['Replace the app', 'Forgot password?', 'owner reset']) expect(section).toContain(words)
 })
 
-test('the documented table of settings is the one the backend reads', () => {
-  expect(read('docs/settings.md')).toContain(settingsTable())
+/** Programs of documents that are not the project's, and why no test runs them. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'apt-get': 'installs packages of Debian',
+  certbot: 'asks an authority for a certificate',
+  docker: 'needs a registry; tests/deploy/image.test.ts builds and runs the image without one',
+  install: 'makes folders of the machine, as root',
+  journalctl: 'needs systemd',
+  nginx: 'belongs to the machine; tests/deploy/nginx.test.ts starts one of its own',
+  psql: 'changes a PostgreSQL server of the reader; tests/moving does the same to one of its own',
+  runuser: 'needs root and a user of the machine',
+  systemctl: 'needs systemd',
+  useradd: 'makes a user of the machine',
+}
+
+/** Programs that every machine has; what they are given is looked at like any path. */
+const EVERYWHERE = ['cd', 'cp', 'curl', 'git', 'openssl']
+
+/** Programs of blocks of shell commands that no test knows. */
+function unknownPrograms(document: string): string[] {
+  return shellLinesIn(document).flatMap((line) => {
+    const [program = ''] = line.replace(/^([A-Z_]+=\S*\s*)+/, '').split(' ')
+    const isKnown = ['', 'npm', 'npx', 'node', ...EVERYWHERE].includes(program) || program in NOT_RUN
+    return isKnown ? [] : [program]
+  })
+}
+
+test('a program that documents name is checked, or is listed with the reason why not', () => {
+  const all = documents.map(read)
+  expect(all.flatMap(unknownPrograms)).toEqual([])
+  const used = new Set(all.flatMap(shellLinesIn).map((line) => line.split(' ')[0]))
+  expect(Object.keys(NOT_RUN).filter((program) => !used.has(program))).toEqual([])
 })
 
 test.each(['.github/workflows/ci.yml', '.ci/run'])(
@@ -164,5 +245,16 @@ test('what does not exist is found', () => {
   expect(missing('`npx playwright test nothing.spec.ts`')).toEqual(['nothing.spec.ts'])
   const code = '```sh\nnpx vitest run backend/nothing --project nothing\n```\n`nothing` in `contract/tax.ts`'
   expect(missing(code)).toEqual(['backend/nothing', '`nothing` in `contract/tax.ts`', '--project nothing'])
+  expect(missing('```sh\nnpm run shop -- backup nonsense\n```')).toEqual(['backup nonsense'])
+  expect(missing('`npm test -- nothing`, `npm run bench -- pages --wrong`')).toEqual([
+    'npm run test -- nothing',
+    'npm run bench -- --wrong',
+  ])
+  expect(missing('[x](docs/nothing.md) [y](README.md#nothing) [z](README.md#speed)')).toEqual([
+    'docs/nothing.md',
+    'README.md#nothing',
+    'docs/nothing.md',
+  ])
+  expect(unknownPrograms('```sh\nA=1 nonsense --now\n```')).toEqual(['nonsense'])
   expect(missing('Run `npm test`, read `shop.config.ts` and `contract/`.')).toEqual([])
 })

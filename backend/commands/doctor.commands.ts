@@ -47,7 +47,7 @@ async function findProblemsOf(context: CommandContext): Promise<Finding[]> {
 }
 
 function unknownSetting(text: string): Finding {
-  const remedy = 'Correct or remove its line and start the shop again; docs/settings.md lists all settings.'
+  const remedy = 'Correct or remove its line and start the shop again; "npm start -- --help" lists all settings.'
   return { code: 'setting_unknown', severity: 'warning', text, remedy }
 }
 

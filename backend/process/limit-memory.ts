@@ -28,7 +28,7 @@ export const MEMORY_FLAGS: readonly string[] = [
 export const MALLOC_ARENAS = '2'
 
 /**
- * Replaces this process by itself with limits on freed memory that it retains. The figures are in `docs/operations.md`;
+ * Replaces this process by itself with limits on freed memory that it retains. The figures are in `docs/operations/large-shops.md`;
  * `npm run test:soak` measures them. They can only be given at the start of a process. Does nothing where
  * the limits are given already, where a process cannot be replaced (Windows), or in a child process, whose channel to
  * its parent would be lost: it inherits the limits from its parent.

@@ -9,6 +9,8 @@ type Program = {
   options?: Readonly<Record<string, { does: string; value: RegExp }>>
   /** What else it takes, such as numbers. */
   others?: RegExp
+  /** What `--help` prints below the flags. */
+  more?: string
 }
 
 /**
@@ -26,7 +28,7 @@ export function readFlags(program: Program): ReadonlySet<string> {
 
 /** What is said in place of running, with the exit code; `null` for a program that may run. */
 export function refusalOf(
-  { command, does, flags = {}, options = {}, others }: Program,
+  { command, does, flags = {}, options = {}, others, more }: Program,
   args: readonly string[],
 ): { text: string; code: 0 | 2 } | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
@@ -34,7 +36,8 @@ export function refusalOf(
     const lines = Object.entries({ ...flags, ...Object.fromEntries(withValue), '--help': 'Prints this.' }).map(
       ([flag, text]) => `  ${flag}  ${text}`,
     )
-    return { text: [`Usage: ${command}`, '', does, '', ...lines].join('\n'), code: 0 }
+    const below = more === undefined ? [] : ['', more]
+    return { text: [`Usage: ${command}`, '', does, '', ...lines, ...below].join('\n'), code: 0 }
   }
   const words = args.flatMap((arg) => {
     const [flag = '', ...value] = arg.split('=')

@@ -17,7 +17,7 @@ const days = z.pipe(
 const UNESCAPED_PASSWORD = 'has a password with / ? or #: write them as %2F, %3F and %23'
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
-/** `default` is parsed like a given value; `shown` is what docs/settings.md says instead. Without a default: none. */
+/** `default` is parsed like a given value; `shown` is what `npm start -- --help` says instead. Without a default: none. */
 export type Setting = { schema: z.ZodMiniType; default?: string; shown?: string; description: string }
 
 /** Every setting: schema, default and description. All are optional. */

@@ -194,12 +194,12 @@ function readSettingsFile(environment: Environment): Environment {
   }
 }
 
-/** The table of settings for the documents, generated from the definitions. */
-export function settingsTable(): string {
-  const rows = Object.entries<Setting>(SETTINGS).map(([name, { default: value, shown, description }]) => {
-    return `| \`${name}\` | ${shown ?? value ?? 'none'} | ${description} |`
+/** Every setting with its default, as `npm start -- --help` prints them. */
+export function listSettings(): string {
+  const settings = Object.entries<Setting>(SETTINGS).map(([name, { default: value, shown, description }]) => {
+    return `  ${name}\n      ${description}. Default: ${shown ?? value ?? 'none'}`
   })
-  return ['| Setting | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['Settings, all optional:', ...settings].join('\n')
 }
 
 function readValues(environment: Environment): Values {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { settingsTable } from '../../backend/settings/settings.ts'
+import { listSettings } from '../../backend/settings/settings.ts'
 import { freePort } from '../../backend/testing/free-port.ts'
 import { ROOT } from '../harness/command.ts'
 import { findProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
@@ -123,7 +123,7 @@ test('the folder of backups that the unit names is one that it may write', async
 test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
   '%s sets only settings that the shop reads',
   async (file) => {
-    const known = [...settingsTable().matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+    const known = [...listSettings().matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name)
     const ofOthers = ['NODE_ENV', 'BASE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
     const text = (await read(file)).replace(/^ *#.*$/gm, '')
     const set = [...text.matchAll(/(?:^ +|^ENV |^Environment=|[ =])([A-Z][A-Z_]{3,})(?:: |=)/gm)]

@@ -70,7 +70,7 @@ function problem(code: string, text: string, remedy: string): OpeningProblem {
 const NO_KEYS = problem(
   'keys_missing',
   'The shop has no keys of Braintree, so no card can be charged.',
-  'Set the four BRAINTREE settings, as docs/operations.md says, and start the shop again.',
+  'Set the four BRAINTREE settings, as docs/operations/card-payments.md says, and start the shop again.',
 )
 const SANDBOX_KEYS = problem(
   'keys_sandbox',
@@ -107,7 +107,7 @@ function missingWebhook(url: string): OpeningProblem {
   return problem(
     'webhook_missing',
     'No webhook of Braintree has arrived yet, so refunds and disputes would be noticed a day late.',
-    `In Braintree's control panel add a webhook with the address ${url}${WEBHOOK_PATH}, as docs/operations.md says, and send its test notification.`,
+    `In Braintree's control panel add a webhook with the address ${url}${WEBHOOK_PATH}, as docs/operations/card-payments.md says, and send its test notification.`,
   )
 }
 
