@@ -10,7 +10,7 @@ type Program = {
   /** What else it takes, such as numbers. */
   others?: RegExp
   /** What `--help` prints below the flags. */
-  more?: string
+  more?: string | undefined
 }
 
 /**
