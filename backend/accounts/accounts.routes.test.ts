@@ -7,6 +7,7 @@ import { anyCharacter } from '../../tests/harness/any-character.ts'
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import type { Passwords } from './password-hash.ts'
 import { signIn as signInWith } from './sign-in.ts'
 
@@ -35,6 +36,7 @@ const errorFrom = async (call: Promise<unknown>) => {
 }
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   beforeEach(async () => {
     shop = await openTestShop(engine)
   })
@@ -72,7 +74,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     })
   })
 
-  test('two sign-ups with one address at the same instant open one account', async () => {
+  onBoth('two sign-ups with one address at the same instant open one account', async () => {
     const responses = await Promise.allSettled([signUp(ADA), signUp({ ...ADA, password: 'other1843' })])
     expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toHaveLength(1)
@@ -113,13 +115,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     for (let attempt = 0; attempt < 12; attempt += 1) await signIn(ADA.email, ADA.password)
   })
 
-  test('sixteen concurrent sign-ins with the right password all succeed', async () => {
+  onBoth('sixteen concurrent sign-ins with the right password all succeed', async () => {
     await signUp(ADA)
     const responses = await Promise.allSettled(Array.from({ length: 16 }, () => signIn(ADA.email, ADA.password)))
     expect(responses.map(({ status }) => status)).toEqual(Array(16).fill('fulfilled'))
   })
 
-  test('concurrent attempts are counted as they arrive', async () => {
+  onBoth('concurrent attempts are counted as they arrive', async () => {
     await signUp(ADA)
     const responses = await Promise.all(Array.from({ length: 14 }, () => errorFrom(signIn(ADA.email, 'wrong1'))))
     expect(

@@ -2,7 +2,7 @@ import { accountCalls } from '@shop/contract/accounts'
 import { orderCalls } from '@shop/contract/orders'
 import { ownAccountCalls } from '@shop/contract/own-account'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
@@ -10,6 +10,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { signIn as signInWith } from './sign-in.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@shop.example', password: 'engine1843' }
@@ -18,6 +19,7 @@ const MINUTE = 60_000
 const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
 
 describe.each(ENGINES)('an account on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
 
   const signUp = (person: Partial<typeof ADA> = {}) => {
@@ -180,7 +182,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await signIn(NEW_PASSWORD)
   })
 
-  test('a link that is used twice at the same instant sets one password', async () => {
+  onBoth('a link that is used twice at the same instant sets one password', async () => {
     await signUp()
     await forget(ADA.email)
     const token = await mailedToken('password-reset')
@@ -303,32 +305,35 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await kinds()).filter((kind) => kind === 'address-confirmation')).toHaveLength(1)
   })
 
-  test('closing needs the password, deletes the account and its emails, keeps orders, and is confirmed by email', async () => {
-    const { database } = shop.store
-    const ada = await signUp()
-    await confirm(ada.token, await mailedToken('welcome'))
-    await signIn(ADA.password)
-    await forget(ADA.email)
-    await placeOrder(database, { order_id: '100001', customer_id: ada.user.customer_id })
-    const waiting = { token_hash: 'a', product_id: '', confirmed_at: null, due_at: null, expires_at: '2030-01-01' }
-    await database
-      .insertInto('waitlist')
-      .values({ ...waiting, email: ADA.email.toLowerCase() })
-      .execute()
-    await expect(close(ada.token, 'wrong1843')).rejects.toMatchObject({ status: 403 })
-    expect(await ordersOf(ada)).toEqual(['100001'])
-    await close(ada.token, ADA.password)
-    for (const table of ['customers', 'sessions', 'known_addresses', 'account_links', 'waitlist'] as const) {
-      expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
-    }
-    expect(await kinds()).toEqual(['account-closed'])
-    await expect(account(ada.token)).rejects.toMatchObject({ status: 401 })
-    const orders = await database.selectFrom('orders').select(['order_id', 'customer_id', 'email']).execute()
-    expect(orders).toEqual([{ order_id: '100001', customer_id: null, email: 'jose@example.org' }])
-    expect(await database.selectFrom('order_items').select('order_id').execute()).toHaveLength(2)
-    // The address is free again.
-    await signUp()
-  })
+  onBoth(
+    'closing needs the password, deletes the account and its emails, keeps orders, and is confirmed by email',
+    async () => {
+      const { database } = shop.store
+      const ada = await signUp()
+      await confirm(ada.token, await mailedToken('welcome'))
+      await signIn(ADA.password)
+      await forget(ADA.email)
+      await placeOrder(database, { order_id: '100001', customer_id: ada.user.customer_id })
+      const waiting = { token_hash: 'a', product_id: '', confirmed_at: null, due_at: null, expires_at: '2030-01-01' }
+      await database
+        .insertInto('waitlist')
+        .values({ ...waiting, email: ADA.email.toLowerCase() })
+        .execute()
+      await expect(close(ada.token, 'wrong1843')).rejects.toMatchObject({ status: 403 })
+      expect(await ordersOf(ada)).toEqual(['100001'])
+      await close(ada.token, ADA.password)
+      for (const table of ['customers', 'sessions', 'known_addresses', 'account_links', 'waitlist'] as const) {
+        expect(await database.selectFrom(table).selectAll().execute()).toEqual([])
+      }
+      expect(await kinds()).toEqual(['account-closed'])
+      await expect(account(ada.token)).rejects.toMatchObject({ status: 401 })
+      const orders = await database.selectFrom('orders').select(['order_id', 'customer_id', 'email']).execute()
+      expect(orders).toEqual([{ order_id: '100001', customer_id: null, email: 'jose@example.org' }])
+      expect(await database.selectFrom('order_items').select('order_id').execute()).toHaveLength(2)
+      // The address is free again.
+      await signUp()
+    },
+  )
 
   test("whoever signs up with a stranger's address causes one email an hour, whatever they do then", async () => {
     const passwords = [ADA.password, NEW_PASSWORD]
@@ -350,18 +355,25 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(await kinds()).toEqual(['welcome'])
   })
 
-  test('addresses of one mailbox get one welcome and one reset an hour, whatever stands behind a plus sign', async () => {
-    const emails = ['ada+1@gmail.com', 'ada+2@gmail.com', 'a.da@googlemail.com']
-    for (const email of emails) {
-      await signUp({ email })
-      await forget(email)
-    }
-    const mails = await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).orderBy('kind').execute()
-    expect(mails).toEqual([
-      { kind: 'password-reset', recipient: emails[0] },
-      { kind: 'welcome', recipient: emails[0] },
-    ])
-  })
+  onBoth(
+    'addresses of one mailbox get one welcome and one reset an hour, whatever stands behind a plus sign',
+    async () => {
+      const emails = ['ada+1@gmail.com', 'ada+2@gmail.com', 'a.da@googlemail.com']
+      for (const email of emails) {
+        await signUp({ email })
+        await forget(email)
+      }
+      const mails = await shop.store.database
+        .selectFrom('outbox')
+        .select(['kind', 'recipient'])
+        .orderBy('kind')
+        .execute()
+      expect(mails).toEqual([
+        { kind: 'password-reset', recipient: emails[0] },
+        { kind: 'welcome', recipient: emails[0] },
+      ])
+    },
+  )
 
   test('an address that nobody has confirmed gets one reset an hour, so that its account can be taken back', async () => {
     await signUp()

@@ -34,6 +34,7 @@ import { takeOrder } from '../orders/take-order.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { noteChangedDays } from './days/changed-days.ts'
 import { replaceMovements } from './days/movements.ts'
 import { listWrongDays, sumChangedDays } from './days/sum-changed-days.ts'
@@ -96,6 +97,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
 }
 
 describe.each(ENGINES)('the books on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const { shop, gateway, call, place, ship, cancel, charge, payBack, settle, referenceOf, get, undo } =
     cardOrdersOf(engine)
 
@@ -196,7 +198,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   const cents = (rows: readonly Record<string, string>[], column: string) =>
     rows.reduce((sum, row) => sum + Math.round(100 * Number(row[column])), 0)
 
-  test('the page, the files and the ledger of the gateway have the same sums, to the cent', async () => {
+  onBoth('the page, the files and the ledger of the gateway have the same sums, to the cent', async () => {
     await trade()
     const before = await all()
     const inMonths = await inParts()
@@ -337,7 +339,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect(exported.json).toMatchObject({ csv: await download('channel', { from: '2024-04-01', to: '2024-06-30' }) })
   })
 
-  test.each([{ channel: '' }, { tax_paid_back_cents: null }])(
+  onBoth.each([{ channel: '' }, { tax_paid_back_cents: null }])(
     'days that a version before has summed, which wrote %j, are summed anew',
     async (written) => {
       await place()
@@ -422,7 +424,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect(line).toMatchObject({ goods: '27.00', code: '3.00', tax: '9.00' })
   })
 
-  test('a change of an order counts at once, and so does what its undo takes back', async () => {
+  onBoth('a change of an order counts at once, and so does what its undo takes back', async () => {
     const orderId = await place()
     await sumChangedDays(db())
     const goods = async () => (await sales('day')).card.total.goods_cents
@@ -516,7 +518,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect((await read('month')).statusCode).toBe(200)
   })
 
-  test('sums that are not those of their rows are found, and counted anew by a command', async () => {
+  onBoth('sums that are not those of their rows are found, and counted anew by a command', async () => {
     await place()
     await sumChangedDays(db())
     await db().updateTable('books_days').set({ goods_cents: 1 }).execute()

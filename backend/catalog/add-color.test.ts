@@ -1,14 +1,16 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { catalogCalls, familyOf } from '@shop/contract/catalog'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 
 describe.each(ENGINES)('a bag in another color on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
@@ -88,7 +90,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
     ])
   })
 
-  test('is made by command, with the name that the color gives', async () => {
+  onBoth('is made by command, with the name that the color gives', async () => {
     const output = await runTestCommand(shop, ['catalog', 'add-color', '104', 'Green'])
     expect(output.lines?.[0]).toMatch(/^Product \d+, "Campus Full Backpack, Green", is a draft\.$/)
   })

@@ -5,7 +5,7 @@ import { adminSeveralProducts, productsFile, type StockRow } from '@shop/contrac
 import { catalogCalls } from '@shop/contract/catalog'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { findAuditEntry } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { uploadMedia } from '../media/add-media.ts'
@@ -15,11 +15,13 @@ import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 
 type Call = { method: 'GET' | 'POST'; path: string }
 
 describe.each(ENGINES)('products run from the admin on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
@@ -44,7 +46,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     return products.map(({ product_id }: AdminProduct) => product_id)
   }
 
-  test('the list is searched and filtered, in the order of the shop', async () => {
+  onBoth('the list is searched and filtered, in the order of the shop', async () => {
     expect(await list('?search=CAMPUS%20slim')).toEqual(['101', '102'])
     expect(await list('?search=10_')).toEqual([])
     expect((await list('')).length).toBe(23)
@@ -52,7 +54,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await ada.call(at(adminCatalog.listAdminProducts, '', '?after=bm9uc2Vuc2U'))).statusCode).toBe(400)
   })
 
-  test('a product is found by a name with letters beyond ASCII, in any letter case', async () => {
+  onBoth('a product is found by a name with letters beyond ASCII, in any letter case', async () => {
     await update('101', { product_name: 'Éclair Größe Δ' })
     for (const search of ['Éclair', 'éCLAIR', 'grÖß', 'δ']) {
       expect(await list(`?search=${encodeURIComponent(search)}`), search).toEqual(['101'])
@@ -70,7 +72,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect([await statusOf('1', '10\0'), await statusOf('1'), await statusOf('1', '101')]).toEqual([400, 400, 200])
   })
 
-  test('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
+  onBoth('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
     const response = (
       await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price_cents: 8150 })
     ).json()
@@ -202,43 +204,46 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await shop.call(catalogCalls.getProduct, { params: { product_id } })).product_name).toBe('Fresh')
   })
 
-  test('a draft needs a name only, survives the way through a file, and is published once it has everything', async () => {
-    const {
-      product_id: _,
-      stock_quantity,
-      version,
-      place,
-      products,
-      price_today_cents,
-      today,
-      ...rest
-    } = await getProduct('107')
-    const texts = { slug: '', color: '', size: '', style: '', short_description: '', description: '' }
-    const images = rest.images.slice(0, 1).map(({ file }) => ({ file, alt: '' }))
-    const product = { ...rest, ...texts, price_cents: 0, images, product_name: 'Only a name', status: 'draft' }
-    const made = (await ada.call(adminCatalog.createProduct, { product })).json().product
-    expect((await ada.call(adminCatalog.createProduct, { product })).json().product.slug).not.toBe(made.slug)
-    expect(
-      (await ada.call(adminCatalog.createProduct, { product: { ...product, product_name: ' ' } })).statusCode,
-    ).toBe(400)
-    const csv = await downloadFile(ada, productsFile)
-    expect((await ada.call(adminSeveralProducts.previewImport, { csv })).json()).toMatchObject({
-      errors: [],
-      changed: [],
-    })
-    const rejected = (await update(made.product_id, { status: 'published' })).json()
-    const missing = ['short_description', 'description', 'images[0].alt', 'price_cents']
-    expect(rejected.details.map(({ field }: { field: string }) => field).sort()).toEqual(missing.sort())
-    const { short_description, description, price_cents } = rest
-    const complete = { short_description, description, price_cents, images: [], status: 'published' }
-    expect((await update(made.product_id, complete)).statusCode).toBe(200)
-    const listed = (await shop.call(catalogCalls.listProducts, {})).products
-    expect(listed.find(({ product_id }) => product_id === made.product_id)).toMatchObject({
-      color: null,
-      size: null,
-      style: null,
-    })
-  })
+  onBoth(
+    'a draft needs a name only, survives the way through a file, and is published once it has everything',
+    async () => {
+      const {
+        product_id: _,
+        stock_quantity,
+        version,
+        place,
+        products,
+        price_today_cents,
+        today,
+        ...rest
+      } = await getProduct('107')
+      const texts = { slug: '', color: '', size: '', style: '', short_description: '', description: '' }
+      const images = rest.images.slice(0, 1).map(({ file }) => ({ file, alt: '' }))
+      const product = { ...rest, ...texts, price_cents: 0, images, product_name: 'Only a name', status: 'draft' }
+      const made = (await ada.call(adminCatalog.createProduct, { product })).json().product
+      expect((await ada.call(adminCatalog.createProduct, { product })).json().product.slug).not.toBe(made.slug)
+      expect(
+        (await ada.call(adminCatalog.createProduct, { product: { ...product, product_name: ' ' } })).statusCode,
+      ).toBe(400)
+      const csv = await downloadFile(ada, productsFile)
+      expect((await ada.call(adminSeveralProducts.previewImport, { csv })).json()).toMatchObject({
+        errors: [],
+        changed: [],
+      })
+      const rejected = (await update(made.product_id, { status: 'published' })).json()
+      const missing = ['short_description', 'description', 'images[0].alt', 'price_cents']
+      expect(rejected.details.map(({ field }: { field: string }) => field).sort()).toEqual(missing.sort())
+      const { short_description, description, price_cents } = rest
+      const complete = { short_description, description, price_cents, images: [], status: 'published' }
+      expect((await update(made.product_id, complete)).statusCode).toBe(200)
+      const listed = (await shop.call(catalogCalls.listProducts, {})).products
+      expect(listed.find(({ product_id }) => product_id === made.product_id)).toMatchObject({
+        color: null,
+        size: null,
+        style: null,
+      })
+    },
+  )
 
   test('a product that was never sold is deleted, and undo brings it back in its place', async () => {
     const before = await getProduct('205')
@@ -264,7 +269,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ])
   })
 
-  test('of two who take the same address at the same instant one is told so beside its field', async () => {
+  onBoth('of two who take the same address at the same instant one is told so beside its field', async () => {
     const take = (id: string) => update(id, { slug: 'taken-twice' })
     const responses = await Promise.all([take('107'), take('108')])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
@@ -304,7 +309,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     }
   })
 
-  test('of two who sell the last one at the same instant one is refused', async () => {
+  onBoth('of two who sell the last one at the same instant one is refused', async () => {
     const { stock_quantity: stock } = await getProduct('108')
     const sell = () => ada.call(at(adminCatalog.changeStock, '108'), { delta: -stock, note: 'Sold' })
     const responses = await Promise.all([sell(), sell()])
@@ -312,7 +317,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await getProduct('108')).stock_quantity).toBe(0)
   })
 
-  test('stock from a pasted table is shown first, set at once, and undone at once', async () => {
+  onBoth('stock from a pasted table is shown first, set at once, and undone at once', async () => {
     const text = 'id;stock\n109;7\nnothing;1\n\n109;8\n110;1,5'
     const preview = (await ada.call(adminSeveralProducts.previewStock, { text })).json().rows
     expect(preview.map(({ row, problem }: StockRow) => [row, problem])).toEqual([
@@ -372,7 +377,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(after.find(({ product_id }: AdminProduct) => product_id === '103').sale_after_cents).toBeNull()
   })
 
-  test('a product moves in the list, and back', async () => {
+  onBoth('a product moves in the list, and back', async () => {
     const before = await list('')
     const [first = '', second = '', third = ''] = before
     const { audit_id: auditId } = (await ada.call(at(adminCatalog.moveProduct, first), { place: 3 })).json()

@@ -1,15 +1,17 @@
 import { type AdminColor, adminColors } from '@shop/contract/admin/colors'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { readCloths } from './change-colors.ts'
 import { readPresentation } from './presentation.ts'
 
 describe.each(ENGINES)('the colors of products on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
@@ -78,7 +80,7 @@ describe.each(ENGINES)('the colors of products on %s', (engine) => {
     expect([await list(), await lastChange()]).toEqual(before)
   })
 
-  test('a color that products have is removed only with the one that they get, and back', async () => {
+  onBoth('a color that products have is removed only with the one that they get, and back', async () => {
     const refused = await remove('Tan', null)
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toBe('A product has the color "Tan". Please choose the color that takes its place.')

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
 import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
@@ -12,6 +12,7 @@ import { findMedia } from '../media/media.repository.ts'
 import { countProductReads } from '../testing/count-product-reads.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
 import type { CatalogSource } from './catalog-source.ts'
 import { readLines } from './change-lines.ts'
@@ -21,6 +22,7 @@ import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog 
 type Row = Record<string, unknown>
 
 describe.each(ENGINES)('catalog import on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let opened: TestStore
   let folder: string
   let rows: Row[]
@@ -109,7 +111,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 6 })
   })
 
-  test('a product that is not in the file is deleted', async () => {
+  onBoth('a product that is not in the file is deleted', async () => {
     const result = await importRows(rows.slice(1))
     expect(result.changes?.products.gone).toEqual([{ key: '101', name: rows[0]?.product_name }])
     expect(await findProduct(opened.store.database, '101')).toBeNull()
@@ -184,7 +186,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ])
   })
 
-  test('at the first start a photograph that cannot be read is at fault, not the products', async () => {
+  onBoth('at the first start a photograph that cannot be read is at fault, not the products', async () => {
     const photos = join(folder, 'photos')
     await cp(await testPhotos(), photos, { recursive: true })
     const [{ images }] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))

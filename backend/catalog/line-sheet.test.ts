@@ -3,7 +3,7 @@ import { adminLineSheet, type LineSheet, MAX_SHEET_PRODUCTS } from '@shop/contra
 import { adminLines } from '@shop/contract/admin/lines'
 import { adminSettings } from '@shop/contract/admin/settings'
 import { adminSeveralProducts, productsFile } from '@shop/contract/admin/several-products'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -11,6 +11,7 @@ import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { listProducts } from './catalog.repository.ts'
 import { insertProduct } from './products.repository.ts'
@@ -18,6 +19,7 @@ import { insertProduct } from './products.repository.ts'
 type ListedProducts = { products: { product_id: string }[] }
 
 describe.each(ENGINES)('wholesale on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   beforeAll(async () => {
@@ -39,22 +41,29 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
   }
   const onSheet = async (id: string) => (await sheetOf()).products.find(({ product_id }) => product_id === id)
 
-  test('the line sheet has what is in the shop, all or of a line, in its order and with the page of each', async () => {
-    const { products, lines, has_more } = await sheetOf()
-    expect([products.length, lines, has_more]).toEqual([23, ['Campus', 'Hybrid', 'Nomad', 'Accessories'], false])
-    expect(products[0]).toMatchObject({
-      product_id: '101',
-      price_cents: 7900,
-      wholesale_price_cents: null,
-      wholesale_minimum: null,
-      url: expect.stringMatching(/^https?:.*\/product\/101$/),
-    })
-    await update('102', { status: 'hidden' })
-    expect((await sheetOf('?line=Campus')).products.map(({ product_id }) => product_id)).toEqual(['101', '103', '104'])
-    expect((await sheetOf('?line=Nothing')).products).toEqual([])
-  })
+  onBoth(
+    'the line sheet has what is in the shop, all or of a line, in its order and with the page of each',
+    async () => {
+      const { products, lines, has_more } = await sheetOf()
+      expect([products.length, lines, has_more]).toEqual([23, ['Campus', 'Hybrid', 'Nomad', 'Accessories'], false])
+      expect(products[0]).toMatchObject({
+        product_id: '101',
+        price_cents: 7900,
+        wholesale_price_cents: null,
+        wholesale_minimum: null,
+        url: expect.stringMatching(/^https?:.*\/product\/101$/),
+      })
+      await update('102', { status: 'hidden' })
+      expect((await sheetOf('?line=Campus')).products.map(({ product_id }) => product_id)).toEqual([
+        '101',
+        '103',
+        '104',
+      ])
+      expect((await sheetOf('?line=Nothing')).products).toEqual([])
+    },
+  )
 
-  test('a hidden line is not on the sheet, and its products neither', async () => {
+  onBoth('a hidden line is not on the sheet, and its products neither', async () => {
     const { lines, seen } = (await owner.call(adminLines.listLines)).json()
     const nomad = lines.find(({ line }: { line: string }) => line === 'Nomad')
     const hidden = await owner.call(adminLines.saveLine, { was: 'Nomad', line: { ...nomad, hidden: true }, seen })
@@ -140,7 +149,7 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
     expect((await helper.call(adminLineSheet.getLineSheet)).statusCode).toBe(403)
   })
 
-  test('is listed by command, for chosen products or a line', async () => {
+  onBoth('is listed by command, for chosen products or a line', async () => {
     const { table } = await runTestCommand(shop, ['catalog', 'line-sheet', '104', '--line', 'Campus'])
     expect(table).toMatchObject([{ id: '104', wholesale: '$42.00', 'in the shop': '$94.00', minimum: 3 }])
   })

@@ -1,13 +1,14 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
 import { adminLines, MAX_LINES } from '@shop/contract/admin/lines'
 import { adminSeveralProducts } from '@shop/contract/admin/several-products'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { buildLine, editLines } from '../testing/edit-lines.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { listProducts } from './catalog.repository.ts'
 import { findPresentLine } from './change-lines.ts'
 import { isSameName, nameProblem, replaceName } from './lines.ts'
@@ -47,6 +48,7 @@ it('a line that was renamed very often is read', () => {
 })
 
 describe.each(ENGINES)('the lines of products on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
@@ -162,7 +164,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     await save('Hybrid', { ...(await find('Hybrid')), words: 'for work' })
   })
 
-  test('lines are put in another order with their products, and back', async () => {
+  onBoth('lines are put in another order with their products, and back', async () => {
     const { seen } = await list()
     const before = await products()
     const ordered = ['Nomad', 'Campus', 'Accessories', 'Hybrid']

@@ -1,7 +1,7 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
 import { adminSeveralProducts, productsFile } from '@shop/contract/admin/several-products'
 import { catalogCalls } from '@shop/contract/catalog'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -10,6 +10,7 @@ import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { takeStock } from './catalog.repository.ts'
 import { changeStock, setStock } from './change-stock.ts'
@@ -17,6 +18,7 @@ import { mailLowStock } from './low-stock.ts'
 import { importProductsCsv } from './products-csv.ts'
 
 describe.each(ENGINES)('a product that runs low on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
@@ -74,18 +76,21 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     expect((await mails()).map(({ text }) => text.includes('(101): sold out')).sort()).toEqual([false, true])
   })
 
-  test('several at once stand in one email, in the order of the shop, without drafts and those without a number', async () => {
-    for (const id of ['101', '103', '205']) await update(id, { low_stock_at: 5 })
-    await update('106', { low_stock_at: 5, status: 'draft' })
-    for (const id of ['205', '103', '106', '107', '101']) await setTo(id, id === '103' ? 6 : 5)
-    expect(await look()).toBe(2)
-    const [mail] = await mails()
-    expect(mail?.subject).toBe('Running low: 2 products')
-    expect(mail?.text).toMatch(/\(101\): 5 left\n- .*\(205\): 5 left/)
-    await update('106', { status: 'published' })
-  })
+  onBoth(
+    'several at once stand in one email, in the order of the shop, without drafts and those without a number',
+    async () => {
+      for (const id of ['101', '103', '205']) await update(id, { low_stock_at: 5 })
+      await update('106', { low_stock_at: 5, status: 'draft' })
+      for (const id of ['205', '103', '106', '107', '101']) await setTo(id, id === '103' ? 6 : 5)
+      expect(await look()).toBe(2)
+      const [mail] = await mails()
+      expect(mail?.subject).toBe('Running low: 2 products')
+      expect(mail?.text).toMatch(/\(101\): 5 left\n- .*\(205\): 5 left/)
+      await update('106', { status: 'published' })
+    },
+  )
 
-  test('is told once, however many nodes look at the same time', async () => {
+  onBoth('is told once, however many nodes look at the same time', async () => {
     await update('101', { low_stock_at: 0 })
     await setTo('101', 0)
     const told = await Promise.all([look(), look(), look()])
@@ -93,7 +98,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('so many that an email cannot name all are counted', async () => {
+  onBoth('so many that an email cannot name all are counted', async () => {
     const ids = Array.from({ length: 120 }, (_, number) => `many-${String(number).padStart(3, '0')}`)
     const rows = ids.map((id) => `${id},${id},${id},Blue,M,Campus,A bag.,m,79,published,<p>A bag.</p>,1,5`)
     const header =

@@ -1,12 +1,13 @@
 import { adminCatalog } from '@shop/contract/admin/catalog'
 import { adminProductOrder, type ProductMove } from '@shop/contract/admin/product-order'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { applyMoves, findMoved } from './order-products.ts'
 
@@ -34,6 +35,7 @@ it('one product that is taken past many others is the only one that has moved', 
 })
 
 describe.each(ENGINES)('the order of products on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let ada: AdminVisitor
   beforeAll(async () => {
@@ -65,7 +67,7 @@ describe.each(ENGINES)('the order of products on %s', (engine) => {
     expect(await idsOf()).toEqual(before)
   })
 
-  test('a product moves within its line, and the products of other lines stay where they are', async () => {
+  onBoth('a product moves within its line, and the products of other lines stay where they are', async () => {
     const [first = '', second = ''] = await idsOf('?line=Nomad')
     const others = (await idsOf()).filter((id) => id !== first && id !== second)
     await save((await list()).order, [{ product_id: second, side: 'before', other: first }])
@@ -73,7 +75,7 @@ describe.each(ENGINES)('the order of products on %s', (engine) => {
     expect((await idsOf()).filter((id) => id !== first && id !== second)).toEqual(others)
   })
 
-  test('an order that somebody else saved meanwhile is refused with a sentence, and nothing is changed', async () => {
+  onBoth('an order that somebody else saved meanwhile is refused with a sentence, and nothing is changed', async () => {
     const { order: seen } = await list()
     const [first = '', second = ''] = await idsOf()
     expect((await save(seen, [{ product_id: first, side: 'after', other: second }])).statusCode).toBe(200)
@@ -103,7 +105,7 @@ describe.each(ENGINES)('the order of products on %s', (engine) => {
     expect((await listAudit(shop.store.database, {}, 1))[0]?.id).toBe(last?.id)
   })
 
-  test('an order that a later one has changed is not undone, and the later one is named', async () => {
+  onBoth('an order that a later one has changed is not undone, and the later one is named', async () => {
     const [first = '', second = '', third = ''] = await idsOf()
     const one = (await save((await list()).order, [{ product_id: first, side: 'after', other: third }])).json()
     const later = (await save((await list()).order, [{ product_id: first, side: 'before', other: third }])).json()

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { buildLine, editLines } from '../testing/edit-lines.ts'
-import { ENGINES } from '../testing/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { listProducts } from './catalog.repository.ts'
 import { getStoredPresentation, replacePresentation } from './presentation.repository.ts'
@@ -201,8 +200,8 @@ describe('the quiz as the shop can answer it', () => {
   })
 })
 
-describe.each(ENGINES)('the answers of lines on %s', (engine) => {
-  const shop = sharedTestShop(engine)
+describe('the answers of lines', () => {
+  const shop = sharedTestShop('sqlite')
   let ada: AdminVisitor
   beforeAll(async () => {
     ada = await signInAs(shop, 'helper')

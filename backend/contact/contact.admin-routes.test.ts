@@ -2,13 +2,14 @@ import { adminAudit } from '@shop/contract/admin/audit'
 import { adminContact, inquiriesFile } from '@shop/contract/admin/contact'
 import { adminMail } from '@shop/contract/admin/mail'
 import { contactCalls } from '@shop/contract/contact'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 const MESSAGE = {
   firstName: 'Ada',
@@ -21,6 +22,7 @@ const MESSAGE = {
 } as const
 
 describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   let helper: AdminVisitor
   let id: string
@@ -70,7 +72,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await list('?status=answered')).ids).toEqual([id])
   })
 
-  test('an answer can be withdrawn for ten seconds, and not once its email has left', async () => {
+  onBoth('an answer can be withdrawn for ten seconds, and not once its email has left', async () => {
     const first = (await answer('Too quick')).json().audit_id
     // No undo of the undo, which would be refused.
     expect((await undo(first)).json()).toEqual({ audit_id: null })
@@ -119,7 +121,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await helper.call(adminMail.retryMail, { id: 'no-such-mail' })).statusCode).toBe(409)
   })
 
-  test('an undo and a mark at the same instant do not overwrite each other', async () => {
+  onBoth('an undo and a mark at the same instant do not overwrite each other', async () => {
     const mark = (as: string) => helper.call(at(adminContact.markInquiry), { mark: as })
     for (let round = 0; round < 10; round += 1) {
       const answered = (await mark('answered')).json().audit_id
@@ -153,7 +155,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     }
   })
 
-  test('is found by letters beyond ASCII, in any letter case, and wildcards mean themselves', async () => {
+  onBoth('is found by letters beyond ASCII, in any letter case, and wildcards mean themselves', async () => {
     await shop.store.database
       .updateTable('contact_messages')
       .set({ first_name: 'Élodie', reference: '50% off' })
@@ -166,7 +168,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     }
   })
 
-  test('of the open ones the oldest comes first, on each page; of all the newest', async () => {
+  onBoth('of the open ones the oldest comes first, on each page; of all the newest', async () => {
     const { database } = shop.store
     const message = await database.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow()
     const copies = Array.from({ length: PAGE_SIZE + 1 }, (_, index) => ({
@@ -187,7 +189,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect(await pages('all')).toEqual(oldestFirst.toReversed())
   })
 
-  test('a bad answer is named beside its field', async () => {
+  onBoth('a bad answer is named beside its field', async () => {
     for (const text of ['', ' ', 'x'.repeat(10_001)]) {
       const response = await answer(text)
       expect(response.statusCode).toBe(400)
@@ -205,7 +207,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect(await downloadFile(helper, inquiriesFile, { status: 'all' })).toContain(known)
   })
 
-  test('an address that no email reaches is said before anything is written', async () => {
+  onBoth('an address that no email reaches is said before anything is written', async () => {
     await shop.store.database.updateTable('contact_messages').set({ email: 'a@b.co, c@d.co' }).execute()
     expect((await show()).can_be_answered).toBe(false)
     expect((await answer('Hello')).statusCode).toBe(409)

@@ -2,7 +2,7 @@ import { adminAudit } from '@shop/contract/admin/audit'
 import { type AdminCode, adminDiscounts, type CodeTerms } from '@shop/contract/admin/discounts'
 import { type AdminLine, adminLines } from '@shop/contract/admin/lines'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { inTransaction } from '../database/database.ts'
 import { findOrder } from '../orders/orders.repository.ts'
 import { previewTakenOrder, takeOrder } from '../orders/take-order.ts'
@@ -11,6 +11,7 @@ import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { findCode, findGoods, giveUseBack } from './discounts.repository.ts'
 import { listDiscounts, takeCode } from './read-discount.ts'
 
@@ -48,6 +49,7 @@ const ORDER: TakenOrder = {
 }
 
 describe.each(ENGINES)('discount codes on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -132,7 +134,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect(await list()).toEqual([])
   })
 
-  test('the changes name the products that it is for', async () => {
+  onBoth('the changes name the products that it is for', async () => {
     await enter({ product_ids: ['101', '107'] })
     const [entry] = (await owner.call(adminAudit.listAudit)).json().entries
     expect(Object.keys(entry.names)).toEqual(['101', '107'])
@@ -144,7 +146,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect((await helper.call(adminDiscounts.createCode, { code: 'SUMMER', terms: TERMS })).statusCode).toBe(403)
   })
 
-  test('an order by hand has its discount by line, and its use', async () => {
+  onBoth('an order by hand has its discount by line, and its use', async () => {
     await enterOn({ kind: 'amount', value: 1000 })
     const { orderId } = await take()
     expect(await findOrder(db(), orderId)).toMatchObject({
@@ -227,7 +229,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     })
   })
 
-  test('one for lines of the catalog is for their products', async () => {
+  onBoth('one for lines of the catalog is for their products', async () => {
     const { line } = await db()
       .selectFrom('products')
       .select('line')
@@ -280,21 +282,24 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect([(await get())?.lines, (await get('BOTH'))?.lines]).toEqual([['Campus'], ['Nomad', 'Campus']])
   })
 
-  test('a rename of a line stands in the way of an earlier undo and of a form that is open, and helpers read no code of it', async () => {
-    await enter({ lines: ['Campus'] })
-    const changed = (await change({ lines: ['Campus'], value: 15 }, 0)).json<{ audit_id: number }>().audit_id
-    const renamed = await saveLine('Campus', 'Scholar')
-    expect((await change({ lines: ['Campus'], value: 20 }, 1)).statusCode).toBe(409)
-    expect((await undo(changed)).json().message).toContain(`stands in the way: change ${renamed} (lines changed`)
-    const listed = async (visitor: AdminVisitor) => JSON.stringify((await visitor.call(adminAudit.listAudit)).json())
-    expect(await listed(owner)).toContain('SUMMER')
-    expect(await listed(await signInAs(shop, 'helper'))).not.toContain('SUMMER')
-    expect((await undo(renamed)).statusCode).toBe(200)
-    expect((await undo(changed)).statusCode).toBe(200)
-    expect(await get()).toMatchObject({ lines: ['Campus'], value: 10 })
-  })
+  onBoth(
+    'a rename of a line stands in the way of an earlier undo and of a form that is open, and helpers read no code of it',
+    async () => {
+      await enter({ lines: ['Campus'] })
+      const changed = (await change({ lines: ['Campus'], value: 15 }, 0)).json<{ audit_id: number }>().audit_id
+      const renamed = await saveLine('Campus', 'Scholar')
+      expect((await change({ lines: ['Campus'], value: 20 }, 1)).statusCode).toBe(409)
+      expect((await undo(changed)).json().message).toContain(`stands in the way: change ${renamed} (lines changed`)
+      const listed = async (visitor: AdminVisitor) => JSON.stringify((await visitor.call(adminAudit.listAudit)).json())
+      expect(await listed(owner)).toContain('SUMMER')
+      expect(await listed(await signInAs(shop, 'helper'))).not.toContain('SUMMER')
+      expect((await undo(renamed)).statusCode).toBe(200)
+      expect((await undo(changed)).statusCode).toBe(200)
+      expect(await get()).toMatchObject({ lines: ['Campus'], value: 10 })
+    },
+  )
 
-  test('of the products only those are read that a cart has or a code names', async () => {
+  onBoth('of the products only those are read that a cart has or a code names', async () => {
     const ids = async (wanted: Parameters<typeof findGoods>[1]) =>
       (await findGoods(db(), wanted)).map(({ product_id }) => product_id)
     expect(await ids({ ids: [], lines: [] })).toEqual([])
@@ -306,7 +311,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     expect(discounts[0]?.product_ids?.toSorted()).toEqual([...campus, '107'].toSorted())
   })
 
-  test('one for each email address once is refused the second time, in any letter case', async () => {
+  onBoth('one for each email address once is refused the second time, in any letter case', async () => {
     await enterOn({ once_each: true })
     await take()
     await expect(take({ email: 'ADA@shop.example' })).rejects.toThrow(
@@ -346,7 +351,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     await expect(run('add', 'A', '--percent', '10')).rejects.toThrow('A code has 3 to 30 letters')
   })
 
-  test('of two who use it at once for its last time one wins', async () => {
+  onBoth('of two who use it at once for its last time one wins', async () => {
     await enterOn({ max_uses: 1 })
     const today = '2026-11-26'
     const use = () => inTransaction(db(), (trx) => takeCode(trx, 'SUMMER', { email: '', today }))

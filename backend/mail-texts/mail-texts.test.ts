@@ -14,12 +14,14 @@ import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 test.each(MAIL_TEXT_NAMES)("the shop's own text of %s can be sent", (name) => {
   expect(problemsOf(name, ownWords(name))).toEqual([])
 })
 
 describe.each(ENGINES)('what emails say on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -119,7 +121,7 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     expect(response.json().details).toContainEqual({ field, message: expect.stringContaining(message) })
   })
 
-  test('a text is shown and emailed to oneself with the latest order, and with an order of choice', async () => {
+  onBoth('a text is shown and emailed to oneself with the latest order, and with an order of choice', async () => {
     const { database } = shop.store
     const words = { name: 'order_confirmed', subject: '{order_number}', body: 'Hello {first_name}, {order_number}.' }
     const preview = async (about: string) =>
@@ -154,7 +156,7 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     })
   })
 
-  test('a text that an update made unusable is not sent, and doctor says so', async () => {
+  onBoth('a text that an update made unusable is not sent, and doctor says so', async () => {
     const { database } = shop.store
     const words = { subject: 'Cancelled', body: '{gone_placeholder}' }
     await inTransaction(database, (trx) => storeText(trx, 'cancelled_by_shop', { version: 3, words }))
@@ -169,7 +171,7 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     expect(found.find(({ code }) => code === 'mail_text_broken')?.text).toContain('"Cancelled by you"')
   })
 
-  test('what stands for a placeholder is not read as a text again', async () => {
+  onBoth('what stands for a placeholder is not read as a text again', async () => {
     await change({ body: 'Hello {first_name}.\n\n{items}' })
     expect((await confirm('{shop}')).text).toMatch(/^Hello \{shop\}\./)
   })

@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
-import { ENGINES } from '../testing/engines.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { refundOrder } from './refund-order.ts'
 
-describe.each(ENGINES)('a cancellation by the shop on %s', (engine) => {
-  const { opened, context, order, mails, deliverMails, undo, ship, refund } = changedOrderOf(engine)
+describe('a cancellation by the shop', () => {
+  const { opened, context, order, mails, deliverMails, undo, ship, refund } = changedOrderOf('sqlite')
   const cancel = (itemIds: string[] = []) =>
     cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
   const stock = async () => (await findProduct(opened.store.database, '101'))?.stock_quantity ?? 0

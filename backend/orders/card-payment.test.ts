@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
 import { joinParts } from '../commands/command.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { ordersCsv } from './orders-csv.ts'
 
 describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const orders = cardOrdersOf(engine)
   const { shop, gateway, call, get, settle, referenceOf, operations } = orders
   const { place, charge, payBack, lastEvent } = orders
@@ -72,7 +74,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
     expect(await payBack(orderId, 1)).toEqual([409, refused])
   })
 
-  test('two refunds of everything at the same time are one', async () => {
+  onBoth('two refunds of everything at the same time are one', async () => {
     const orderId = await place()
     await charge(orderId)
     const { version } = await get(orderId)

@@ -1,6 +1,6 @@
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { insertOperation } from '../checkout/payments/payments.repository.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
@@ -9,6 +9,7 @@ import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { changeSettings } from '../settings/shop/change-settings.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { takeBackShipment } from './ship-order.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -22,6 +23,7 @@ const TWO_PRODUCTS = {
 }
 
 describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const orders = cardOrdersOf(engine)
   const { shop, owner, gateway, call, get, settle, operations, mails } = orders
   const { place, ship, cancel, undo, lastEvent } = orders
@@ -53,7 +55,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     })
   })
 
-  test('the confirmation says whether the card is charged at once or when the order ships', async () => {
+  onBoth('the confirmation says whether the card is charged at once or when the order ships', async () => {
     await place()
     await chargeAtOrder()
     await place()
@@ -117,19 +119,22 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     ])
   })
 
-  test('of a shipment that is taken back nothing is said of a charge that came to nothing at the gateway', async () => {
-    const orderId = await place()
-    await ship(orderId)
-    await later()
-    await gateway().settle({ status: 'settlement_declined' })
-    await reconcile(shop().worker, new Date(0))
-    await takeBackShipment(
-      { database: shop().store.database, clock: shop().clock, actor: 'command' },
-      { orderId, seen: null },
-    )
-    const [mail] = await mails('shipment-correction')
-    expect(mail?.text).not.toContain('charged')
-  })
+  onBoth(
+    'of a shipment that is taken back nothing is said of a charge that came to nothing at the gateway',
+    async () => {
+      const orderId = await place()
+      await ship(orderId)
+      await later()
+      await gateway().settle({ status: 'settlement_declined' })
+      await reconcile(shop().worker, new Date(0))
+      await takeBackShipment(
+        { database: shop().store.database, clock: shop().clock, actor: 'command' },
+        { orderId, seen: null },
+      )
+      const [mail] = await mails('shipment-correction')
+      expect(mail?.text).not.toContain('charged')
+    },
+  )
 
   test('what was cancelled before is not charged and is nothing to pay back; what is cancelled afterwards is', async () => {
     const orderId = await place(TWO_PRODUCTS)
@@ -238,7 +243,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged for them.')
   })
 
-  test('what was cancelled while a charge is held is put back within the ten seconds, and charged', async () => {
+  onBoth('what was cancelled while a charge is held is put back within the ten seconds, and charged', async () => {
     await chargeAtOrder()
     const orderId = await place(TWO_PRODUCTS)
     await cancel(orderId, `${orderId}-2`)
@@ -288,7 +293,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await operations('void')).toEqual([])
   })
 
-  test('an order is shipped and cancelled at the same time: it is charged or released, and never both', async () => {
+  onBoth('an order is shipped and cancelled at the same time: it is charged or released, and never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const orderId = await place()
       const answers = await Promise.all([ship(orderId), cancel(orderId, `${orderId}-1`)])

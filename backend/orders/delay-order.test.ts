@@ -2,7 +2,7 @@ import { adminAudit } from '@shop/contract/admin/audit'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
 import { delayOf } from '@shop/contract/delayed-orders'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { insertPayment } from '../checkout/payments/payments.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { addDays, formatDay } from '../lib/local-day.ts'
@@ -10,10 +10,12 @@ import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { delayedOrderOf, ORDER } from '../testing/delayed-order.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('an order that ships later than promised on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const { shop, cancel, findOrder, owner, today, send, get, mails, delay, tokenOf, open, answer, todayOf } =
     delayedOrderOf(engine)
 
@@ -55,19 +57,22 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await todayOf()).orders.overdue).toBe(1)
   })
 
-  test('of an order that is not paid the email promises no money back, and what is paid back is not delayed', async () => {
-    const { database } = shop.store
-    await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
-    await database
-      .updateTable('order_items')
-      .set({ refund_status: 'refunded' })
-      .where('order_item_id', '=', `${ORDER}-2`)
-      .execute()
-    await delay(null)
-    const [mail] = await mails('delay')
-    expect(mail?.text).toContain('we’ll cancel it.')
-    expect(mail?.text.match(/^.*\d × /gm)).toHaveLength(1)
-  })
+  onBoth(
+    'of an order that is not paid the email promises no money back, and what is paid back is not delayed',
+    async () => {
+      const { database } = shop.store
+      await database.updateTable('orders').set({ payment: 'unpaid' }).execute()
+      await database
+        .updateTable('order_items')
+        .set({ refund_status: 'refunded' })
+        .where('order_item_id', '=', `${ORDER}-2`)
+        .execute()
+      await delay(null)
+      const [mail] = await mails('delay')
+      expect(mail?.text).toContain('we’ll cancel it.')
+      expect(mail?.text.match(/^.*\d × /gm)).toHaveLength(1)
+    },
+  )
 
   test('only owners send and preview it, and a day that helps nobody is refused at its field', async () => {
     const helper = await signInAs(shop, 'helper')
@@ -99,7 +104,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect(await answer(await tokenOf(), 'cancel')).toEqual([200, undefined])
   })
 
-  test('an undo withdraws the email, or corrects it once it has left, and the link is dead', async () => {
+  onBoth('an undo withdraws the email, or corrects it once it has left, and the link is dead', async () => {
     const undo = async () =>
       (await owner().call(adminAudit.undoChange, { id: (await get()).events[0]?.undo_id })).statusCode
     await delay(addDays(today(), 5))
@@ -124,7 +129,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await get()).events.map(({ undo_id }) => undo_id)).not.toContainEqual(expect.any(Number))
   })
 
-  test('an order without an email address, or that left, has no notice', async () => {
+  onBoth('an order without an email address, or that left, has no notice', async () => {
     await shop.store.database.updateTable('orders').set({ email: '' }).execute()
     expect((await get()).delay_problem).toMatch(/no email address. Call the shopper/)
     await shop.store.database.updateTable('orders').set({ shipped_by: 'own_delivery' }).execute()

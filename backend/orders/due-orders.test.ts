@@ -4,33 +4,38 @@ import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { addDays } from '../lib/local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { ordersToShipOf } from '../testing/orders-to-ship.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { sendDelayNotice } from './delay-order.ts'
 import { shipOrder } from './ship-order.ts'
 
 describe.each(ENGINES)('what is to go out on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const { shop, place, today, by, due, numbersOf, get } = ordersToShipOf(engine)
 
-  test('is what was promised for today or before, the most overdue first, without what has left or is nothing to ship', async () => {
-    await place({ order_id: '1', order_date: today(), ship_by: today() })
-    await place({ order_id: '2', order_date: today(), ship_by: addDays(today(), -3) })
-    await place({ order_id: '3', order_date: addDays(today(), -40) })
-    await place({ order_id: '4', order_date: today(), ship_by: addDays(today(), 1) })
-    await place({ order_id: '5', order_date: today() })
-    await place({ order_id: '6', order_date: today(), ship_by: today(), order_status: 'shipped' })
-    const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }
-    const items = [item, { ...item, cancellation_status: 'cancelled' as const }]
-    await place({ order_id: '7', order_date: today(), ship_by: addDays(today(), -1), items })
-    const listed = await due()
-    expect(numbersOf(listed.orders)).toEqual(['3', '2', '7', '1'])
-    expect(listed).toMatchObject({ waiting: [], has_more: false, shop: { name: expect.any(String) } })
-    expect(listed.orders[2]).toMatchObject({
-      promised_on: addDays(today(), -1),
-      is_overdue: true,
-      items: [{ order_item_id: '7-1', quantity: 2, product_name: 'Campus' }],
-    })
-    expect(listed.orders[3].is_overdue).toBe(false)
-    expect(numbersOf((await due('all')).orders)).toEqual(['3', '2', '7', '1', '4', '5'])
-  })
+  onBoth(
+    'is what was promised for today or before, the most overdue first, without what has left or is nothing to ship',
+    async () => {
+      await place({ order_id: '1', order_date: today(), ship_by: today() })
+      await place({ order_id: '2', order_date: today(), ship_by: addDays(today(), -3) })
+      await place({ order_id: '3', order_date: addDays(today(), -40) })
+      await place({ order_id: '4', order_date: today(), ship_by: addDays(today(), 1) })
+      await place({ order_id: '5', order_date: today() })
+      await place({ order_id: '6', order_date: today(), ship_by: today(), order_status: 'shipped' })
+      const item = { product_id: '101', product_name: 'Campus', price_cents: 7900, quantity: 2, image_file: null }
+      const items = [item, { ...item, cancellation_status: 'cancelled' as const }]
+      await place({ order_id: '7', order_date: today(), ship_by: addDays(today(), -1), items })
+      const listed = await due()
+      expect(numbersOf(listed.orders)).toEqual(['3', '2', '7', '1'])
+      expect(listed).toMatchObject({ waiting: [], has_more: false, shop: { name: expect.any(String) } })
+      expect(listed.orders[2]).toMatchObject({
+        promised_on: addDays(today(), -1),
+        is_overdue: true,
+        items: [{ order_item_id: '7-1', quantity: 2, product_name: 'Campus' }],
+      })
+      expect(listed.orders[3].is_overdue).toBe(false)
+      expect(numbersOf((await due('all')).orders)).toEqual(['3', '2', '7', '1', '4', '5'])
+    },
+  )
 
   test('has what is not paid, or delayed without a day, apart with the reason', async () => {
     await place({ order_id: '1', ship_by: addDays(today(), -1), payment: 'unpaid' })
@@ -52,8 +57,8 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('what is to go out and paid by card on %s', (engine) => {
-  const { shop, owner, place } = cardOrdersOf(engine)
+describe('what is to go out and paid by card', () => {
+  const { shop, owner, place } = cardOrdersOf('sqlite')
 
   test('waits where its reservation has ended', async () => {
     const orderId = await place()

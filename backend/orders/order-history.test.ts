@@ -2,11 +2,12 @@ import { adminAudit } from '@shop/contract/admin/audit'
 import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { requestPath } from '@shop/contract/call'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 const TAKEN = {
   channel: 'fair',
@@ -21,6 +22,7 @@ const TAKEN = {
 }
 
 describe.each(ENGINES)('the history of an order on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   beforeAll(async () => {
@@ -87,7 +89,7 @@ describe.each(ENGINES)('the history of an order on %s', (engine) => {
     expect((await get('346002')).events.map(({ mails: withdrawn }) => withdrawn)).toEqual([[], [], []])
   })
 
-  test('the emails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
+  onBoth('the emails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
     await place({ order_id: '346101' })
     await cancel(['346101-2'], { orderId: '346101' })
     const { events } = await get('346101')

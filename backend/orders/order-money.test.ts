@@ -16,7 +16,6 @@ import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import type { LedgerTransaction } from '../../tests/gateway/ledger.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
-import { ENGINES } from '../testing/engines.ts'
 import { JOSE, placeOrder } from '../testing/orders.ts'
 import { listRefunds } from './orders.repository.ts'
 import { ordersCsv } from './orders-csv.ts'
@@ -72,8 +71,8 @@ function statusOf(answer: unknown): number {
   return hasStatus ? Number(answer.statusCode) : 200
 }
 
-describe.each(ENGINES)('the money of an order on %s', (engine) => {
-  const { shop, owner, gateway, get, call, place, settle, payBack, undo } = cardOrdersOf(engine)
+describe('the money of an order', () => {
+  const { shop, owner, gateway, get, call, place, settle, payBack, undo } = cardOrdersOf('sqlite')
   let last = 900_000
   let ahead = 0
 

@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/download.ts'
-import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
@@ -13,8 +12,8 @@ import { refundOrder } from './refund-order.ts'
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 10_000, quantity: 1, image_file: null }
 
-describe.each(ENGINES)('orders as CSV on %s', (engine) => {
-  const shop = sharedTestShop(engine)
+describe('orders as CSV', () => {
+  const shop = sharedTestShop('sqlite')
   let owner: AdminVisitor
   beforeAll(async () => {
     owner = await signInAs(shop, 'owner')

@@ -3,13 +3,14 @@ import { type AdminOrder, adminOrders, type ListedOrder } from '@shop/contract/a
 import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
 import { adminToday, type Today } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/call'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 const TAKEN = {
   channel: 'fair',
@@ -29,6 +30,7 @@ const SPLIT = [1, 2].map(() => ({ product_id: '101', quantity: 15, price_cents: 
 const TOWN = { address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }
 
 describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   let owner: AdminVisitor
   let helper: AdminVisitor
@@ -54,7 +56,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   const get = async (orderId: string, visitor = owner) =>
     (await send(visitor, adminOrders.getAdminOrder, orderId)).json<AdminOrder>()
 
-  test('orders are found by the beginnings of number, names and email, newest first', async () => {
+  onBoth('orders are found by the beginnings of number, names and email, newest first', async () => {
     await place({ order_id: '310001', order_date: '2026-01-02', first_name: 'Zoë', last_name: "O'Dell-Marsh" })
     await place({ order_id: '310002', order_date: '2026-01-03', email: 'zoe.l@mail.example' })
     for (const q of ['zoe dell', 'ODELL', "o'dell", 'marsh', '#310001', 'ZOË o’dell']) {
@@ -65,7 +67,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     for (const q of ['%', "' or 1=1", '31000 nobody']) expect(idsOf(await list({ q: `x${q}` }))).toEqual([])
   })
 
-  test('a long list comes in pages without gaps', async () => {
+  onBoth('a long list comes in pages without gaps', async () => {
     const ids = Array.from({ length: 51 }, (_, index) => String(320_000 + index))
     for (const order_id of ids) await place({ order_id, order_date: '2026-02-01' })
     const first = await list({ q: '320' })
@@ -76,7 +78,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect((await owner.call({ method: 'GET', path })).statusCode).toBe(400)
   })
 
-  test('filters list what waits: to be shipped, and to be paid back after a cancellation', async () => {
+  onBoth('filters list what waits: to be shipped, and to be paid back after a cancellation', async () => {
     await place({ order_id: '330001' })
     await place({ order_id: '330002' })
     expect((await cancel(['330001-1', '330001-2'], { orderId: '330001' })).statusCode).toBe(200)
@@ -96,7 +98,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(idsOf(await list({ q: '3300', filter: 'to_pay_back' }))).toEqual([])
   })
 
-  test('goods that were cancelled before the card was charged are nothing to pay back', async () => {
+  onBoth('goods that were cancelled before the card was charged are nothing to pay back', async () => {
     const { database } = shop.store
     await place({ order_id: '335001' })
     await cancel(['335001-1'], { orderId: '335001' })
@@ -244,7 +246,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     })
   })
 
-  test('an order taken at a fair is shown before it is entered, leaves the stock, and is entered once', async () => {
+  onBoth('an order taken at a fair is shown before it is entered, leaves the stock, and is entered once', async () => {
     const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
     const before = await stock()
     const body = {

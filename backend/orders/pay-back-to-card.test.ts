@@ -1,12 +1,11 @@
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { ENGINES } from '../testing/engines.ts'
 import { correctRefund } from './refund-order.ts'
 
-describe.each(ENGINES)('what is paid back to a card on %s', (engine) => {
+describe('what is paid back to a card', () => {
   const { shop, gateway, get, settle, operations, mails, place, charge, payBack, undo, lastEvent } =
-    cardOrdersOf(engine)
+    cardOrdersOf('sqlite')
 
   test('a refund goes to the card after ten seconds; until then it is undone, afterwards neither undone nor corrected', async () => {
     const orderId = await place()

@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { claimDueMail } from '../mail/outbox.repository.ts'
 import { changedOrderOf, NOON, ORDER, UPS } from '../testing/changed-order.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { correctTracking, shipUntracked } from './ship-order.ts'
 
 describe.each(ENGINES)('a shipment on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const { opened, context, order, mails, deliverMails, undo, ship } = changedOrderOf(engine)
 
   test('an email is held for ten seconds; an undo within them withdraws it', async () => {
@@ -24,7 +26,7 @@ describe.each(ENGINES)('a shipment on %s', (engine) => {
     expect((await mails()).at(-1)?.text).toContain('was picked up. That was a mistake')
   })
 
-  test('once the email has left, an undo sends a correction', async () => {
+  onBoth('once the email has left, an undo sends a correction', async () => {
     const id = await ship()
     await deliverMails()
     await undo(id)

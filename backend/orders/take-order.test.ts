@@ -1,7 +1,7 @@
 import type { TypedAddress } from '@shop/contract/admin/postal-address'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { findProduct, takeStock } from '../catalog/catalog.repository.ts'
@@ -10,6 +10,7 @@ import { setShopZone } from '../lib/shop-zone.ts'
 import { getShopSettings, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { readOrderState, requireOrder } from './order-change.ts'
 import { noteOnOrder } from './order-details.ts'
@@ -45,6 +46,7 @@ const OAKLAND: TypedAddress = {
 }
 
 describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let opened: TestStore
   beforeEach(async () => {
     opened = await openTestStore(engine)
@@ -112,14 +114,17 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     const enter = (changes: Partial<TakenOrder> = {}, other = entry) =>
       takeOrder(context(), { ...ORDER, ...changes }, other)
 
-    test('has the day on which it was taken, and is entered once however often it is sent, also at once', async () => {
-      const before = await stock()
-      const first = await enter()
-      expect(await find(first.orderId)).toMatchObject({ order_date: '2026-11-20', delivered_on: '2026-11-20' })
-      expect(await Promise.all([enter(), enter()])).toEqual([first, first])
-      expect(await stock()).toBe(before - 2)
-      expect(await mails()).toHaveLength(1)
-    })
+    onBoth(
+      'has the day on which it was taken, and is entered once however often it is sent, also at once',
+      async () => {
+        const before = await stock()
+        const first = await enter()
+        expect(await find(first.orderId)).toMatchObject({ order_date: '2026-11-20', delivered_on: '2026-11-20' })
+        expect(await Promise.all([enter(), enter()])).toEqual([first, first])
+        expect(await stock()).toBe(before - 2)
+        expect(await mails()).toHaveLength(1)
+      },
+    )
 
     test('that was removed by undo is not entered again', async () => {
       const first = await enter()
@@ -198,7 +203,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect((await find(orderId))?.total_cents).toBe(1_000_000_000)
   })
 
-  test('is refused without enough stock or with unknown goods, and nothing changes', async () => {
+  onBoth('is refused without enough stock or with unknown goods, and nothing changes', async () => {
     const before = await stock()
     const items = [
       { product_id: '107', quantity: 1, price_cents: null },

@@ -1,17 +1,19 @@
 import { orderCalls } from '@shop/contract/orders'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
 const STRANGER = { firstName: 'Mallory', lastName: 'Moriarty', email: 'mallory@shop.example' }
 
 describe.each(ENGINES)('order guessing on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   beforeEach(async () => {
     shop.stopTime()
@@ -117,14 +119,14 @@ describe.each(ENGINES)('order guessing on %s', (engine) => {
     expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
   })
 
-  test('invalid order numbers are counted by address only', async () => {
+  onBoth('invalid order numbers are counted by address only', async () => {
     await guess(11, 'nonsense')
     await raiseHighestCount(shop.store.database, 110)
     expect(await findOrder('10000l', JOSE, HOME)).toBe(0)
     expect(shop.waits.filter((ms) => ms > 5 * 250)).toEqual([])
   })
 
-  test('two nodes on one database share the counts', async () => {
+  onBoth('two nodes on one database share the counts', async () => {
     await place()
     const other = await openSecondNode(shop)
     onTestFinished(() => other.close())

@@ -14,6 +14,7 @@ import { JOSE, placeOrder } from '../testing/orders.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { changePage } from './change-page-texts.ts'
 import { getReturnDays, insertPageVersion } from './page-texts.repository.ts'
 
@@ -28,6 +29,7 @@ test('names of fields are unique, so that a page finds its words among those of 
 })
 
 describe.each(ENGINES)('what pages say on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -55,7 +57,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     return file
   }
 
-  test('a change is a version, is in the log, is read by other nodes within a second, and is undone', async () => {
+  onBoth('a change is a version, is in the log, is read by other nodes within a second, and is undone', async () => {
     const node = await openSecondNode(shop)
     const { audit_id } = (await change('home', { hero: '  Made by us.\r\n', who: fieldsOf('home').who?.own })).json()
     expect(await pageOf('home')).toMatchObject({ values: { hero: 'Made by us.' }, version: 1, changed_by: 'Ada' })
@@ -146,13 +148,13 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     expect(await pageOf(page)).toMatchObject({ values: {}, version: 0 })
   })
 
-  test('emoji, quotes, tags and braces of a text are only text', async () => {
+  onBoth('emoji, quotes, tags and braces of a text are only text', async () => {
     const hero = '👜 <b>"Bags"</b> & {more}'
     expect((await change('home', { hero })).statusCode).toBe(200)
     expect(await pageOf('home')).toMatchObject({ values: { hero } })
   })
 
-  test('helpers edit pages, upload and choose pictures where they may, and nobody else does', async () => {
+  onBoth('helpers edit pages, upload and choose pictures where they may, and nobody else does', async () => {
     const helper = await signInAs(shop, 'helper', 'helper@shop.example', ['pages'])
     expect((await change('home', { hero: 'By a helper.' }, 0, helper)).statusCode).toBe(200)
     const path = `${adminPages.listPagePictures.path}?q=`
@@ -208,7 +210,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     expect(await pageOf('home')).toMatchObject({ values: { hero: 'Ours.' }, version: 1 })
   })
 
-  test('an order keeps the days of when it was placed, and gets more at once', async () => {
+  onBoth('an order keeps the days of when it was placed, and gets more at once', async () => {
     const { database } = shop.store
     const setDays = (returnDays: number) =>
       changePage(context(), { page: 'returns', values: { returnDays }, seen: null })
@@ -250,7 +252,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     expect(late.json().message).toContain('within 20 days of delivery')
   })
 
-  test('emails about a return ask for what the policy asks for', async () => {
+  onBoth('emails about a return ask for what the policy asks for', async () => {
     const today = localDay(shop.clock())
     const delivered = { order_status: 'delivered', tracking_number: '1Z9', delivered_on: today } as const
     await changePage(context(), { page: 'returns', values: { returnUnused: false }, seen: null })

@@ -1,18 +1,20 @@
 import { accountCalls } from '@shop/contract/accounts'
 import { orderCalls } from '@shop/contract/orders'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sumChangedDays } from '../books/days/sum-changed-days.ts'
 import { listInquiries } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
 import { listRefunds } from '../orders/orders.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { syncDemoData } from './demo-data.ts'
 
 const DEMO = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 const GUEST = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
 
 describe.each(ENGINES)('demo data on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
 
   const start = (demo: boolean) => syncDemoData(shop.store.database, demo, shop.clock())
@@ -72,7 +74,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(await findOrder('100001')).toEqual(before)
   })
 
-  test('two inquiries wait for an answer, and an email has failed', async () => {
+  onBoth('two inquiries wait for an answer, and an email has failed', async () => {
     await start(true)
     await start(true)
     const { database } = shop.store
@@ -83,7 +85,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(await listUnsent(database)).toEqual([])
   })
 
-  test('two nodes that start concurrently add it once', async () => {
+  onBoth('two nodes that start concurrently add it once', async () => {
     await Promise.all([start(true), start(true)])
     expect(await shop.store.database.selectFrom('orders').select('order_id').execute()).toHaveLength(5)
   })

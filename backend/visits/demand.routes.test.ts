@@ -1,13 +1,14 @@
 import { adminVisits, type DemandReport } from '@shop/contract/admin/visits'
 import { contactCalls } from '@shop/contract/contact'
 import { type DemandEvent, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { listProductNames } from '../catalog/products.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { localDay } from '../lib/local-day.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { confirmWaiting, upsertWaiting } from '../waitlist/waitlist.repository.ts'
 import { listDemand } from './visits.repository.ts'
 import { MAX_SEARCHES_PER_DAY, OTHER_SEARCHES } from './visits.routes.ts'
@@ -23,6 +24,7 @@ const INQUIRY = {
 } as const
 
 describe.each(ENGINES)('demand on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   beforeEach(async () => {
     shop.stopTime()
@@ -35,7 +37,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
     return (await helper.call({ ...adminVisits.getDemand, path: `${adminVisits.getDemand.path}?days=${days}` })).json()
   }
 
-  test('presses are counted by product and day, searches by their words, and nothing else is stored', async () => {
+  onBoth('presses are counted by product and day, searches by their words, and nothing else is stored', async () => {
     await send({ kind: 'add', subject: '101' }, { kind: 'add', subject: '101' }, { kind: 'pay', subject: '101' })
     await Promise.all([1, 2, 3].map(() => send({ kind: 'add', subject: '102' }, search('  Red   Tent '))))
     shop.passTime(2 * DAY)
@@ -58,7 +60,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
     expect(Object.keys(row).sort()).toEqual(['day', 'events', 'kind', 'subject'])
   })
 
-  test('a product is asked for by carts, inquiries and those who wait; one that is only viewed is not', async () => {
+  onBoth('a product is asked for by carts, inquiries and those who wait; one that is only viewed is not', async () => {
     for (const product_id of ['101', '102', '103', '103']) {
       await shop.call(visitCalls.trackVisit, { body: { page: `/product/${product_id}` } })
     }

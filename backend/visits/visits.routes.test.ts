@@ -1,12 +1,14 @@
 import { UNKNOWN_PAGE } from '@shop/contract/pages'
 import { visitCalls } from '@shop/contract/visits'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openTestShop } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { listMissingPages, listVisits, MAX_MISSING_PER_DAY } from './visits.repository.ts'
 
 describe.each(ENGINES)('visits on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
 
   const visit = (page: unknown) => shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page } })
@@ -20,7 +22,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     expect(Object.keys(visits[0] ?? {}).sort()).toEqual(['day', 'page', 'views'])
   })
 
-  test('unknown paths are counted as one page', async () => {
+  onBoth('unknown paths are counted as one page', async () => {
     for (const page of ['/wp-login.php', '/product/no-such-bag', '/shop/1', '/Shop/']) {
       await shop.call(visitCalls.trackVisit, { body: { page } })
     }
@@ -30,20 +32,23 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     ])
   })
 
-  test('addresses without a page are counted too, so many a day, and none with what could be about a person', async () => {
-    const { database } = shop.store
-    const missing = () => listMissingPages(database, '2000-01-01')
-    const personal = ['/a@b.example', '/ada%40shop.example', `/${'t'.repeat(41)}`, '/a/b/c/d/e/f/g', '/shop']
-    for (const page of ['/Old-list', '/Old-list/', '/product/gone', ...personal]) await visit(page)
-    expect(await missing()).toEqual([
-      { path: '/Old-list', views: 2 },
-      { path: '/product/gone', views: 1 },
-    ])
-    for (let number = 0; number < MAX_MISSING_PER_DAY; number += 1) await visit(`/invented-${number}`)
-    expect(await missing()).toHaveLength(MAX_MISSING_PER_DAY)
-    await visit('/Old-list')
-    expect((await missing())[0]).toEqual({ path: '/Old-list', views: 3 })
-  })
+  onBoth(
+    'addresses without a page are counted too, so many a day, and none with what could be about a person',
+    async () => {
+      const { database } = shop.store
+      const missing = () => listMissingPages(database, '2000-01-01')
+      const personal = ['/a@b.example', '/ada%40shop.example', `/${'t'.repeat(41)}`, '/a/b/c/d/e/f/g', '/shop']
+      for (const page of ['/Old-list', '/Old-list/', '/product/gone', ...personal]) await visit(page)
+      expect(await missing()).toEqual([
+        { path: '/Old-list', views: 2 },
+        { path: '/product/gone', views: 1 },
+      ])
+      for (let number = 0; number < MAX_MISSING_PER_DAY; number += 1) await visit(`/invented-${number}`)
+      expect(await missing()).toHaveLength(MAX_MISSING_PER_DAY)
+      await visit('/Old-list')
+      expect((await missing())[0]).toEqual({ path: '/Old-list', views: 3 })
+    },
+  )
 
   test('visits are limited per client address', async () => {
     const statuses: number[] = []

@@ -4,7 +4,7 @@ import { adminOwners } from '@shop/contract/admin/owners'
 import { adminPlannedChanges, type PlannedChange } from '@shop/contract/admin/planned-changes'
 import { adminToday } from '@shop/contract/admin/today'
 import { catalogCalls } from '@shop/contract/catalog'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
 import { deleteAdmin, findAdminByEmail } from '../../admin/admins.repository.ts'
 import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
@@ -13,12 +13,14 @@ import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
 import { makeDueChanges } from './make-planned.ts'
 
 const HOUR = 60 * 60_000
 
 describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = sharedTestShop(engine)
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   let ada: AdminVisitor
@@ -79,7 +81,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await getProduct('101')).toEqual({ ...before, version: before.version + 2 })
   })
 
-  test('is made exactly once, however many nodes make it at the same time', async () => {
+  onBoth('is made exactly once, however many nodes make it at the same time', async () => {
     const { version } = await getProduct('102')
     await plan('102', { price_cents: 7000 })
     await plan('102', { price_cents: 7100 }, { local: localTime(at(3)) })
@@ -99,24 +101,30 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await getProduct('103')).toMatchObject({ product_name: 'By hand', color: 'Green', sale_price_cents: 8000 })
   })
 
-  test('is changed and cancelled before its time, each with undo, and not over what somebody else has changed', async () => {
-    const { planned_id } = (await plan('104', { price_cents: 9000 })).json()
-    const edit = (version: number, body: object) =>
-      send(adminPlannedChanges.editPlannedChange.path, planned_id, { version, local: localTime(at(5)), ...body })
-    const edited = (await edit(1, { changes: { price_cents: 9100 } })).json()
-    expect(await listed()).toMatchObject([{ local: localTime(at(5)), changes: { price_cents: 9100 }, version: 2 }])
-    const stale = await edit(1, { changes: { price_cents: 1 } })
-    expect([stale.statusCode, stale.json().message]).toEqual([409, expect.stringContaining('Someone else has changed')])
-    await undo(edited.audit_id)
-    expect(await listed()).toMatchObject([{ local: localTime(at(2)), changes: { price_cents: 9000 }, version: 3 }])
-    const cancelled = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 3 })
-    expect(await listed()).toEqual([])
-    await undo(cancelled.json().audit_id)
-    expect(await listed()).toMatchObject([{ planned_id, changes: { price_cents: 9000 } }])
-    await makeAt(2)
-    const gone = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 1 })
-    expect([gone.statusCode, gone.json().message]).toEqual([404, 'This change is made already, or was cancelled.'])
-  })
+  onBoth(
+    'is changed and cancelled before its time, each with undo, and not over what somebody else has changed',
+    async () => {
+      const { planned_id } = (await plan('104', { price_cents: 9000 })).json()
+      const edit = (version: number, body: object) =>
+        send(adminPlannedChanges.editPlannedChange.path, planned_id, { version, local: localTime(at(5)), ...body })
+      const edited = (await edit(1, { changes: { price_cents: 9100 } })).json()
+      expect(await listed()).toMatchObject([{ local: localTime(at(5)), changes: { price_cents: 9100 }, version: 2 }])
+      const stale = await edit(1, { changes: { price_cents: 1 } })
+      expect([stale.statusCode, stale.json().message]).toEqual([
+        409,
+        expect.stringContaining('Someone else has changed'),
+      ])
+      await undo(edited.audit_id)
+      expect(await listed()).toMatchObject([{ local: localTime(at(2)), changes: { price_cents: 9000 }, version: 3 }])
+      const cancelled = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 3 })
+      expect(await listed()).toEqual([])
+      await undo(cancelled.json().audit_id)
+      expect(await listed()).toMatchObject([{ planned_id, changes: { price_cents: 9000 } }])
+      await makeAt(2)
+      const gone = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 1 })
+      expect([gone.statusCode, gone.json().message]).toEqual([404, 'This change is made already, or was cancelled.'])
+    },
+  )
 
   test('an undo of a cancellation whose time has passed is refused with a sentence', async () => {
     const { planned_id } = (await plan('104', { price_cents: 9000 })).json()
@@ -125,7 +133,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     await expect(undoChange(late, audit_id)).rejects.toThrow('This time has passed.')
   })
 
-  test('two changes of a product at the same time are refused, of two products they are not', async () => {
+  onBoth('two changes of a product at the same time are refused, of two products they are not', async () => {
     await plan('105', { price_cents: 8000 })
     const second = await plan('105', { status: 'draft' })
     expect([second.statusCode, second.json().message]).toEqual([
@@ -196,7 +204,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await listed()).toEqual([])
   })
 
-  test('of a product that is deleted is told at once, and no longer after the undo', async () => {
+  onBoth('of a product that is deleted is told at once, and no longer after the undo', async () => {
     await plan('206', { price_cents: 3000 })
     const { audit_id } = (await send(adminCatalog.deleteProduct.path, '206', {})).json()
     const gone = { product_name: null, problem: 'The product was deleted. That can be undone under Changes.' }
@@ -207,38 +215,43 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     expect(await listed()).toMatchObject([{ problem: null }])
   })
 
-  test('of a helper who may not change products any more is told at once, and not made until somebody else plans it', async () => {
-    const grace = await signInAs(shop, 'helper', 'grace@shop.example')
-    const owner = await signInAs(shop, 'owner')
-    const { version } = await getProduct('110')
-    const body = { version, local: localTime(at(2)), changes: { price_cents: 8000 } }
-    const path = adminPlannedChanges.planChange.path.replace(':product_id', '110') as `/${string}`
-    const { planned_id } = (await grace.call({ method: 'POST', path }, body)).json()
-    const { id } = (await findAdminByEmail(shop.store.database, 'grace@shop.example')) ?? { id: '' }
-    const { price_cents } = await getProduct('110')
-    const setRights = (rights: string[], seen: string[]) =>
-      owner.call(adminOwners.changeRights, { id, rights, seen }).then(({ statusCode }) => expect(statusCode).toBe(200))
-    expect(await listed()).toMatchObject([{ problem: null }])
-    await setRights(['inquiries'], ['orders', 'products', 'inquiries'])
-    const problem =
-      'The person who scheduled it can no longer change products. Schedule it again in your own name, or cancel it.'
-    expect(await listed()).toMatchObject([{ problem }])
-    expect((await owner.call(adminToday.getToday)).json().planned).toMatchObject([{ problem }])
-    await setRights(['products'], ['inquiries'])
-    expect(await listed()).toMatchObject([{ problem: null }])
-    await deleteAdmin(shop.store.database, id)
-    expect(await makeAt(2)).toBe(0)
-    expect(log.warn).toHaveBeenCalledWith({ product: '110', problem }, 'a scheduled change could not be made')
-    expect(await getProduct('110')).toMatchObject({ price_cents })
-    const [row] = await listed()
-    expect(row).toMatchObject({ planned_id, problem })
-    const again = { ...body, version: row?.version, local: localTime(at(3)) }
-    expect((await send(adminPlannedChanges.editPlannedChange.path, planned_id, again)).statusCode).toBe(200)
-    expect(await makeAt(3)).toBe(1)
-    expect(await getProduct('110')).toMatchObject({ price_cents: 8000 })
-  })
+  onBoth(
+    'of a helper who may not change products any more is told at once, and not made until somebody else plans it',
+    async () => {
+      const grace = await signInAs(shop, 'helper', 'grace@shop.example')
+      const owner = await signInAs(shop, 'owner')
+      const { version } = await getProduct('110')
+      const body = { version, local: localTime(at(2)), changes: { price_cents: 8000 } }
+      const path = adminPlannedChanges.planChange.path.replace(':product_id', '110') as `/${string}`
+      const { planned_id } = (await grace.call({ method: 'POST', path }, body)).json()
+      const { id } = (await findAdminByEmail(shop.store.database, 'grace@shop.example')) ?? { id: '' }
+      const { price_cents } = await getProduct('110')
+      const setRights = (rights: string[], seen: string[]) =>
+        owner
+          .call(adminOwners.changeRights, { id, rights, seen })
+          .then(({ statusCode }) => expect(statusCode).toBe(200))
+      expect(await listed()).toMatchObject([{ problem: null }])
+      await setRights(['inquiries'], ['orders', 'products', 'inquiries'])
+      const problem =
+        'The person who scheduled it can no longer change products. Schedule it again in your own name, or cancel it.'
+      expect(await listed()).toMatchObject([{ problem }])
+      expect((await owner.call(adminToday.getToday)).json().planned).toMatchObject([{ problem }])
+      await setRights(['products'], ['inquiries'])
+      expect(await listed()).toMatchObject([{ problem: null }])
+      await deleteAdmin(shop.store.database, id)
+      expect(await makeAt(2)).toBe(0)
+      expect(log.warn).toHaveBeenCalledWith({ product: '110', problem }, 'a scheduled change could not be made')
+      expect(await getProduct('110')).toMatchObject({ price_cents })
+      const [row] = await listed()
+      expect(row).toMatchObject({ planned_id, problem })
+      const again = { ...body, version: row?.version, local: localTime(at(3)) }
+      expect((await send(adminPlannedChanges.editPlannedChange.path, planned_id, again)).statusCode).toBe(200)
+      expect(await makeAt(3)).toBe(1)
+      expect(await getProduct('110')).toMatchObject({ price_cents: 8000 })
+    },
+  )
 
-  test('that the shop itself fails at holds up no other', async () => {
+  onBoth('that the shop itself fails at holds up no other', async () => {
     const broken = (await plan('104', { price_cents: 9000 })).json()
     await plan('208', { price_cents: 2600 }, { local: localTime(at(3)) })
     await shop.store.database

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminDisputes } from '@shop/contract/admin/disputes'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { inTransaction } from '../../database/database.ts'
@@ -10,6 +10,7 @@ import { markDelivered } from '../../orders/mark-delivered.ts'
 import { shipOrder } from '../../orders/ship-order.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { refreshPayment } from '../placing/refresh-payment.ts'
 
 let gateway: Gateway
@@ -19,6 +20,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop())
 
 describe.each(ENGINES)('disputes on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let shop: OpenShop
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -101,7 +103,7 @@ describe.each(ENGINES)('disputes on %s', (engine) => {
     expect(proof).toContain('UTC: On its way')
   })
 
-  test('of a payment without an order have no proof, and an unknown one is said to be none', async () => {
+  onBoth('of a payment without an order have no proof, and an unknown one is said to be none', async () => {
     const { reference } = await disputeOne()
     const { database } = shop.store
     await database.updateTable('payments').set({ order_id: reference }).execute()

@@ -3,13 +3,14 @@ import { adminPaymentTasks } from '@shop/contract/admin/payment-tasks'
 import { adminSession } from '@shop/contract/admin/session'
 import { adminToday } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/call'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { inTransaction } from '../../database/database.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { insertOperation, insertPayment, type Payment } from '../payments/payments.repository.ts'
 import { insertPlacement } from '../placing/placements.repository.ts'
 
@@ -18,6 +19,7 @@ const DAY = 24 * 60 * MINUTE
 const WHO = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@mail.example' }
 
 describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let shop: TestShop
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -149,7 +151,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
     expect(await today()).toMatchObject({ failed: 1 })
   })
 
-  test('name the order of a failed charge whose payment was taken off it', async () => {
+  onBoth('name the order of a failed charge whose payment was taken off it', async () => {
     const reference = await pay('200001', DAY, { state: 'failed' })
     await check(DAY)
     const { database } = shop.store
@@ -160,7 +162,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
     expect((await tasks()).failed).toMatchObject([{ reference, order_id: null, asked_order_id: '200001' }])
   })
 
-  test('no longer name what an owner has dealt with, once', async () => {
+  onBoth('no longer name what an owner has dealt with, once', async () => {
     const id = await fail(await pay('200001', DAY), 'capture')
     const { path } = adminPaymentTasks.dismissOperation
     const dismissal = { method: 'POST', path: requestPath(path, { operation_id: id }, {}) } as const
@@ -169,7 +171,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
     expect(await today()).toBeNull()
   })
 
-  test('name disputes with the next day of an answer, and that many cards are declined', async () => {
+  onBoth('name disputes with the next day of an answer, and that many cards are declined', async () => {
     await dispute('d1', 'open', '2026-12-10')
     await dispute('d2', 'open', '2026-12-04')
     await dispute('d3', 'open', null)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
@@ -7,6 +7,7 @@ import { localDay } from '../../lib/local-day.ts'
 import { takeOrder } from '../../orders/take-order.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueOperations } from '../placing/payment-worker.ts'
 import { clearDrafts } from '../placing/placements.repository.ts'
 import { reconcile } from '../placing/reconcile.ts'
@@ -16,6 +17,7 @@ import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 const HOUR = 60 * 60_000
 
 describe.each(ENGINES)('money that was charged without an order on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let gateway: Gateway
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.
@@ -116,7 +118,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     expect((order?.ship_by ?? '') >= localDay(shop.clock())).toBe(true)
   })
 
-  test('becomes the order of a guest where the account that placed it was closed', async () => {
+  onBoth('becomes the order of a guest where the account that placed it was closed', async () => {
     const reference = await charge()
     await shop.store.database.updateTable('placements').set({ customer_id: 'closed' }).execute()
     await run('rebuild', reference)
@@ -163,7 +165,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     ])
   })
 
-  test('is decided about by one of several who press at the same time', async () => {
+  onBoth('is decided about by one of several who press at the same time', async () => {
     const reference = await charge()
     const said = await Promise.all([
       messageOf(payBack(owner(), reference)),

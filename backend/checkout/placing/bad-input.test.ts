@@ -3,10 +3,11 @@ import type { Session } from '@shop/contract/accounts'
 import { parseDeliveryOptions } from '@shop/contract/delivery'
 import { orderCalls } from '@shop/contract/orders'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { callsOfOrders } from '../../testing/order-calls.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 
 const ITEM = { product_id: '101', quantity: 1, price: 79 }
 const ADDRESS = { address1: '12 MAIN ST', address2: '', city: 'PORTLAND', state: 'OR', zipCode: '97201' }
@@ -39,6 +40,7 @@ const NONCE_OVER =
   'What you entered of your card was used already, or is too old. Nothing was charged. Please enter your card again.'
 
 describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: { rows: unknown; ledger: unknown }
@@ -204,7 +206,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
     expect(await state()).toEqual(before)
   })
 
-  test('no two delivery options have one id, and what a page would call the second is none', async () => {
+  onBoth('no two delivery options have one id, and what a page would call the second is none', async () => {
     const { database } = shop.store
     const { position, ...option } = await database
       .selectFrom('delivery_options')
@@ -239,7 +241,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
     expect((await send({ customer })).status).toBe(200)
   })
 
-  test("another shopper's key with one's own cart: 409, and the other order is not shown", async () => {
+  onBoth("another shopper's key with one's own cart: 409, and the other order is not shown", async () => {
     const { key } = await placed()
     const answer = await send({ key, customer: { ...CUSTOMER, firstName: 'Eve' } })
     const message = 'This order was sent before with other contents. Please reload the page.'
@@ -247,7 +249,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
     expect(await state()).toEqual(before)
   })
 
-  test('a bearer that is made up makes no order of an account', async () => {
+  onBoth('a bearer that is made up makes no order of an account', async () => {
     const payload = await shop.buildBody()
     const headers = { authorization: 'Bearer made-up' }
     const response = await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, headers })

@@ -3,7 +3,7 @@ import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { dollars } from '@shop/contract/money'
 import { placingCalls } from '@shop/contract/placing'
 import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
 import { readLines, saveLine } from '../../catalog/change-lines.ts'
@@ -15,6 +15,7 @@ import { insertPayLink } from '../../orders/pay-links.repository.ts'
 import { previewTakenOrder, takeOrder } from '../../orders/take-order.ts'
 import { getShopSettings, updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { rebuildOrder } from '../payment-tasks/solve-unmatched.ts'
 import { insertPayment } from '../payments/payments.repository.ts'
 import { closePlacement } from './complete-placement.ts'
@@ -39,6 +40,7 @@ const BY_HAND: TakenOrder = {
 }
 
 describe.each(ENGINES)('orders that are placed with a discount code on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 10)
 
@@ -61,7 +63,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
   const check = (code: string, productIds = ['101']) =>
     shop.app.inject({ method: 'POST', url: placingCalls.checkDiscountCode.path, payload: { code, productIds } })
 
-  test('the order has its discount by line, and its card, confirmation, email and found order say so', async () => {
+  onBoth('the order has its discount by line, and its card, confirmation, email and found order say so', async () => {
     await enterOn()
     const answer = await place({ discountCode: ' summer ' })
     expect(answer.json().order).toMatchObject({
@@ -186,7 +188,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect([await uses(), await orders()]).toEqual([0, []])
   })
 
-  test.each(['A', '🎒🎒🎒', 'X'.repeat(300)])(
+  onBoth.each(['A', '🎒🎒🎒', 'X'.repeat(300)])(
     '%o is refused as no code, and nothing is asked of the gateway',
     async (text) => {
       const answer = await place({ discountCode: text })
@@ -195,7 +197,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     },
   )
 
-  test('of two orders at once with its last use one is placed, and the other is told', async () => {
+  onBoth('of two orders at once with its last use one is placed, and the other is told', async () => {
     await enterOn({ max_uses: 1 })
     const answers = await Promise.all([place(), place(), place()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
@@ -305,7 +307,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect([await uses(), (await orders()).map((order) => order.discount_code)]).toEqual([2, ['SUMMER', 'SUMMER']])
   })
 
-  test('an order is rebuilt with its discount also once its code is gone', async () => {
+  onBoth('an order is rebuilt with its discount also once its code is gone', async () => {
     await enterOn()
     const reference = await payWithoutOrder()
     await inTransaction(db(), (trx) => deleteCode(trx, 'SUMMER'))
@@ -329,38 +331,49 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect((await check('SUMMER')).json().error).toBe('orders_paused')
   })
 
-  test('an order by hand with a code is paid by its link with its discount, and what is left of it as well', async () => {
-    await enterOn({ kind: 'amount', value: 1000 })
-    const { orderId } = await takeOrder(owner(), BY_HAND)
-    const token = createToken()
-    const times = {
-      created_at: shop.clock().toISOString(),
-      expires_at: '9999',
-      withdrawn_at: null,
-      withdrawn_mail: null,
-    }
-    const link = { link_id: 'link', token_hash: hashToken(token), order_id: orderId, amount_cents: 9599, mail_id: null }
-    await inTransaction(db(), (trx) => insertPayLink(trx, { ...link, ...times }))
-    const show = async () =>
-      (await shop.app.inject({ method: 'POST', url: '/api/showPayLink', payload: { token } })).json().order
-    expect(await show()).toMatchObject({
-      goods: 90,
-      discount: { code: 'SUMMER', amount: 10 },
-      delivery: 5.99,
-      total: 95.99,
-    })
-    const { key, nonce, billingZip } = await shop.buildBody()
-    await inTransaction(db(), (trx) =>
-      updateCancelled(trx, [`${orderId}-2`], { reason: '', details: '', now: shop.clock() }),
-    )
-    expect(await show()).toMatchObject({ goods: 63, discount: { code: 'SUMMER', amount: 7 }, total: 68.99 })
-    const payload = { token, key, nonce, billingZip, total: 68.99 }
-    expect((await shop.app.inject({ method: 'POST', url: '/api/payByLink', payload })).json()).toEqual({
-      status: 'paid',
-    })
-    expect(await db().selectFrom('payments').select('authorized_cents').execute()).toEqual([{ authorized_cents: 6899 }])
-    expect(await uses()).toBe(1)
-  })
+  onBoth(
+    'an order by hand with a code is paid by its link with its discount, and what is left of it as well',
+    async () => {
+      await enterOn({ kind: 'amount', value: 1000 })
+      const { orderId } = await takeOrder(owner(), BY_HAND)
+      const token = createToken()
+      const times = {
+        created_at: shop.clock().toISOString(),
+        expires_at: '9999',
+        withdrawn_at: null,
+        withdrawn_mail: null,
+      }
+      const link = {
+        link_id: 'link',
+        token_hash: hashToken(token),
+        order_id: orderId,
+        amount_cents: 9599,
+        mail_id: null,
+      }
+      await inTransaction(db(), (trx) => insertPayLink(trx, { ...link, ...times }))
+      const show = async () =>
+        (await shop.app.inject({ method: 'POST', url: '/api/showPayLink', payload: { token } })).json().order
+      expect(await show()).toMatchObject({
+        goods: 90,
+        discount: { code: 'SUMMER', amount: 10 },
+        delivery: 5.99,
+        total: 95.99,
+      })
+      const { key, nonce, billingZip } = await shop.buildBody()
+      await inTransaction(db(), (trx) =>
+        updateCancelled(trx, [`${orderId}-2`], { reason: '', details: '', now: shop.clock() }),
+      )
+      expect(await show()).toMatchObject({ goods: 63, discount: { code: 'SUMMER', amount: 7 }, total: 68.99 })
+      const payload = { token, key, nonce, billingZip, total: 68.99 }
+      expect((await shop.app.inject({ method: 'POST', url: '/api/payByLink', payload })).json()).toEqual({
+        status: 'paid',
+      })
+      expect(await db().selectFrom('payments').select('authorized_cents').execute()).toEqual([
+        { authorized_cents: 6899 },
+      ])
+      expect(await uses()).toBe(1)
+    },
+  )
 
   test('pages know whether there is a code that is on', async () => {
     const isThere = () => hasCodeOn(db(), '2026-11-26')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { compareNightly } from './reconcile.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -9,6 +10,7 @@ const DAY = 24 * 60 * 60_000
 const gateway = sharedGateway()
 
 describe.each(ENGINES)('payments that are older than what is compared every night, on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachPlacingShop(engine, gateway, 50)
   const compare = () => compareNightly(shop.worker, new AbortController().signal)
 
@@ -31,7 +33,7 @@ describe.each(ENGINES)('payments that are older than what is compared every nigh
     }
   }
 
-  test('are looked up once a week, so that a dispute is known of which no webhook came', async () => {
+  onBoth('are looked up once a week, so that a dispute is known of which no webhook came', async () => {
     const id = await charge()
     shop.passTime(40 * DAY)
     await gateway.dispute({ transactionId: id, id: 'd40', status: 'open', cents: 15_800, replyBy: '2027-01-20' })
@@ -55,7 +57,7 @@ describe.each(ENGINES)('payments that are older than what is compared every nigh
     expect((await gateway.requests()).filter(({ method }) => method === 'GET')).toEqual([])
   })
 
-  test('that cannot be looked up are logged, and do not end the comparison', async () => {
+  onBoth('that cannot be looked up are logged, and do not end the comparison', async () => {
     const id = await charge()
     shop.passTime(40 * DAY)
     await gateway.fail({ match: `GET .*/transactions/${id}`, answer: { status: 503 }, times: 10 })

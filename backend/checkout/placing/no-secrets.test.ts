@@ -6,7 +6,7 @@ import { adminAudit } from '@shop/contract/admin/audit'
 import { adminOrders, ordersFile } from '@shop/contract/admin/orders'
 import { adminToday } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/call'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { ADMIN_CALLS, ADMIN_FILES } from '../../../tests/harness/contract-calls.ts'
@@ -15,6 +15,7 @@ import { createBackup } from '../../operations/backup/create-backup.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
 
@@ -30,6 +31,7 @@ const OF_THIS_RUN = {
 }
 
 describe.each(ENGINES)('after a day with orders on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let gateway: Gateway
   let shop: OpenShop
   let owner: AdminVisitor
@@ -140,7 +142,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     ])
   })
 
-  test('no secret is in the database, in a backup or in its packed members', async () => {
+  onBoth('no secret is in the database, in a backup or in its packed members', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
     const { file } = await createBackup({ location: shop.location, file: join(folder, 'b.tar'), now: shop.clock() })
     const backup = await readBackup(file).finally(() => rm(folder, { recursive: true }))
@@ -152,7 +154,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     expect(look('the database', rows)).toEqual([])
   })
 
-  test('no secret is logged or measured, and none is in what shoppers are told', async () => {
+  onBoth('no secret is logged or measured, and none is in what shoppers are told', async () => {
     const metrics = await shop.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
     expect(metrics.statusCode).toBe(200)
     expect(look('the metrics', [metrics.body])).toEqual([])
@@ -161,7 +163,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     expect(look('what shoppers are told', told)).toEqual([])
   })
 
-  test('no secret leaves through any call of the admin', async () => {
+  onBoth('no secret leaves through any call of the admin', async () => {
     const year = { from: '2026-01-01', to: '2026-12-31' }
     // Those of the exports, and none.
     const queries = [{}, { ...year, sheet: 'orders' }, { ...year, sheet: 'tax' }]
@@ -182,7 +184,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     for (const { path, body } of answers) expect(look(path, [body])).toEqual([])
   })
 
-  test('no secret is in what commands print, or in the files that they write', async () => {
+  onBoth('no secret is in what commands print, or in the files that they write', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
     const commands = [
       ['catalog', 'export', join(folder, 'catalog')],

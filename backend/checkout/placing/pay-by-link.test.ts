@@ -15,6 +15,7 @@ import { updateShopSettings } from '../../settings/shop/shop-settings.repository
 import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
 import type { AuthorizeRequest } from '../payments/payments.ts'
 import { payByLink } from './pay-by-link.ts'
@@ -27,6 +28,7 @@ const SALE = 'POST .*/transactions'
 const TOTAL = 311.26
 
 describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: number
@@ -112,7 +114,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     },
   )
 
-  test('of fifty that pay at once one is asked for, and the others are told', async () => {
+  onBoth('of fifty that pay at once one is asked for, and the others are told', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => pay({}, `10.0.0.${index}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
@@ -120,7 +122,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toHaveLength(1)
   })
 
-  test('of the family that records cash and shoppers that pay at once one wins', async () => {
+  onBoth('of the family that records cash and shoppers that pay at once one wins', async () => {
     const recorded = record().then(
       () => 1,
       () => 0,
@@ -176,7 +178,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await expect(sendLink()).rejects.toThrow('is not marked as')
   })
 
-  test('an order of the checkout whose reservation ended is paid by a link, and ships then', async () => {
+  onBoth('an order of the checkout whose reservation ended is paid by a link, and ships then', async () => {
     const { database } = shop.store
     await pay()
     await database.updateTable('orders').set({ channel: 'online', payment: null }).execute()
@@ -286,7 +288,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: Math.round(total * 100) }])
   })
 
-  test('an order that has left is charged at once, any other when it ships', async () => {
+  onBoth('an order that has left is charged at once, any other when it ships', async () => {
     await pay()
     expect((await rows('payment_operations')).map(({ kind }) => kind)).toEqual(['authorize'])
     await shipUntracked(by(), { orderId: '100001', way: 'picked_up', seen: null })

@@ -9,6 +9,7 @@ import { inTransaction } from '../../database/database.ts'
 import { lockOrderNumbers } from '../../orders/orders.repository.ts'
 import { ENGINES, openTestNode } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { completePlacement } from './complete-placement.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { placeOrder, type WorkerContext } from './place-order.ts'
@@ -19,6 +20,7 @@ const MINUTE = 60_000
 const gateway = sharedGateway()
 
 describe.each(ENGINES)('placing an order on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachPlacingShop(engine, gateway, 5)
   let worker: WorkerContext
   let before: number
@@ -168,7 +170,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
     expect(await rows('orders')).toEqual([])
   })
 
-  test('the same key fifty times at once is one order with fifty equal answers', async () => {
+  onBoth('the same key fifty times at once is one order with fifty equal answers', async () => {
     const sent = await body()
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(sent)))
     expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1)
@@ -300,7 +302,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
     await expectNothingDone()
   })
 
-  test('an order of $0.00 is refused with a sentence that its page shows', async () => {
+  onBoth('an order of $0.00 is refused with a sentence that its page shows', async () => {
     await setProduct('101', { price_cents: 0 })
     await shop.store.database.updateTable('delivery_options').set({ delivery_cost_cents: 0 }).execute()
     const response = await post(await body({ items: [{ product_id: '101', quantity: 2, price: 0 }], total: 0 }))

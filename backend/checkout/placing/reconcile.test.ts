@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { skipLostNumbers } from './lost-numbers.repository.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
@@ -11,6 +12,7 @@ const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
 describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let gateway: Gateway
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.
@@ -48,7 +50,7 @@ describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine)
     expect(await compare()).toMatchObject({ placed: 0, voided: 0, updated: 0, alerts: [] })
   })
 
-  test('an authorization whose order was lost is voided once, and its number is not given out again', async () => {
+  onBoth('an authorization whose order was lost is voided once, and its number is not given out again', async () => {
     const orderId = await place()
     const { reference } = await paymentOf(orderId)
     await forget(orderId)
@@ -103,7 +105,7 @@ describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine)
     expect(alerts).toEqual([expect.stringMatching(/^\$158\.00 were charged as \d+-\w{6}, and there is no such order/)])
   })
 
-  test('a placement whose answer was lost becomes an order', async () => {
+  onBoth('a placement whose answer was lost becomes an order', async () => {
     await gateway.fail({ match: 'POST .*/transactions', answer: 'cut' })
     await place()
     expect(await compare()).toMatchObject({ placed: 1 })

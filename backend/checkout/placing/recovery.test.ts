@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { OpenShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
 import { inTransaction } from '../../database/database.ts'
 import { buildOrder } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
 import type { VoidRequest } from '../payments/payments.ts'
 import { completePlacement } from './complete-placement.ts'
@@ -21,6 +22,7 @@ const DAY = 24 * HOUR
 const SALE = 'POST .*/transactions'
 
 describe.each(ENGINES)('payments on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
 
@@ -135,7 +137,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(await mails()).toEqual([['ada@mail.example', `Your order # ${orderId} wasn’t placed`]])
   })
 
-  test('a stored placement that cannot be read becomes no order, and its payment is voided', async () => {
+  onBoth('a stored placement that cannot be read becomes no order, and its payment is voided', async () => {
     const { reference } = await placeUnanswered()
     await shop.store.database.updateTable('placements').set({ draft: '{"quote":{}}' }).execute()
     await settle()
@@ -160,21 +162,24 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(voids).toHaveLength(1)
   })
 
-  test('comparisons that run at the same time ask for one void of a payment that is not in the database', async () => {
-    const { reference } = await place()
-    for (const table of ['payments', 'placements', 'payment_operations', 'orders'] as const)
-      await shop.store.database.deleteFrom(table).execute()
-    const since = new Date(shop.clock().getTime() - HOUR)
-    await Promise.all(Array.from({ length: 4 }, () => reconcile(shop.worker, since)))
-    const voids = await shop.store.database
-      .selectFrom('payment_operations')
-      .selectAll()
-      .where('reference', '=', reference)
-      .execute()
-    expect(voids).toHaveLength(1)
-  })
+  onBoth(
+    'comparisons that run at the same time ask for one void of a payment that is not in the database',
+    async () => {
+      const { reference } = await place()
+      for (const table of ['payments', 'placements', 'payment_operations', 'orders'] as const)
+        await shop.store.database.deleteFrom(table).execute()
+      const since = new Date(shop.clock().getTime() - HOUR)
+      await Promise.all(Array.from({ length: 4 }, () => reconcile(shop.worker, since)))
+      const voids = await shop.store.database
+        .selectFrom('payment_operations')
+        .selectAll()
+        .where('reference', '=', reference)
+        .execute()
+      expect(voids).toHaveLength(1)
+    },
+  )
 
-  test('a clock that was an hour ahead and is set right stops neither looks nor webhooks nor placing', async () => {
+  onBoth('a clock that was an hour ahead and is set right stops neither looks nor webhooks nor placing', async () => {
     shop.passTime(HOUR)
     const { key, reference } = await placeUnanswered()
     await gateway.fail({ match: 'advanced_search', answer: { status: 503 }, times: 1 })
@@ -293,7 +298,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 0 }])
   })
 
-  test('two refunds of everything at the same time are one', async () => {
+  onBoth('two refunds of everything at the same time are one', async () => {
     const { reference } = await place()
     await gateway.settle({ id: await capture(reference, 15_800) })
     const ids = [await add('refund', reference, 15_800), await add('refund', reference, 15_800)]
@@ -328,7 +333,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect((await rows('payment_operations')).filter((row) => 'kind' in row && row.kind === 'refund')).toHaveLength(1)
   })
 
-  test('a void that the gateway refuses, since the bank settles at that moment, becomes a refund', async () => {
+  onBoth('a void that the gateway refuses, since the bank settles at that moment, becomes a refund', async () => {
     const { reference } = await place()
     const transactionId = await capture(reference, 15_800)
     const id = await add('void', reference, 15_800)
@@ -361,7 +366,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual(['keys', expect.stringContaining('rror')])
   })
 
-  test('a decline that only the worker learns of counts for the alarm', async () => {
+  onBoth('a decline that only the worker learns of counts for the alarm', async () => {
     await shop.store.database.updateTable('products').set({ stock_quantity: 100, price_cents: 200_100 }).execute()
     const cart = { items: [{ product_id: '101', quantity: 1, price: 2001 }], total: 2001 }
     for (let index = 0; index < 20; index += 1) {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import { inTransaction } from '../../database/database.ts'
 import { ENGINES } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { insertOperation } from '../payments/payments.repository.ts'
 import type { Payments } from '../payments/payments.ts'
 import { settleDueOperations } from './payment-worker.ts'
@@ -11,6 +12,7 @@ const REFUND = 'POST .*/refund'
 const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const { shop, gateway, settle, referenceOf, operations, place, charge } = cardOrdersOf(engine)
 
   async function charged(): Promise<string> {
@@ -29,21 +31,24 @@ describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
     payments: { ...shop().worker.payments, ...changes },
   })
 
-  test('whose claim is lost after it was made is not made again, although the account has no request keys', async () => {
-    const reference = await charged()
-    await gateway().set({ areKeysAllowed: false })
-    await ask(reference, 5000)
-    await settle()
-    const next_attempt_at = shop().clock().toISOString()
-    const lost = { state: 'due', attempts: 0, claim: null, finished_at: null, next_attempt_at } as const
-    await shop().store.database.updateTable('payment_operations').set(lost).where('kind', '=', 'refund').execute()
-    await settle()
-    expect(await refunded(reference)).toHaveLength(1)
-    expect(await operations('refund')).toMatchObject([{ state: 'done' }])
-    await gateway().set({ areKeysAllowed: true })
-  })
+  onBoth(
+    'whose claim is lost after it was made is not made again, although the account has no request keys',
+    async () => {
+      const reference = await charged()
+      await gateway().set({ areKeysAllowed: false })
+      await ask(reference, 5000)
+      await settle()
+      const next_attempt_at = shop().clock().toISOString()
+      const lost = { state: 'due', attempts: 0, claim: null, finished_at: null, next_attempt_at } as const
+      await shop().store.database.updateTable('payment_operations').set(lost).where('kind', '=', 'refund').execute()
+      await settle()
+      expect(await refunded(reference)).toHaveLength(1)
+      expect(await operations('refund')).toMatchObject([{ state: 'done' }])
+      await gateway().set({ areKeysAllowed: true })
+    },
+  )
 
-  test('that another node has taken during a slow look is sent by that one alone', async () => {
+  onBoth('that another node has taken during a slow look is sent by that one alone', async () => {
     const reference = await charged()
     await ask(reference, 5000)
     const { find } = shop().worker.payments

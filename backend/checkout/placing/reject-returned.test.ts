@@ -6,13 +6,12 @@ import { inTransaction } from '../../database/database.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { updateOrder } from '../../orders/orders.repository.ts'
 import { insertReturn } from '../../orders/returns.repository.ts'
-import { ENGINES } from '../../testing/engines.ts'
 import { countPaymentTasks } from '../payment-tasks/payment-tasks.repository.ts'
 import { reconcile } from './reconcile.ts'
 import { returnedAlert } from './reject-returned.ts'
 
-describe.each(ENGINES)('money that does not arrive, on %s', (engine) => {
-  const orders = cardOrdersOf(engine)
+describe('money that does not arrive', () => {
+  const orders = cardOrdersOf('sqlite')
   const compare = () => reconcile(orders.shop().worker, new Date(0))
   const failedToday = async () => {
     const { store, clock } = orders.shop()

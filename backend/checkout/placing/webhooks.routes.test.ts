@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/database.ts'
 import { buildAuthorization } from '../../testing/build-authorization.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { storeDispute } from './gateway-events.repository.ts'
 import { settleDueEvents } from './gateway-events.ts'
@@ -18,6 +19,7 @@ const PATH = '/api/webhooks/braintree'
 const gateway = sharedGateway()
 
 describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachPlacingShop(engine, gateway, 50)
   let worker: WorkerContext
   beforeEach(() => {
@@ -145,7 +147,7 @@ describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(await rows('gateway_events')).toMatchObject([{ state: 'done' }, { state: 'done' }])
   })
 
-  test('a dispute that several nodes store at the same time is new to one of them', async () => {
+  onBoth('a dispute that several nodes store at the same time is new to one of them', async () => {
     const values = { id: 'd7', kind: 'chargeback', reason: 'fraud', status: 'open', cents: 15_800, replyBy: null }
     const row = { ...values, reference: '200001-abcdef', order_id: '200001', now: shop.clock() }
     const isNew = await Promise.all(

@@ -1,17 +1,19 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { adminCustomers } from '@shop/contract/admin/customers'
 import type { HelperRight } from '@shop/contract/admin/helper-rights'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { AppError } from '../../http/errors/app-error.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { runTestCommand } from '../../testing/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { listPeople } from './people.repository.ts'
 import { readCustomer } from './read-customer.ts'
 
 describe.each(ENGINES)('people by email address, on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
 
@@ -87,7 +89,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect(await show('nobody@shop.example')).toMatchObject({ message: 'Nothing is known of nobody@shop.example.' })
   })
 
-  test('have what each order was of, with what is cancelled, to say what somebody bought', async () => {
+  onBoth('have what each order was of, with what is cancelled, to say what somebody bought', async () => {
     await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
     const cancelled = { cancellation_status: 'cancelled' } as const
     await db().updateTable('order_items').set(cancelled).where('order_item_id', '=', '100001-2').execute()
@@ -110,7 +112,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect(lines).toContain('Telephone: 503 555 0199')
   })
 
-  test.each([
+  onBoth.each([
     ['few', 20_000],
     ['many', 0],
   ])('are searched by name, address and number of an order, where %s orders have a word', async (_, maxSorted) => {
@@ -132,7 +134,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('', maxSorted)).not.toContain('ada@shop.example')
   })
 
-  test('a word begins a name or an address, which hold the others, also where nobody has ordered', async () => {
+  onBoth('a word begins a name or an address, which hold the others, also where nobody has ordered', async () => {
     await account('c1', 'king@shop.example')
     await inquiry('m1', 'grace@shop.example')
     expect(await people('ada king')).toEqual(['king@shop.example'])
@@ -141,7 +143,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('ädä')).toEqual([])
   })
 
-  test('who only wrote is not there for a helper who may not see inquiries', async () => {
+  onBoth('who only wrote is not there for a helper who may not see inquiries', async () => {
     await inquiry('m1', 'grace@shop.example')
     await inquiry('m2', 'ada@shop.example')
     await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
@@ -240,7 +242,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     )
   })
 
-  test('notes are dated, say who wrote them, and are undone, by helpers too', async () => {
+  onBoth('notes are dated, say who wrote them, and are undone, by helpers too', async () => {
     await wait('ada@shop.example')
     const helper = await signInAs(shop, 'helper')
     const noted = await helper.call(adminCustomers.noteOnCustomer, { email: 'Ada@shop.example', note: ' Likes blue. ' })

@@ -1,0 +1,15 @@
+import { type TestAPI, test } from 'vitest'
+import type { Engine } from './engines.ts'
+
+/** What a suite calls for each of its tests. */
+type Register = ((name: string, run: () => Promise<void>) => void) & Pick<TestAPI, 'each'>
+
+const OMITTED: Register = Object.assign(() => {}, { each: () => () => {} })
+
+/**
+ * The tests of a suite on `ENGINES`. `onBoth` is for one that locks, runs something at once, or runs a query that no other test
+ * runs on PostgreSQL; `test` is for all others, whose rules SQLite proves.
+ */
+export function testsOn(engine: Engine): { test: Register; onBoth: Register } {
+  return { test: engine === 'sqlite' ? test : OMITTED, onBoth: test }
+}
