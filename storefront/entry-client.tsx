@@ -10,6 +10,7 @@ import { startCart } from './cart/cart-store.ts'
 import { browserApi, createQueryClient } from './data/api.tsx'
 import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import { adoptLinkState } from './early-link.ts'
+import { watchPresses } from './forms/after-press.ts'
 import { isPageStuck, keepServerPage } from './router/lazy-component.ts'
 import { BrowserRouter, normalizeAddress } from './router/router.tsx'
 import { isPageLoaded, matchRoute, pagePath } from './routes.tsx'
@@ -22,6 +23,7 @@ async function hydrate(): Promise<void> {
   const api = browserApi(data.apiUrl)
   const queryClient = createQueryClient()
   cleanInsertedText(document)
+  watchPresses(window)
   normalizeAddress(pagePath)
   adoptLinkState()
   startCart()

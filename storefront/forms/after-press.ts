@@ -1,7 +1,21 @@
 let isPressed = false
-if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => (isPressed = true), true)
-  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => (isPressed = false), true)
+const waiting: (() => void)[] = []
+
+/** Watches whether a button or finger is down, until the function that it returns is called. */
+export function watchPresses(target: EventTarget): () => void {
+  const watching = new AbortController()
+  const options = { capture: true, signal: watching.signal }
+  const handleDown = () => {
+    isPressed = true
+  }
+  const handleEnd = () => {
+    isPressed = false
+    // After the click that follows it.
+    for (const show of waiting.splice(0)) setTimeout(show)
+  }
+  target.addEventListener('pointerdown', handleDown, options)
+  for (const end of ['pointerup', 'pointercancel']) target.addEventListener(end, handleEnd, options)
+  return () => watching.abort()
 }
 
 /**
@@ -9,17 +23,6 @@ if (typeof window !== 'undefined') {
  * field's error moves down before the press ends.
  */
 export function afterPress(show: () => void): void {
-  if (!isPressed) {
-    show()
-    return
-  }
-  const ended = new AbortController()
-  const handleEnd = () => {
-    ended.abort()
-    // After the click that follows it.
-    setTimeout(show)
-  }
-  for (const end of ['pointerup', 'pointercancel']) {
-    window.addEventListener(end, handleEnd, { signal: ended.signal })
-  }
+  if (isPressed) waiting.push(show)
+  else show()
 }
