@@ -156,7 +156,7 @@ export function StockField({ product }: { product: ListedAdminProduct }) {
   }
   return (
     <Form onSubmit={() => count !== null && save(count)}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs">
         <TextInput
           aria-label={`Stock of ${product_name}`}
           aria-describedby={unit}
