@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { AdminOptions } from './tests/admin/fixtures.ts'
 import type { Options } from './tests/browser/fixtures.ts'
 import { findChromium } from './tests/harness/chromium.ts'
 import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
@@ -27,6 +28,9 @@ const environment = Object.entries(process.env).filter((entry): entry is [string
 /** Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest. */
 const LONG = '**/*.long.spec.ts'
 
+/** What an owner does with a page that the browser translates. */
+const TRANSLATED = ['orders', 'catalog', 'stock', 'settings.long', 'discounts.long'].map((name) => `**/${name}.spec.ts`)
+
 /** Orders at a shop of their own. */
 const PLACING = '**/placing.spec.ts'
 
@@ -39,7 +43,7 @@ const ADMIN = { testDir: 'tests/admin', use: { viewport: { width: 360, height: 7
  */
 const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const
 
-export default defineConfig<Options>({
+export default defineConfig<Options & AdminOptions>({
   testDir: 'tests/browser',
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
@@ -71,6 +75,8 @@ export default defineConfig<Options>({
     // that find something less often than the walks through the shop do.
     { name: 'long-admin', testMatch: LONG, ...ADMIN },
     { name: 'long-shop', testMatch: LONG },
+    // Lists, an order, a product, a code and the settings once more, used while a translator moves their texts.
+    { name: 'translated-admin', testMatch: TRANSLATED, ...ADMIN, use: { ...ADMIN.use, translated: 'moved' } },
     // What a desktop shows otherwise than a phone is mostly layout.
     { name: 'desktop', grep: /@also-on-desktop/, use: { only: 'desktop' } },
   ],

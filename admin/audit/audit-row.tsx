@@ -46,7 +46,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
       />
       {fields.length > shown.length && (
         <Button variant="subtle" onClick={() => setShowsAll(true)}>
-          Show all {fields.length} fields
+          {`Show all ${fields.length} fields`}
         </Button>
       )}
       {fields.length === shown.length && entry.left_out > 0 && (

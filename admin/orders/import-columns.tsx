@@ -37,7 +37,7 @@ export function ColumnsSection({ preview, onChange }: ColumnsSectionProps) {
       </SimpleGrid>
       {others > 0 && (
         <Button variant="default" mt="md" onClick={open}>
-          Show {others} more fields
+          {`Show ${others} more fields`}
         </Button>
       )}
     </Section>

@@ -18,8 +18,7 @@ export function OrderBadges({ order: { status, channel, payment, to_pay_back, to
   return (
     <Group gap="xs">
       <Badge color={to_charge ? 'brick' : (COLORS[status] ?? 'ink')}>
-        {capitalize(status)}
-        {to_charge && ', not yet paid'}
+        {to_charge ? `${capitalize(status)}, not yet paid` : capitalize(status)}
       </Badge>
       {to_pay_back && <Badge color="amber">To refund</Badge>}
       {payment === 'unpaid' && <Badge color="amber">Not paid</Badge>}

@@ -74,7 +74,7 @@ export function Slip({ order }: SlipProps) {
         {items.map(({ order_item_id, quantity, product_name }) => (
           <li key={order_item_id}>
             <span className={classes.box} aria-hidden />
-            {quantity} × {product_name}
+            {`${quantity} × ${product_name}`}
           </li>
         ))}
       </ul>

@@ -125,7 +125,7 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
         <QuietButton onClick={onBack}>Back to the file</QuietButton>
         {shipments.length > 0 && (
           <Button loading={isPending} onClick={() => onShip(chosen)}>
-            Ship {orders} and send
+            {`Ship ${orders} and send`}
           </Button>
         )}
       </Group>

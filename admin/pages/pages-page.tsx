@@ -41,7 +41,7 @@ function PageRow({ page: { page, values, changed_at, changed_by } }: { page: Edi
     <li className={classes.row}>
       <Group gap="sm">
         <Link to={`/pages/${page}`}>{PAGES[page].title}</Link>
-        {edited > 0 && <Badge color="moss">{formatCount(edited, 'field')} edited</Badge>}
+        {edited > 0 && <Badge color="moss">{`${formatCount(edited, 'field')} edited`}</Badge>}
       </Group>
       <Hint>{changed_at === null ? 'Default text' : `${formatTime(changed_at)}, ${changed_by}`}</Hint>
     </li>

@@ -43,7 +43,9 @@ export function MailSection() {
             Edit email templates
           </Button>
           <Button variant="subtle" component={Link} to="/mails">
-            Unsent emails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}
+            {data === undefined || data.mails.length === 0
+              ? 'Unsent emails'
+              : `Unsent emails (${data.mails.length + data.more})`}
           </Button>
         </Group>
       </Stack>

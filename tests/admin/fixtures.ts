@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { adminMail } from '../../contract/admin/mail.ts'
+import { translateFromStart, type Way } from '../browser/translator.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 
@@ -19,7 +20,12 @@ const shopTest = base.extend<object, { mailServer: MailServer }>({
   ],
 })
 
-type OwnerFixtures = {
+export type AdminOptions = {
+  /** How a translator changes the texts of every page; `null` without one. */
+  translated: Way | null
+}
+
+type OwnerFixtures = AdminOptions & {
   /** Sends JSON to the shop with the session of the owner, as another tab would. */
   post: (path: string, data: unknown) => Promise<void>
 }
@@ -56,8 +62,10 @@ export const test = shopTest.extend<OwnerFixtures, OwnerWorkerFixtures>({
     owner.context ??= await openSignedIn(await browser.newContext(), server)
     await use(owner.context)
   },
-  page: async ({ context }, use) => {
+  translated: [null, { option: true }],
+  page: async ({ context, translated }, use) => {
     const page = await context.newPage()
+    if (translated !== null) await translateFromStart(page, translated)
     await use(page)
     // The next walk finds no draft.
     await page.evaluate(() => window.localStorage.clear())

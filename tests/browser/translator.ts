@@ -1,11 +1,33 @@
 import type { Page } from '@playwright/test'
 
+/** `moved`: as some translators do, which move the text into their element instead of writing another one. */
+export type Way = 'replaced' | 'moved'
+
+export const WAYS: readonly Way[] = ['replaced', 'moved']
+
+/** Translates the page as it is, and what is added to it later. */
+export async function translate(page: Page, way: Way = 'replaced'): Promise<void> {
+  await page.evaluate(startTranslator, way)
+}
+
+/** Translates every page that is opened from now on, while it loads. */
+export async function translateFromStart(page: Page, way: Way): Promise<void> {
+  await page.addInitScript(startTranslator, way)
+}
+
 /**
- * Translates the page as Chrome does, and what is added to it later: each text is replaced by `<font><font>` with a text
- * of its own, here the same one. `moved`: as other translators do, which move the text into the element.
+ * Translates the page as Chrome does: each text is replaced by `<font><font>` with a text of its own, here the same one.
+ * Runs in the page.
  */
-export async function translate(page: Page, way: 'replaced' | 'moved' = 'replaced'): Promise<void> {
-  await page.evaluate((wayHere) => {
+function startTranslator(way: Way): void {
+  if (document.readyState === 'loading') {
+    document.addEventListener('DOMContentLoaded', start)
+    return
+  }
+  start()
+
+  function start(): void {
+    let isOn = true
     const isTranslated = (node: Node) =>
       node.parentElement?.closest('font, script, style, textarea, option, title, svg') !== null
     function translateText(text: Text): void {
@@ -13,7 +35,7 @@ export async function translate(page: Page, way: 'replaced' | 'moved' = 'replace
       const outer = document.createElement('font')
       const inner = outer.appendChild(document.createElement('font'))
       text.replaceWith(outer)
-      inner.append(wayHere === 'moved' ? text : text.data)
+      inner.append(way === 'moved' ? text : text.data)
     }
     function translateAll(node: Node): void {
       if (node instanceof Text) translateText(node)
@@ -24,28 +46,33 @@ export async function translate(page: Page, way: 'replaced' | 'moved' = 'replace
     }
     translateAll(document.body)
     // As Chrome: a moment after the page has changed.
-    window.translator = new MutationObserver((records) => {
+    const observer = new MutationObserver((records) => {
       setTimeout(() => {
+        if (!isOn) return
         for (const { type, target, addedNodes } of records) {
           if (type === 'characterData') translateAll(target)
           for (const node of addedNodes) translateAll(node)
         }
       })
     })
-    window.translator.observe(document.body, { subtree: true, childList: true, characterData: true })
-  }, way)
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    window.stopTranslator = () => {
+      isOn = false
+      observer.disconnect()
+    }
+  }
 }
 
 declare global {
   interface Window {
-    translator?: MutationObserver
+    stopTranslator?: () => void
   }
 }
 
 /** Shows the original again, as "Show original" does: texts in place of the elements, new ones or those that were moved. */
 export async function untranslate(page: Page): Promise<void> {
   await page.evaluate(() => {
-    window.translator?.disconnect()
+    window.stopTranslator?.()
     for (const font of document.querySelectorAll('font')) {
       if (font.parentElement?.localName === 'font') continue
       const [text] = font.querySelector('font')?.childNodes ?? []
