@@ -27,7 +27,7 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     }
   })
 
-  test('the list, a product and their parts fit (R57)', async ({ page, shop, product }) => {
+  test('the list and its parts fit (R57)', async ({ page, shop }) => {
     const text = await LargeText.of(page)
     await shop.open('?view=list')
     await expect(shop.cards()).not.toHaveCount(0)
@@ -47,7 +47,10 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await text.expectFits('nearest found')
     await page.getByLabel('Show all notices').check()
     await text.expectFits('notices')
+  })
 
+  test('a product and its parts fit (R57)', async ({ page, product }) => {
+    const text = await LargeText.of(page)
     await product.open(PRODUCT.product_id)
     await product.zoomIn(1)
     await text.expectFits('zoomed product')
@@ -65,7 +68,7 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await text.expectFits('bar to add')
   })
 
-  test('cart, checkout and their messages fit (R57)', async ({ page, cart, checkout }) => {
+  test('the cart fits (R57)', async ({ page, cart }) => {
     const text = await LargeText.of(page)
     await cart.open()
     await cart.expectEmpty()
@@ -73,6 +76,10 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     const more = ['102', '103', '104'].map((product_id) => ({ ...PRODUCT, product_id, quantity: 2 }))
     await cart.openWith([{ ...PRODUCT, quantity: 10 }, ...more])
     await text.expectFits('cart')
+  })
+
+  test('the checkout and its messages fit (R57)', async ({ page, checkout }) => {
+    const text = await LargeText.of(page)
     await checkout.open()
     await checkout.reachCard()
     await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
@@ -99,7 +106,7 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await text.expectFits('order summary')
   })
 
-  test('orders, quiz, contact and accounts fit (R57)', async ({ page, allow }) => {
+  test('orders and their forms fit (R57)', async ({ page, allow }) => {
     allow(/40[0-9]|50[0-9]/, 'refused on purpose')
     const text = await LargeText.of(page)
     const orders = new OrdersPage(page)
@@ -114,7 +121,10 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await orders.cancelButton().click()
     await expect(orders.cancelForm()).toBeVisible()
     await text.expectFits('cancel form')
+  })
 
+  test('the quiz fits (R57)', async ({ page }) => {
+    const text = await LargeText.of(page)
     const quiz = new Quiz(page)
     await quiz.open()
     for (const answer of ['School', 'Just what I need', 'Classic']) {
@@ -124,7 +134,10 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await quiz.choose('Surprise me')
     await quiz.expectMatch(PRODUCT.product_name)
     await text.expectFits('quiz result')
+  })
 
+  test('the dialogs of contact and returns fit (R57)', async ({ page }) => {
+    const text = await LargeText.of(page)
     const contact = new ContactDialog(page)
     await contact.open()
     await text.expectFits('contact')
@@ -139,7 +152,11 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await page.goto('/error?dialog=returns')
     await expect(page.getByRole('dialog')).toBeVisible()
     await text.expectFits('return policy')
+  })
 
+  test('a sign-in that is refused fits (R57)', async ({ page, allow }) => {
+    allow(/401/, 'refused on purpose')
+    const text = await LargeText.of(page)
     const login = new LoginPage(page)
     await page.route(`**${accountCalls.signIn.path}`, (route) => route.fulfill({ status: 401, json: {} }))
     await login.open()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { isPageHydrated } from '../harness/hydrated.ts'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { expect, hydrated, ONCE, test } from './fixtures.ts'
+import { seedStorage } from './visit-storage.ts'
 
 /** Opens a page whose code arrives once all was done to it that a shopper did before. */
 async function openLate(page: Page, path: string, act: () => Promise<void>): Promise<void> {
@@ -123,3 +124,36 @@ test('every page is whole when its code is late, and none becomes a page of erro
     })
   }
 })
+
+test(
+  'no amount is false while the code is late, and afterwards all are there',
+  ONCE,
+  async ({ page, cart, checkout }) => {
+    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 2, stock_quantity: 20 }] }) })
+    const amounts = async () => {
+      const text = await page.getByRole('main').innerText()
+      return new Set(text.match(/\$[\d,]+(\.\d\d)?|\b\d+ (items?|products?|in stock|left)\b/gi))
+    }
+    const others = ['/shop?min=60&max=80', '/shop?q=blue&view=list', '/shop?min=90&max=20', '/compare?ids=101,102']
+    for (const path of [...ADDRESSES, ...others]) {
+      await test.step(path, async () => {
+        let early = new Set<string>()
+        await openLate(page, path, async () => {
+          early = await amounts()
+        })
+        await cart.expectBadge(2)
+        const gone = async () => {
+          const late = await amounts()
+          return [...early].filter((amount) => !late.has(amount))
+        }
+        await expect.poll(gone).toEqual([])
+      })
+    }
+    await openLate(page, '/cart', async () => {})
+    await cart.expectCount(2)
+    await cart.expectTotal('$158.00')
+    await checkout.open('guest', 2)
+    await openLate(page, '/checkout', async () => {})
+    await checkout.expectSum('Subtotal', '$158.00')
+  },
+)
