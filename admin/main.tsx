@@ -12,6 +12,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { registerResend } from './app/changes.ts'
+import { emptyRemovedDevice } from './app/fair-storage.ts'
 import { Notices } from './app/notices.tsx'
 import { queryClient } from './app/query-client.ts'
 import { cssVariables, styleNonce, theme } from './app/theme.ts'
@@ -20,6 +21,8 @@ import { ROUTES } from './routes.tsx'
 registerResend(queryClient)
 cleanInsertedText(document)
 followTranslation(document)
+void emptyDeviceOfRemoved()
+window.addEventListener('online', emptyDeviceOfRemoved)
 const router = createBrowserRouter(ROUTES, { basename: '/admin' })
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for the application')
@@ -41,3 +44,9 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 )
+
+/** The page of a fair shows what it has read from the device. */
+async function emptyDeviceOfRemoved(): Promise<void> {
+  const isEmptied = await emptyRemovedDevice().catch(() => false)
+  if (isEmptied) window.location.reload()
+}

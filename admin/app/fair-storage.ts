@@ -1,4 +1,8 @@
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { formatCount } from '@shop/contract/plural'
+import * as z from 'zod/mini'
+import { AdminCallError, call } from './call.ts'
+import { DRAFT_PREFIX } from './use-draft.ts'
 
 /** Where Fair stores what it needs without a network: its prices and codes, each order, and its page. */
 export const FAIR_KIT = 'admin-fair-kit'
@@ -7,8 +11,12 @@ export const FAIR_CACHE = 'fair'
 
 /** The names of the orders of everybody that wait on this device. */
 export function listFairOrderKeys(): string[] {
+  return listKeys(FAIR_ORDER)
+}
+
+function listKeys(prefix: string): string[] {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  return keys.filter((key) => key.startsWith(FAIR_ORDER))
+  return keys.filter((key) => key.startsWith(prefix))
 }
 
 /** What signing out would delete of this device, as a sentence; `null` where no order waits on it. */
@@ -23,4 +31,49 @@ export function describeWaitingOrders(): string | null {
 export async function emptyDevice(): Promise<void> {
   for (const key of [...listFairOrderKeys(), FAIR_KIT]) localStorage.removeItem(key)
   if ('caches' in globalThis) await caches.delete(FAIR_CACHE)
+}
+
+/**
+ * Empties the device of who was removed from the admin, once the shop can be asked. Returns whether it did. An ended session
+ * empties nothing, and while somebody else is signed in, who may enter the orders, nothing is deleted either.
+ */
+export async function emptyRemovedDevice(): Promise<boolean> {
+  const ids = listStoredUsers()
+  if (ids.length === 0 || !(await isSessionRefused())) return false
+  const answers = await Promise.all(ids.map((id) => call(adminEntrance.checkRemoved, { body: { id } })))
+  const removed = ids.filter((_id, index) => answers[index]?.is_removed === true)
+  for (const id of removed) {
+    for (const key of listKeys(`${DRAFT_PREFIX}${id}:`)) localStorage.removeItem(key)
+    for (const key of listFairOrderKeys()) if (userOf(key) === id) localStorage.removeItem(key)
+  }
+  if (removed.includes(userOf(FAIR_KIT) ?? '')) {
+    localStorage.removeItem(FAIR_KIT)
+    if ('caches' in globalThis) await caches.delete(FAIR_CACHE)
+  }
+  return removed.length > 0
+}
+
+async function isSessionRefused(): Promise<boolean> {
+  try {
+    await call(adminSession.getSession, {})
+    return false
+  } catch (error) {
+    return error instanceof AdminCallError && error.status === 401
+  }
+}
+
+/** Whose data of a fair this device has. */
+function listStoredUsers(): string[] {
+  const ids = [FAIR_KIT, ...listFairOrderKeys()].flatMap((key) => userOf(key) ?? [])
+  return [...new Set(ids)]
+}
+
+const stored = z.object({ admin_id: z.string() })
+
+function userOf(key: string): string | null {
+  try {
+    return stored.safeParse(JSON.parse(localStorage.getItem(key) ?? '')).data?.admin_id ?? null
+  } catch {
+    return null
+  }
 }

@@ -8,7 +8,8 @@ export type SentDraft = { name: string; text: string; isRestored?: true }
 /** A text that is typed, and what is done with it. */
 export type Draft = ReturnType<typeof useDraft>
 
-const PREFIX = 'admin-draft:'
+/** Of the names in the browser's storage; the id of the user follows. */
+export const DRAFT_PREFIX = 'admin-draft:'
 
 const listeners = new Set<(name: string, edit: (text: string) => string) => void>()
 
@@ -30,7 +31,7 @@ export function useNamedDraft(name: string) {
     }
     // Another tab has typed or sent it.
     const followTab = ({ key, newValue }: StorageEvent) => {
-      if (key === PREFIX + name) setState(newValue ?? '')
+      if (key === DRAFT_PREFIX + name) setState(newValue ?? '')
     }
     listeners.add(follow)
     window.addEventListener('storage', followTab)
@@ -73,7 +74,7 @@ function withoutSent(text: string, sent: string): string {
 
 function read(name: string): string {
   try {
-    return window.localStorage.getItem(PREFIX + name) ?? ''
+    return window.localStorage.getItem(DRAFT_PREFIX + name) ?? ''
   } catch {
     return ''
   }
@@ -81,8 +82,8 @@ function read(name: string): string {
 
 function write(name: string, text: string): void {
   try {
-    if (text === '') window.localStorage.removeItem(PREFIX + name)
-    else window.localStorage.setItem(PREFIX + name, text)
+    if (text === '') window.localStorage.removeItem(DRAFT_PREFIX + name)
+    else window.localStorage.setItem(DRAFT_PREFIX + name, text)
   } catch {
     // The store is full or forbidden; the text stays as long as this page is open.
   }

@@ -47,7 +47,7 @@ function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
   const confirmRemoval = () =>
     confirmOnce({
       title: `Remove ${name}?`,
-      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} end at once. What they did stays in the log of changes. This cannot be undone.`,
+      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} end at once. Their devices delete what they saved for a fair, and orders that were not sent from there: have these sent first. What they did stays in the log of changes. This cannot be undone.`,
       labels: { confirm: 'Remove', cancel: 'Keep' },
       confirmProps: { color: 'brick' },
       onConfirm: () => change({ body: { id } }),

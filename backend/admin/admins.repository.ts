@@ -27,6 +27,12 @@ export async function hasOwner(database: Database): Promise<boolean> {
   return row !== undefined
 }
 
+/** Whether a shop that is in use has no account with an id. */
+export async function isRemoved(database: Database, id: string): Promise<boolean> {
+  const row = await database.selectFrom('admin_users').select('id').where('id', '=', id).executeTakeFirst()
+  return row === undefined && (await hasOwner(database))
+}
+
 /**
  * The account with its password, in the form that the sign-in library reads. False when somebody has the address,
  * concurrently included.

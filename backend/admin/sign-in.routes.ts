@@ -5,7 +5,7 @@ import { AppError } from '../http/errors/app-error.ts'
 import { publicRoute } from './admin-route.ts'
 import type { AdminContext } from './admin-sessions.ts'
 import { listPasswordSessions } from './admin-sessions.ts'
-import { countPasskeys, deleteSessionByToken, deleteSessions } from './admins.repository.ts'
+import { countPasskeys, deleteSessionByToken, deleteSessions, isRemoved } from './admins.repository.ts'
 import { accept, attempt, authError, fieldError, useCodeOnce } from './auth-attempts.ts'
 import { parseRecoveryCode } from './recovery-codes.ts'
 
@@ -76,6 +76,13 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     })
     return accept(response, reply)
   })
+
+  publicRoute(
+    app,
+    adminEntrance.checkRemoved,
+    async ({ body }) => ({ is_removed: await isRemoved(database, body.id) }),
+    { rateLimit: { max: CHALLENGES_PER_MINUTE } },
+  )
 
   publicRoute(app, adminEntrance.signOut, async (_input, request, reply) => {
     const response = await auth.call(request, '/sign-out', {})

@@ -74,6 +74,14 @@ export const adminEntrance = definePublicAdminCalls({
       sends_mail: z.boolean(),
     }),
   },
+  checkRemoved: {
+    method: 'POST',
+    path: '/api/admin/entrance/removed',
+    summary: 'Says whether somebody was removed from the admin',
+    description: 'By the id of their account, for a device that keeps the data of a fair for them.',
+    body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    response: z.object({ is_removed: z.boolean() }),
+  },
   checkInvite: {
     method: 'POST',
     path: '/api/admin/invite/check',

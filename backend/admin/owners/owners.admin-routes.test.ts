@@ -33,8 +33,11 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await helper.call(adminEntrance.acceptInvite, { token, ...account })
     expect((await helper.call(adminSession.getSession)).json()).toMatchObject({ name: 'Grace', role: 'helper' })
     const id = await idOf(account.email)
+    const isRemoved = async () => (await helper.call(adminEntrance.checkRemoved, { id })).json()
+    expect(await isRemoved()).toEqual({ is_removed: false })
     expect((await owner.call(adminOwners.removeOwner, { id })).json()).toEqual({ audit_id: null })
     expect((await helper.call(adminSession.getSession)).statusCode).toBe(401)
+    expect(await isRemoved()).toEqual({ is_removed: true })
     expect((await owner.call(adminOwners.removeOwner, { id })).statusCode).toBe(404)
     const subject = { kind: 'admin', id: account.email }
     const by = 'owner@shop.example'

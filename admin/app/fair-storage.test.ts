@@ -1,0 +1,55 @@
+import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStorage } from '../testing/storage.ts'
+import { emptyRemovedDevice, FAIR_KIT, FAIR_ORDER } from './fair-storage.ts'
+import { DRAFT_PREFIX } from './use-draft.ts'
+
+const THEIRS = [FAIR_KIT, `${FAIR_ORDER}one`, `${DRAFT_PREFIX}grace:fair-order`]
+const OTHERS = [`${FAIR_ORDER}two`, `${DRAFT_PREFIX}ada:note`]
+
+let sessionStatus: number
+let removed: string[]
+
+beforeEach(() => {
+  sessionStatus = 401
+  removed = ['grace']
+  // A shop that is away is asked again later.
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', createStorage())
+  for (const key of THEIRS) localStorage.setItem(key, JSON.stringify({ admin_id: 'grace' }))
+  for (const key of OTHERS) localStorage.setItem(key, JSON.stringify({ admin_id: 'ada' }))
+  vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+    if (url === '/healthz') throw new TypeError('Failed to fetch')
+    if (url === adminEntrance.checkRemoved.path)
+      return Response.json({ is_removed: removed.includes(JSON.parse(String(body)).id) })
+    expect(url).toBe(adminSession.getSession.path)
+    if (sessionStatus === 0) throw new TypeError('Failed to fetch')
+    return Response.json(
+      { success: false, error: 'unauthorized', message: 'Please sign in.' },
+      { status: sessionStatus },
+    )
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const left = () => [...THEIRS, ...OTHERS].filter((key) => localStorage.getItem(key) !== null)
+
+test('a removed helper’s device loses prices, codes, orders and drafts, and nothing of others', async () => {
+  expect(await emptyRemovedDevice()).toBe(true)
+  expect(left()).toEqual(OTHERS)
+  expect(await emptyRemovedDevice()).toBe(false)
+})
+
+test.each([
+  ['whose session has only ended', 401, []],
+  ['that does not reach the shop', 0, ['grace']],
+  ['whose shop is busy', 503, ['grace']],
+])('a device %s keeps everything', async (_what, status, gone) => {
+  sessionStatus = status
+  removed = gone
+  expect(await emptyRemovedDevice()).toBe(false)
+  expect(left()).toEqual([...THEIRS, ...OTHERS])
+})
