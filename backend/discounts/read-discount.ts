@@ -61,7 +61,7 @@ function unknownCode(code: string): string {
   return `There is no code ${code}. Please check how it is written.`
 }
 
-/** Says something about a person: nobody is told without a card. */
+/** Says something about a person: nobody is told who does not pay if they have not. */
 export function usedCode(code: string): string {
   return `The code ${code} was used with this email address already.`
 }
@@ -70,10 +70,12 @@ type Use = { email: string; today: string }
 
 /** Why an order of this e-mail address, `''` where there is none, cannot use a code on a day, or `null`. */
 async function refusalOf(database: Database, stored: StoredCode, { email, today }: Use): Promise<string | null> {
-  const problem = problemOf(stored, today)
-  if (problem !== null || stored.once_each === 0 || email === '') return problem
-  const { code } = stored
-  return (await isUsedBy(database, code, email)) ? usedCode(code) : null
+  return problemOf(stored, today) ?? ((await isUsed(database, stored, email)) ? usedCode(stored.code) : null)
+}
+
+/** Whether the person with an e-mail address, `''` where there is none, has used a code that each person may use once. */
+export async function isUsed(database: Database, { code, once_each }: StoredCode, email: string): Promise<boolean> {
+  return once_each === 1 && email !== '' && (await isUsedBy(database, code, email))
 }
 
 /** A code that can be used, or why it cannot. */

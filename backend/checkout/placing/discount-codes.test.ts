@@ -264,6 +264,25 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect((await place()).statusCode).toBe(409)
   })
 
+  test('a card and an order that is wrong besides tell nothing of who has used a code', async () => {
+    await enterOn({ once_each: true })
+    expect((await place()).statusCode).toBe(200)
+    const { customer } = await body()
+    const asked = await place({ total: 1 })
+    const other = await place({ total: 1, customer: { ...customer, email: 'new@shop.example' } })
+    expect([asked.statusCode, asked.json()]).toEqual([409, other.json()])
+  })
+
+  test('who asks about many people with a card is stopped like who tries many cards', async () => {
+    await enterOn({ once_each: true })
+    const people = Array.from({ length: 4 }, (_, index) => `person${index}@mail.example`)
+    for (const email of people) await takeOrder(owner(), { ...BY_HAND, email })
+    const { customer } = await body()
+    const codes: number[] = []
+    for (const email of people) codes.push((await place({ customer: { ...customer, email } })).statusCode)
+    expect(codes).toEqual([409, 409, 409, 429])
+  })
+
   test.each([
     ['ada.byron@gmail.com', 'a.dabyron+second@googlemail.com'],
     ['Ada@shop.example', 'ada+bags@SHOP.example'],

@@ -3,7 +3,6 @@ import { unitsOf } from '@shop/contract/money'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
 import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../database/database.ts'
-import { usedCode } from '../../discounts/read-discount.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { describeError } from '../../http/errors/error-log.ts'
 import type { RateLimiter } from '../../http/rate-limits/rate-limiter.ts'
@@ -27,7 +26,7 @@ import {
   type Placement,
 } from './placements.repository.ts'
 import { clientPlacements, requireRoom } from './placing-limits.ts'
-import { readTerms, type Terms, takeAndQuote } from './quote-order.ts'
+import { readTerms, type Terms, takeAndQuote, UsedCodeError } from './quote-order.ts'
 
 declare module '../../context.ts' {
   interface Context {
@@ -99,12 +98,10 @@ export async function placeOrder(
  */
 async function hideUse(
   { payments }: Pick<PlacingContext, 'payments'>,
-  { discountCode = '', nonce }: PlaceOrderBody,
+  { nonce }: PlaceOrderBody,
   error: unknown,
 ): Promise<never> {
-  const details = error instanceof AppError ? (error.details ?? []) : []
-  const saysUse = details.some(({ message }) => message === usedCode(discountCode))
-  if (saysUse && (await payments.findCardRange(nonce)) === null) throw new UnknownNonceError()
+  if (error instanceof UsedCodeError && (await payments.findCardRange(nonce)) === null) throw new UnknownNonceError()
   throw error
 }
 

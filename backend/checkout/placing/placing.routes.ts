@@ -17,6 +17,7 @@ import { payLinkRoutes } from './pay-link.routes.ts'
 import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
 import { findPlacementAndHeld, findPlacingState } from './placements.repository.ts'
 import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
+import { UsedCodeError } from './quote-order.ts'
 
 const LOOKS_PER_MINUTE = 120
 /** Far more than the orders that an address may place: one that is refused locks out others for a moment and does not count. */
@@ -109,13 +110,19 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     const customer = await findSignedIn(context, request)
     const caller = { customer_id: customer?.customer_id ?? null, client, address: request.ip, isGone }
     const limits = declineLimits(client, body, isAlarm)
+    let refusal = new AppError('payment_declined')
     const answer = await guard({ limits, nonce: body.nonce, isAlarm }, (queued) =>
       turns.run(async (waited) => {
         if (queued || waited) await requireOpen()
-        return placeOrder(placing, body, caller).catch((error: unknown) => countDecline(client, error))
+        return placeOrder(placing, body, caller).catch((error: unknown) => {
+          if (!(error instanceof UsedCodeError)) return countDecline(client, error)
+          // Counts like a declined card: who asks about many people is stopped like who tries many cards.
+          refusal = error
+          return null
+        })
       }),
     )
-    if (answer === null) throw new AppError('payment_declined')
+    if (answer === null) throw refusal
     if (answer.status === 'placed') turns.noteSuccess()
     return answer
   }

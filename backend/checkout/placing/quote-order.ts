@@ -10,7 +10,7 @@ import { parseStateCode } from '@shop/contract/tax'
 import { findProducts, type StockShortage, type StoredProduct, takeStock } from '../../catalog/catalog.repository.ts'
 import type { Database, Trx } from '../../database/database.ts'
 import type { StoredCode } from '../../discounts/discounts.repository.ts'
-import { discountOf, takeCode } from '../../discounts/read-discount.ts'
+import { discountOf, isUsed, takeCode, usedCode } from '../../discounts/read-discount.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { addDays, localDay } from '../../lib/local-day.ts'
 import { itemOf } from '../../orders/build-order.ts'
@@ -62,8 +62,8 @@ export async function takeAndQuote(
   now: Date,
 ): Promise<Quote> {
   const { discountCode, customer } = body
-  const use = { email: customer.email, today: localDay(now) }
-  // Its row is locked before those of the stock.
+  // Of nobody: what somebody has used it for is said last. Its row is locked before those of the stock.
+  const use = { email: '', today: localDay(now) }
   const code = discountCode === undefined ? null : await takeCode(trx, discountCode, use)
   // The same product twice is taken at once, so that what is left is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
@@ -104,7 +104,21 @@ export async function takeAndQuote(
   const differences = [...details, ...coded.problems, ...differencesOf(quote, body)]
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
+  if (code !== null && typeof code !== 'string' && (await isUsed(trx, code, customer.email))) {
+    throw new UsedCodeError(code, differencesOf({ ...quote, sums: full }, body))
+  }
   return quote
+}
+
+/**
+ * Somebody has used a code that each person may use once. Of an order that is right but for this, so that the same question about
+ * somebody who has not is an order that is paid, or a card that is declined.
+ */
+export class UsedCodeError extends AppError {
+  constructor({ code }: StoredCode, differences: readonly Change[]) {
+    const message = usedCode(code)
+    super('conflict', message, [{ field: 'discountCode', message }, ...differences])
+  }
 }
 
 type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: Change[] }
