@@ -6,7 +6,7 @@ export type Box = { type: string; from: number; data: number; to: number }
 
 /** Larger descriptions are not read: those of a film of an hour have a tenth. */
 const MAX_DESCRIPTION = 8 * 1024 * 1024
-/** Outer boxes that are read, and boxes within another. */
+/** Outer boxes that are read, and boxes within another, such as the items of a picture. */
 const [MAX_OUTER, MAX_INNER] = [200, 5000]
 
 /** The outer boxes of a file; `isCut` where the last one is longer than the file, or there are too many. */
@@ -31,11 +31,11 @@ export async function holdBox(file: ByteSource, { from, to }: Box): Promise<Held
   return { bytes: (await file.at(from, to - from)).subarray(0, to - from), base: from }
 }
 
-/** The boxes of a part. What follows the last one is a box without a type. */
-export function boxesIn({ bytes, base }: Held, from: number, to: number): Box[] {
+/** The boxes of a part, up to a number. What follows the last one is a box without a type. */
+export function boxesIn({ bytes, base }: Held, from: number, to: number, most = MAX_INNER): Box[] {
   const boxes: Box[] = []
   for (let at = from; at < to; ) {
-    const isLast = boxes.length === MAX_INNER
+    const isLast = boxes.length === most
     const box = isLast ? null : readBox(bytes.subarray(0, to - base), { base, at: at - base, end: to })
     boxes.push(box ?? { type: '', from: at, data: at, to })
     at = box?.to ?? to

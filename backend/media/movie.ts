@@ -1,9 +1,9 @@
 import { type Box, boxesIn, find, type Held, type Range } from './boxes.ts'
 
-/** Chunks of a track that are read: those of a clip of ten minutes, a chunk for each picture. */
-const MAX_CHUNKS = 30_000
-/** More tracks than any camera writes. */
-const MAX_TRACKS = 50
+/** Chunks of a film that are read: those of a clip of ten minutes, a chunk for each picture and as many for its sound. */
+const MAX_CHUNKS = 60_000
+/** More tracks than any camera writes, and more boxes within another. */
+const [MAX_TRACKS, MAX_BOXES] = [50, 200]
 
 /** A track of a film. `chunks` are `null` where its tables contradict themselves or are too long. */
 export type Track = {
@@ -25,17 +25,22 @@ type Chunk = Range & { first: number }
 export function readTracks(held: Held): Track[] {
   const [moov] = boxesIn(held, held.base, held.base + held.bytes.length)
   if (moov === undefined) return []
+  let left = MAX_CHUNKS
   return childrenOf(held, moov)
     .filter(({ type }) => type === 'trak')
     .slice(0, MAX_TRACKS)
-    .map((box) => readTrack(held, box))
+    .map((box) => {
+      const track = readTrack(held, box, left)
+      left -= track.chunks?.length ?? 0
+      return track
+    })
 }
 
 export function childrenOf(held: Held, box: Box, skipped = 0): Box[] {
-  return boxesIn(held, box.data + skipped, box.to)
+  return boxesIn(held, box.data + skipped, box.to, MAX_BOXES)
 }
 
-function readTrack(held: Held, box: Box): Track {
+function readTrack(held: Held, box: Box, mostChunks: number): Track {
   const media = find(childrenOf(held, box), 'mdia')
   const parts = media === undefined ? [] : childrenOf(held, media)
   const handler = textAt(held, find(parts, 'hdlr'), 8)
@@ -48,7 +53,7 @@ function readTrack(held: Held, box: Box): Track {
   return {
     ...{ box, handler, format: entry?.type ?? '', entry },
     isAlone: entries.length === 1,
-    chunks: readChunks(held, tables),
+    chunks: readChunks(held, tables, mostChunks),
   }
 }
 
@@ -66,12 +71,12 @@ function readTable({ bytes, base }: Held, box: Box | undefined, { head, row }: {
   return { count, number: (index: number, part = 0) => bytes.readUInt32BE(start + head + index * row + part) }
 }
 
-function readChunks(held: Held, tables: readonly Box[]): Chunk[] | null {
+function readChunks(held: Held, tables: readonly Box[], most: number): Chunk[] | null {
   const long = find(tables, 'co64')
   const offsets = readTable(held, long ?? find(tables, 'stco'), { head: 8, row: long === undefined ? 4 : 8 })
   const runs = readTable(held, find(tables, 'stsc'), { head: 8, row: 12 })
   const sizes = readSizes(held, tables)
-  if (offsets === null || runs === null || sizes === null || offsets.count > MAX_CHUNKS) return null
+  if (offsets === null || runs === null || sizes === null || offsets.count > most) return null
   const chunks: Chunk[] = []
   let [run, sample] = [0, 0]
   for (let index = 0; index < offsets.count && sample < sizes.count; index += 1) {

@@ -11,11 +11,13 @@ import {
 } from './boxes.ts'
 import type { ByteSource } from './byte-source.ts'
 import { exifOf } from './orientation.ts'
-import { MAX_PARTS, type Piece, patched } from './pieces.ts'
+import { type Piece, patched } from './pieces.ts'
 import { blankMovie, chunksOf, isInFragments, readFilm } from './strip-video.ts'
 
 const OUTER: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])
 const IN_META: ReadonlySet<string> = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
+/** More parts than the tiles of any picture. */
+const MAX_PLACES = 20_000
 /** EXIF, XMP, and what an address names. */
 const TEXTS: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri '])
 
@@ -89,7 +91,7 @@ function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | 
         read(index)
         const from = (method === 1 ? (idat?.data ?? 0) : 0) + first + read(offset)
         const bytes = read(length)
-        if (places.push({ id, from, to: bytes === 0 ? size : from + bytes }) > MAX_PARTS) return null
+        if (places.push({ id, from, to: bytes === 0 ? size : from + bytes }) > MAX_PLACES) return null
       }
     }
     return places.filter(({ from, to }) => from < to && to <= size)

@@ -4,8 +4,11 @@ import { dirname, join } from 'node:path'
 import { adminAudit } from '@shop/contract/admin/audit'
 import { describe, expect, test } from 'vitest'
 import { writeAudit } from '../admin/audit/audit.repository.ts'
-import { inTransaction } from '../database/database.ts'
+import { inTransaction, openExistingStore } from '../database/database.ts'
+import { createBackup } from '../operations/backup/create-backup.ts'
+import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
+import { openEmptyDatabase } from '../testing/backup-fixtures.ts'
 import { BOTH_ENGINES } from '../testing/engines.ts'
 import { buildImage, readTestMedia } from '../testing/test-catalog.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -14,7 +17,7 @@ import { findMedia, listContents, upsertMedia } from './media.repository.ts'
 import type { Media } from './media.ts'
 import { readContent, writeContent } from './media-content.ts'
 import { originalFile } from './media-store.ts'
-import { stripStored } from './strip-stored.ts'
+import { startStripping, stripStored } from './strip-stored.ts'
 
 describe.each(BOTH_ENGINES)('what earlier versions stored on %s', (engine) => {
   const shop = eachTestShop(engine)
@@ -45,9 +48,9 @@ describe.each(BOTH_ENGINES)('what earlier versions stored on %s', (engine) => {
     return media
   }
 
-  async function contentOf(media: Media | null): Promise<Buffer> {
+  async function contentOf(media: Media | null, database = db()): Promise<Buffer> {
     const all: Uint8Array[] = []
-    if (media !== null) for await (const some of readContent(db(), media)) all.push(some)
+    if (media !== null) for await (const some of readContent(database, media)) all.push(some)
     return Buffer.concat(all)
   }
 
@@ -104,4 +107,31 @@ describe.each(BOTH_ENGINES)('what earlier versions stored on %s', (engine) => {
     expect((await findMedia(db(), 'bag.jpg'))?.sha256).toBe(media.sha256)
     expect(lines).toContainEqual({ sha256: media.sha256 })
   })
+
+  test('comes back with a backup of before, and is taken out again', async () => {
+    const options = { dataDir: shop.settings.dataDir, log, clock: shop.clock }
+    await runOnce({ ...options, database: db() })
+    await store('bag.jpg', readTestMedia('phone-gps.jpg'), null)
+    const file = join(shop.settings.dataDir, 'shop.tar')
+    const { databaseUrl, dataDir } = shop.settings
+    await createBackup({ location: { databaseUrl, dataDir }, file, now: shop.clock() })
+    const empty = await openEmptyDatabase(engine)
+    await restoreBackup({ location: empty.location, file })
+    const { database, close } = await openExistingStore(empty.location)
+    expect((await contentOf(await findMedia(database, 'bag.jpg'), database)).includes('Phone')).toBe(true)
+    await runOnce({ ...options, database })
+    const stripped = await contentOf(await findMedia(database, 'bag.jpg'), database)
+    expect([stripped.includes('Phone'), stripped.length > 20_000]).toEqual([false, true])
+    await close()
+    await empty.close()
+  })
 })
+
+/** Runs the job of a start to its end. */
+async function runOnce(options: Parameters<typeof startStripping>[0]): Promise<void> {
+  const isDone = async () =>
+    (await options.database.selectFrom('jobs').select('succeeded_at').where('name', '=', 'strip-media').execute())[0]
+  const worker = startStripping(options)
+  await expect.poll(isDone).toMatchObject({ succeeded_at: expect.any(String) })
+  await worker.close()
+}

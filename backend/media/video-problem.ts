@@ -84,7 +84,13 @@ function soundProblem(name: string, held: Held, { format, entry, isAlone }: Trac
 /** Whether all of a track is in the file. */
 function liesIn({ chunks }: Track, boxes: readonly Box[]): boolean {
   const data = boxes.filter(({ type }) => type === 'mdat')
-  return (chunks ?? []).every((chunk) => data.some((box) => chunk.from >= box.data && chunk.to <= box.to))
+  let index = 0
+  return (chunks ?? [])
+    .toSorted((one, other) => one.from - other.from)
+    .every(({ from, to }) => {
+      while ((data[index]?.to ?? to) < to) index += 1
+      return from >= (data[index]?.data ?? Number.POSITIVE_INFINITY)
+    })
 }
 
 /** Whether samples here and there are made of parts as H.264 has them. */
