@@ -13,42 +13,27 @@ export type Part = 'server' | 'placing' | 'interactions'
 
 export type PageRow = { path: string; speed: PageSpeed }
 
-/** Goals for a page in milliseconds: its largest paint, and how much longer than the control page its scripts block input. */
+/** The goal for the largest paint of a page, in milliseconds. */
 const LARGEST_PAINT_GOAL_MS = 1200
-const BLOCKED_GOAL_MS = 100
 
 /** The row of the control page, which every blocked time is compared with. */
 export const CONTROL = 'control'
 
-const DOCUMENT = join(ROOT, 'docs/speed.md')
+const DOCUMENT = join(ROOT, 'bench/speed.md')
 const CHART = join(ROOT, 'docs/pictures/speed.svg')
 const CHART_TITLE = 'First paint and largest paint on a slow phone, seconds'
-const README = join(ROOT, 'README.md')
 
-/** The claims that the README shows. */
-const SHORT = /^(Start|\/shop against|Resident|To a product)/
-
-/** Writes the table of a part into `docs/speed.md`, and its most important rows into the README. */
+/** Writes the table of a part into `bench/speed.md`. */
 export async function writeClaims(part: Part, claims: readonly Claim[], conditions: string): Promise<void> {
   await replacePart(DOCUMENT, part, [conditions, '', ...table(claims)])
-  await updateReadme(claims.filter(({ claim }) => SHORT.test(claim)))
 }
 
-/** Writes the table of the pages into `docs/speed.md` with a chart, and the slowest page into the README. */
+/** Writes the table of the pages into `bench/speed.md`, with a chart. */
 export async function writePages(pages: readonly PageRow[], conditions: string): Promise<void> {
   const control = pages.find(({ path }) => path === CONTROL)?.speed.blocked ?? 0
   const shop = pages.filter(({ path }) => path !== CONTROL)
   await replacePart(DOCUMENT, 'pages', [conditions, '', ...pageTable(pages, control)])
   await writeFile(CHART, chart(shop))
-  await updateReadme([
-    slowestClaim('Largest paint of the slowest page', shop, ({ largestPaint }) => largestPaint, LARGEST_PAINT_GOAL_MS),
-    slowestClaim(
-      'Blocking time above that of a React page with one heading',
-      shop,
-      ({ blocked }) => blocked - control,
-      BLOCKED_GOAL_MS,
-    ),
-  ])
 }
 
 export function table(claims: readonly Claim[]): string[] {
@@ -85,11 +70,6 @@ function pageTable(pages: readonly PageRow[], control: number): string[] {
   )
 }
 
-function slowestClaim(claim: string, pages: readonly PageRow[], of: (speed: PageSpeed) => number, goal: number): Claim {
-  const slowest = pages.reduce((slow, page) => (of(page.speed) > of(slow.speed) ? page : slow))
-  return { claim, measured: `${milliseconds(of(slowest.speed))}, \`${slowest.path}\``, goal: `at most ${goal} ms` }
-}
-
 function seconds(time: number): string {
   return `${(time / 1000).toFixed(2)} s`
 }
@@ -107,17 +87,6 @@ async function replacePart(file: string, part: string, lines: readonly string[])
     file,
     text.replace(marked, () => `${lines.join('\n')}\n`),
   )
-}
-
-/** Replaces the README's rows of these claims; the rows of parts that were not measured stay. */
-async function updateReadme(claims: readonly Claim[]): Promise<void> {
-  const text = await readFile(README, 'utf8')
-  const [, marked = ''] = /<!-- measured -->\n(.*?)<!-- \/measured -->/s.exec(text) ?? []
-  const known = [...marked.matchAll(/^\| (?!What |---)(.+?) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, claim = '', measured = '', goal = '']) => ({ claim, measured, goal }),
-  )
-  const byName = new Map([...known, ...claims].map((row) => [row.claim, row]))
-  await replacePart(README, 'measured', table([...byName.values()]))
 }
 
 const ROW = 28

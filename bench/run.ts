@@ -13,7 +13,7 @@ import { measureServer } from './server.ts'
 /**
  * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, placing orders, interactions
  * in a slow browser, and every page in Lighthouse. `npm run bench -- pages --rounds 1` measures one part once. The results are
- * written into `docs/speed.md` and the README. Ratios are comparable between machines, absolute figures are not. Only
+ * written into `bench/speed.md`. Ratios are comparable between machines, absolute figures are not. Only
  * Lighthouse's download leaves the machine.
  */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {

@@ -82,10 +82,10 @@ const testProjects = `${read('vitest.config.ts')}${read('playwright.config.ts')}
 /** Files of browser tests, which documents name without their folder, as Playwright does. */
 const specs = ['tests/browser', 'tests/admin'].flatMap((folder) => readdirSync(join(ROOT, folder)))
 
-/** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table. */
+/** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table; not constants of a file. */
 function variablesIn(document: string): string[] {
   const names = document.matchAll(
-    /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`|`([A-Z][A-Z0-9_]+)=[^`]*`|^\| *`([A-Z][A-Z0-9_]+)` *\|/gm,
+    /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`(?! in `)|`([A-Z][A-Z0-9_]+)=[^`]*`|^\| *`([A-Z][A-Z0-9_]+)` *\|/gm,
   )
   return [...names].map(([, named, set, row]) => named ?? set ?? row ?? '')
 }
@@ -185,6 +185,22 @@ test.each(documents)('%s names only commands, files and variables that exist', (
   expect(missing(read(document), dirname(document))).toEqual([])
 })
 
+test('docs/where.md names screens and fields by their words', () => {
+  const screens = execFileSync('git', ['ls-files', 'admin/*.tsx', 'admin/*.ts', 'contract/admin/*.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const words = screens.trim().split('\n').map(read).join('\n')
+  const cells = read('docs/where.md')
+    .split('\n')
+    .flatMap((row) => row.split(' | ')[1] ?? [])
+  const named = cells.flatMap((cell) =>
+    [...cell.matchAll(/^([A-Z]\w+)|"([^"]+)"/g)].map(([, page, field]) => page ?? field ?? ''),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !words.includes(name))).toEqual([])
+})
+
 test('the handbook says what to do when the phone or the password is lost', () => {
   const [section] = /^## When something is lost$.*?(?=^## )/ms.exec(read('docs/admin.md')) ?? []
   for (const words of ['Replace the app', 'Forgot password?', 'owner reset']) expect(section).toContain(words)
@@ -250,7 +266,7 @@ test('what does not exist is found', () => {
     'npm run test -- nothing',
     'npm run bench -- --wrong',
   ])
-  expect(missing('[x](docs/nothing.md) [y](README.md#nothing) [z](README.md#speed)')).toEqual([
+  expect(missing('[x](docs/nothing.md) [y](README.md#nothing) [z](README.md#demo-data)')).toEqual([
     'docs/nothing.md',
     'README.md#nothing',
     'docs/nothing.md',

@@ -5,7 +5,7 @@ const MAX_HOLD_MS = 100
 
 /**
  * In a browser that took longer to hydrate the motion would double the time to the next page: the old page's styles are
- * computed for it and painted first (`docs/speed.md`).
+ * computed for it and painted first (`bench/speed.md`).
  */
 const MAX_HYDRATION_MS = 60
 
