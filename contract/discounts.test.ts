@@ -35,6 +35,11 @@ describe('what an order costs with a code', () => {
     expect([shares, problem]).toEqual([[0, 420], null])
   })
 
+  it('is for goods of its minimum, to the cent', () => {
+    expect(order([BAG], code({ minimum_cents: 7900 }))).toMatchObject({ shares: [790], problem: null })
+    expect(order([BAG], code({ minimum_cents: 7901 }))).toMatchObject({ shares: [0], problem: expect.any(String) })
+  })
+
   it('takes at most the goods off: the delivery is paid', () => {
     const { sums, code_discount } = order([{ ...POUCH, quantity: 1 }], code({ kind: 'amount', value: 5000 }))
     expect([code_discount, sums.delivery, sums.discount, sums.tax, sums.total]).toEqual([1399, 599, 0, 0, 599])
