@@ -14,6 +14,7 @@ import {
 import { ensureHtmlChecker } from './harness/html-checker.ts'
 import {
   failure,
+  listPlaywrightFailures,
   readPlaywrightReport,
   readVitestReport,
   sum,
@@ -98,7 +99,7 @@ async function vitest(projects: readonly string[]): Promise<Tally> {
   const args = ['run', '--silent=passed-only', ...projectOptions(projects), ...reporters]
   const log = join(reports, 'vitest.log')
   const result = await runCommand('vitest', args, { minutes: 20, ...(hasTerminal ? {} : { log }) })
-  return printedIfFailed(await tallyOfRunner('Vitest', result, report, readVitestReport), log)
+  return printedIfFailed(await tallyOfRunner('Vitest', result, report, readVitestReport), () => readFile(log, 'utf8'))
 }
 
 function projectOptions(projects: readonly string[]): string[] {
@@ -116,19 +117,27 @@ async function browser(): Promise<Tally> {
   if (!(await browserTools)) return failure('the browser tests: there is no Chromium')
   const report = join(reports, 'browser.json')
   const projects = projectOptions([...BROWSER_PROJECTS, ...(isLong ? LONG_BROWSER_PROJECTS : [])])
-  const reporters = `--reporter=${hasTerminal ? 'dot' : 'failures'},json`
+  // A pipe gets the failures of the report; the log of each try of each test would be thousands of lines.
+  const reporters = hasTerminal ? ['--reporter=dot,json'] : ['--reporter=json', '--quiet']
   const log = join(reports, 'browser.log')
-  const result = await runCommand('playwright', ['test', '--forbid-only', reporters, ...projects], {
+  const result = await runCommand('playwright', ['test', '--forbid-only', ...reporters, ...projects], {
     minutes: 45,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(hasTerminal ? {} : { FORCE_COLOR: '0' }) },
     ...(hasTerminal ? {} : { log }),
   })
-  return printedIfFailed(await tallyOfRunner('Playwright', result, report, readPlaywrightReport), log)
+  const tally = await tallyOfRunner('Playwright', result, report, readPlaywrightReport)
+  return printedIfFailed(tally, async () => {
+    const failures = await readFile(report, 'utf8').then(
+      (text) => listPlaywrightFailures(JSON.parse(text)),
+      () => [],
+    )
+    return failures.length === 0 ? readFile(log, 'utf8') : failures.join('\n\n')
+  })
 }
 
-/** Prints what a runner wrote to its log, unless all of its tests passed at once or a terminal has shown it. */
-async function printedIfFailed(tally: Tally, log: string): Promise<Tally> {
-  if (!hasTerminal && tally.failed + tally.flaky.length > 0) await print(log)
+/** Prints what a runner says of its failures, unless all of its tests passed at once or a terminal has shown it. */
+async function printedIfFailed(tally: Tally, read: () => Promise<string>): Promise<Tally> {
+  if (!hasTerminal && tally.failed + tally.flaky.length > 0) console.log(await read())
   return tally
 }
 

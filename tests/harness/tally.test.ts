@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from './command.ts'
 import {
+  listPlaywrightFailures,
   NOTHING,
   readPlaywrightReport,
   readVitestReport,
@@ -39,12 +40,12 @@ const vitestReportOf = (...files: [status: string, tests: string[]][]) => ({
   })),
 })
 /** A spec for each status, the last one in a `describe`. */
-const playwrightReportOf = (statuses: string[], errors: unknown[] = []) => {
+const playwrightReportOf = (statuses: string[], errors: unknown[] = [], error: object = BROWSER_ERROR) => {
   const specs = statuses.map((status, index) => ({
     title: `promise ${index + 1}`,
     file: 'cart.spec.ts',
     line: 40,
-    tests: [{ projectName: 'phone', status, results: [status === 'expected' ? {} : { error: BROWSER_ERROR }] }],
+    tests: [{ projectName: 'phone', status, results: [status === 'expected' ? {} : { error }] }],
   }))
   return {
     config: { rootDir: join(ROOT, 'tests/browser') },
@@ -96,6 +97,23 @@ test('the lines before the last have file, line and difference of what failed or
     '  Received: "$80.00"',
     'FAILED outside any test: no shop',
     '7 passed, 8 failed',
+  ])
+})
+
+test('of a failed browser test its place comes first, then what it said, and where; of a long wait the first lines', () => {
+  const message = [
+    'Error: expect(locator).toBeVisible() failed',
+    ...Array.from({ length: 99 }, (_, at) => `- look ${at}`),
+  ]
+  const error = { ...BROWSER_ERROR, message: message.join('\n'), snippet: '> 45 | expect' }
+  const report = playwrightReportOf(['expected', 'unexpected'], [], error)
+  const [said = '', ...others] = listPlaywrightFailures(report)
+  expect(others).toEqual([])
+  expect(said.split('\n')).toEqual([
+    'tests/browser/cart.spec.ts:45 › promise 2 (phone)',
+    ...message.slice(0, 25),
+    '… 75 more lines',
+    '> 45 | expect',
   ])
 })
 

@@ -144,7 +144,11 @@ type Suite = { specs: Spec[]; suites?: Suite[] | undefined }
 type Spec = z.output<typeof spec>
 type PlaywrightTest = Spec['tests'][number] & { spec: Spec }
 
-const playwrightError = z.object({ message: z.optional(z.string()), stack: z.optional(z.string()) })
+const playwrightError = z.object({
+  message: z.optional(z.string()),
+  stack: z.optional(z.string()),
+  snippet: z.optional(z.string()),
+})
 const spec = z.object({
   title: z.string(),
   file: z.string(),
@@ -170,11 +174,8 @@ const playwrightReport = z.object({
 /** Parses Playwright's JSON report. An error outside any test is one failure. */
 export function readPlaywrightReport(report: unknown): Tally {
   const { suites, errors, config } = playwrightReport.parse(report)
-  const describe = ({ spec: { file, line, title }, projectName, results }: PlaywrightTest) => {
-    const { message = '', stack = '' } = results.find(({ error }) => error !== undefined)?.error ?? {}
-    return descriptionOf({ file: join(config.rootDir, file), line, name: `${title} (${projectName})`, message, stack })
-  }
-  const tests = suites.flatMap(specsOf).flatMap((spec) => spec.tests.map((test) => ({ spec, ...test })))
+  const describe = (test: PlaywrightTest) => describeTest(test, config.rootDir)
+  const tests = suites.flatMap(testsOf)
   const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status))
   const failed = count('unexpected')
   const flaky = count('flaky')
@@ -189,6 +190,33 @@ export function readPlaywrightReport(report: unknown): Tally {
     },
     ...outside,
   ])
+}
+
+/** Lines of what a browser test waited for, of which there may be hundreds. */
+const MOST_LINES = 25
+
+/** Of Playwright's JSON report each failed try of a test: its place, what it said, and the lines of the test around it. */
+export function listPlaywrightFailures(report: unknown): string[] {
+  const { suites, config } = playwrightReport.parse(report)
+  return suites.flatMap(testsOf).flatMap((test) =>
+    test.results.flatMap(({ error }) => {
+      if (error === undefined) return []
+      const { message = '', snippet = '' } = error
+      const said = stripVTControlCharacters(message).trimEnd().split('\n')
+      const left = said.length > MOST_LINES ? [`… ${said.length - MOST_LINES} more lines`] : []
+      const [place = ''] = describeTest(test, config.rootDir).split('\n')
+      return [[place, ...said.slice(0, MOST_LINES), ...left, stripVTControlCharacters(snippet)].join('\n')]
+    }),
+  )
+}
+
+function testsOf(suite: Suite): PlaywrightTest[] {
+  return specsOf(suite).flatMap((spec) => spec.tests.map((test) => ({ spec, ...test })))
+}
+
+function describeTest({ spec: { file, line, title }, projectName, results }: PlaywrightTest, rootDir: string): string {
+  const { message = '', stack = '' } = results.find(({ error }) => error !== undefined)?.error ?? {}
+  return descriptionOf({ file: join(rootDir, file), line, name: `${title} (${projectName})`, message, stack })
 }
 
 function specsOf({ specs, suites = [] }: Suite): Spec[] {
