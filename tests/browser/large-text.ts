@@ -4,10 +4,9 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test'
 type Reading = { width: number; font: number; root: string; texts: string }
 
 /**
- * How people read with large text: 24 and 32 pixels set in the browser, texts alone as iOS and Android enlarge them; and the width that zoom at 400 % leaves of a desktop.
+ * How people read with large text: 32 pixels set in the browser, texts alone as iOS and Android enlarge them; and the width that zoom at 400 % leaves of a desktop.
  */
 const READINGS: readonly Reading[] = [
-  { width: 360, font: 24, root: '', texts: '' },
   { width: 360, font: 32, root: '', texts: '' },
   { width: 320, font: 16, root: '', texts: '' },
   { width: 360, font: 16, root: '', texts: '200%' },
