@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router'
 import { loadCode } from './app/code.tsx'
 import { NotFoundPage, RouteErrorPage } from './app/error-pages.tsx'
+import { HelpFrame } from './app/help/help.tsx'
+import type { Screen } from './app/help/help-pages.ts'
 import { SessionGate } from './session/session-gate.tsx'
 
 /** Pages that open without a session. */
@@ -12,9 +14,9 @@ const ENTRANCES: readonly RouteObject[] = [
   page('fair', () => import('./fair/fair-page.tsx')),
 ]
 
-/** To add a noun, add a folder, a line here and one in `app/navigation.ts`. Its code is loaded on demand. */
+/** To add a noun, add a folder, a line here, one in `app/navigation.ts`, and its pages of the handbook in `app/help/help-pages.ts`. Its code is loaded on demand. */
 const PAGES: readonly RouteObject[] = [
-  { index: true, lazy: () => loadCode(() => import('./today/today-page.tsx')) },
+  { index: true, handle: '' satisfies Screen, lazy: () => loadCode(() => import('./today/today-page.tsx')) },
   page('settings', () => import('./settings/settings-page.tsx')),
   page('backups', () => import('./backups/backups-page.tsx')),
   page('inquiries', () => import('./contact/inquiries-page.tsx')),
@@ -68,11 +70,12 @@ const errorElement = <RouteErrorPage />
 export const ROUTES: RouteObject[] = [
   {
     errorElement,
+    element: <HelpFrame />,
     children: [...ENTRANCES, { element: <SessionGate />, children: [{ errorElement, children: [...PAGES] }] }],
   },
 ]
 
 /** A page is the `Component` of its file; its `loader` requests what it shows before it is drawn. */
-function page(path: string, load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>): RouteObject {
-  return { path, lazy: () => loadCode(load) }
+function page(path: Screen, load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>): RouteObject {
+  return { path, handle: path, lazy: () => loadCode(load) }
 }

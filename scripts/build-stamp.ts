@@ -11,7 +11,10 @@ export const STOREFRONT: Application = {
   folder: join(ROOT, 'storefront'),
   sources: ['storefront', 'contract', 'package-lock.json'],
 }
-export const ADMIN: Application = { folder: join(ROOT, 'admin'), sources: ['admin', 'contract', 'package-lock.json'] }
+export const ADMIN: Application = {
+  folder: join(ROOT, 'admin'),
+  sources: ['admin', 'contract', 'docs/handbook', 'package-lock.json'],
+}
 
 export const APPLICATIONS: readonly Application[] = [STOREFRONT, ADMIN]
 

@@ -98,7 +98,7 @@ async function pictureCheckout(browser: Browser, address: string): Promise<void>
   await save(page, 'checkout-phone.jpg')
 }
 
-/** The family's day on a phone: what waits, an inquiry, an order with the mail to its shopper, a price with its undo. */
+/** The screen Today on a phone. */
 async function pictureAdmin(browser: Browser, inviteLink: string): Promise<void> {
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 })
   await signInFirstOwner(context.request, inviteLink)
@@ -107,25 +107,6 @@ async function pictureAdmin(browser: Browser, inviteLink: string): Promise<void>
   await page.getByText('to ship').first().waitFor()
   await save(page, 'admin-today.jpg')
 
-  await page.getByRole('link', { name: 'Inquiries' }).first().click()
-  await page.getByRole('article').first().getByRole('link').click()
-  await page.getByLabel(/^Your answer to/).waitFor()
-  await save(page, 'admin-inquiry.jpg')
-
-  await page.goto(new URL('/admin/orders/100001', inviteLink).href)
-  await page.getByRole('button', { name: 'Ship', exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784')
-  await dialog.getByRole('button', { name: 'Preview email' }).click()
-  await dialog.getByText('is on its way').waitFor()
-  await save(page, 'admin-order.jpg')
-
-  await page.goto(new URL('/admin/products/101', inviteLink).href)
-  await page.getByLabel('Price *', { exact: true }).fill('72.50')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // Not the Undo of the description's editor.
-  await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).waitFor()
-  await save(page, 'admin-product.jpg')
   await context.close()
 }
 

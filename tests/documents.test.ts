@@ -201,11 +201,6 @@ test('docs/where.md names screens and fields by their words', () => {
   expect(named.filter((name) => !words.includes(name))).toEqual([])
 })
 
-test('the handbook says what to do when the phone or the password is lost', () => {
-  const [section] = /^## When something is lost$.*?(?=^## )/ms.exec(read('docs/admin.md')) ?? []
-  for (const words of ['Replace the app', 'Forgot password?', 'owner reset']) expect(section).toContain(words)
-})
-
 /** Programs of documents that are not the project's, and why no test runs them. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'apt-get': 'installs packages of Debian',

@@ -66,6 +66,8 @@ export async function prepareDevice(
   const { id: admin_id, time_zone } = await call(adminSession.getSession, {})
   if (isForeign(admin_id)) throw new AdminCallError(OTHERS_WAIT, 409)
   const terms = await call(adminTakenOrders.getOrderTerms, {})
+  // The handbook is among the files that the page keeps.
+  await import('../app/help/help-panel.tsx')
   const { products } = await call(catalogCalls.listProducts, {})
   const kit: FairKit = {
     admin_id,

@@ -1,7 +1,8 @@
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { AdminCallError } from '../app/call.ts'
+import { PageAside } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import classes from './entrance.module.css'
 
@@ -18,9 +19,12 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       <div className={classes.place} style={{ backgroundImage: `url(${PLACE})` }} />
       <div className={classes.form}>
         <div className={classes.panel}>
-          <Title order={1} fz="1.75rem" mb="md">
-            {title}
-          </Title>
+          <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">
+            <Title order={1} fz="1.75rem">
+              {title}
+            </Title>
+            {use(PageAside)}
+          </Group>
           {children}
         </div>
       </div>

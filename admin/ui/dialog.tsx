@@ -13,9 +13,14 @@ import { FailureLine } from './states.tsx'
  * where that is gone.
  */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  useFocusReturn()
+  return <Modal opened closeOnClickOutside={false} {...props} />
+}
+
+/** When the component is gone, the focus is where it was before, or on the heading of the page. */
+export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => focusAfterwards(opener), [opener])
-  return <Modal opened closeOnClickOutside={false} {...props} />
 }
 
 type DialogButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {

@@ -1,9 +1,12 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, type Ref, use, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
 import { Loaded, type LoadedProps } from './states.tsx'
+
+/** What stands beside the heading of every page below it. */
+export const PageAside = createContext<ReactNode>(null)
 
 /** A page whose heading gets the focus after navigation and is the document's title. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -15,9 +18,12 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   return (
     <>
       <div className={classes.head}>
-        <Title order={1} ref={heading} tabIndex={-1} fz={{ base: '1.75rem', sm: '2.125rem' }}>
-          {title}
-        </Title>
+        <div className={classes.title}>
+          <Title order={1} ref={heading} tabIndex={-1} fz={{ base: '1.75rem', sm: '2.125rem' }}>
+            {title}
+          </Title>
+          {use(PageAside)}
+        </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </div>
       {children}
