@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { readFlags } from '../backend/process/read-flags.ts'
 import { findChromium } from '../tests/harness/chromium.ts'
 import { picturesFinished } from '../tests/harness/finished-pictures.ts'
-import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+import { pictureHandbook } from './picture-handbook.ts'
 import { pictureMails } from './picture-mails.ts'
 
 /**
@@ -58,7 +58,7 @@ async function pictureDocuments(
 ): Promise<void> {
   await pictureShop(browser, address)
   await pictureCheckout(browser, address)
-  await pictureAdmin(browser, inviteLink)
+  await pictureHandbook(browser, inviteLink, join(ROOT, 'docs/handbook/pictures'))
   await writeFile(join(FOLDER, 'command-line.svg'), commandLine(['orders', 'list']))
 }
 
@@ -96,18 +96,6 @@ async function pictureCheckout(browser: Browser, address: string): Promise<void>
   await page.getByLabel('State').selectOption('CO')
   await page.getByRole('heading', { name: 'Delivery Options' }).evaluate((heading) => heading.scrollIntoView())
   await save(page, 'checkout-phone.jpg')
-}
-
-/** The screen Today on a phone. */
-async function pictureAdmin(browser: Browser, inviteLink: string): Promise<void> {
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 })
-  await signInFirstOwner(context.request, inviteLink)
-  const page = await context.newPage()
-  await page.goto(new URL('/admin', inviteLink).href)
-  await page.getByText('to ship').first().waitFor()
-  await save(page, 'admin-today.jpg')
-
-  await context.close()
 }
 
 /** Takes a screenshot once all pictures are loaded, in the best quality within `MAX_BYTES`. */

@@ -36,17 +36,59 @@ export function linkedPage(href: string): string | null {
   return name !== undefined && PAGES.has(name) ? name : null
 }
 
-const search = new MiniSearch<HandbookPage>({
-  idField: 'name',
-  fields: ['title', 'text'],
-  searchOptions: { prefix: true, fuzzy: 0.2, boost: { title: 4 }, combineWith: 'AND' },
-})
-search.addAll([...PAGES.values()].filter(({ name }) => name !== CONTENTS))
+/** What people may call a job that its page does not. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'a-disputed-payment': 'chargeback',
+  'a-return-arrives': 'sends it back, exchange, damaged, broken',
+  'add-a-helper': 'employee, staff, permissions, roles, users',
+  'add-a-product': 'article, item, new backpack, photos',
+  'an-order-is-late': 'delay',
+  'answer-a-question': 'message, reply, contact form',
+  'change-a-page': 'website, text, home page',
+  'count-stock': 'inventory, sold out',
+  'delete-a-customers-data': 'privacy, GDPR, CCPA, my data',
+  'discount-codes': 'coupon, voucher, promotion',
+  'open-for-orders': 'launch, close, vacation',
+  'pay-the-quarters-sales-tax': 'IRS, accountant, state',
+  'refund-a-customer': 'money back, give back, reimburse',
+  'sell-at-a-fair': 'market, stand, offline',
+  'sell-to-shops': 'wholesale, resellers, stores',
+  'ship-many-orders': 'labels, print, postage',
+  'see-what-people-want': 'statistics, analytics, traffic',
+  'when-you-cannot-sign-in': 'login, log in, lost phone, password',
+}
 
-/** The pages that hold all words of a text, or words that begin so, the best first. */
+/** Words that say nothing about a job. */
+const FILLERS = new Set(
+  'a an and are as at be by for from how i in is it me my of on or our that the this to want we what with you your'.split(
+    ' ',
+  ),
+)
+
+const search = new MiniSearch<HandbookPage & { others: string }>({
+  idField: 'name',
+  fields: ['title', 'others', 'text'],
+  processTerm: (term) => (FILLERS.has(term.toLowerCase()) ? null : term.toLowerCase()),
+  searchOptions: {
+    prefix: true,
+    // A word of four letters with another letter is another word.
+    fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+    boost: { title: 4, others: 4 },
+  },
+})
+search.addAll(
+  [...PAGES.values()]
+    .filter(({ name }) => name !== CONTENTS)
+    .map((page) => ({ ...page, others: OTHER_WORDS[page.name] ?? '' })),
+)
+
+/** The pages that hold words of a text, or words that begin so, the best first. */
 export function findPages(text: string): HandbookPage[] {
   return search.search(text).map(({ id }) => pageNamed(String(id)))
 }
+
+/** The pages that are also found by other words. */
+export const PAGES_WITH_OTHER_WORDS = Object.keys(OTHER_WORDS)
 
 /** What a page is for: its first paragraph. */
 export function summaryOf({ text }: HandbookPage): string {

@@ -1,0 +1,161 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+
+const PHONE = { width: 390, height: 620 }
+/** A picture illustrates one step: its words need to be read, not its photographs. */
+const QUALITY = 55
+
+type Picture = { name: string; path: string; show?: (page: Page) => Promise<unknown> }
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+const heading = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('heading', { name, level: 2 })
+    .first()
+    .evaluate((element) => (element.closest('section') ?? element).scrollIntoView())
+const dialog = (button: string) => async (page: Page) => {
+  await press(page, button)
+  await page.getByRole('dialog').waitFor()
+}
+
+/** The pictures of the handbook, each named as its page; the shop has its demo data. */
+const PICTURES: readonly Picture[] = [
+  { name: 'your-day', path: '', show: (page) => page.getByText('to ship').first().waitFor() },
+  {
+    name: 'ship-an-order',
+    path: 'orders/100001',
+    show: async (page) => {
+      await dialog('Ship')(page)
+      await page.getByLabel('Tracking number').fill('1Z999AA10123456784')
+      await press(page, 'Preview email')
+      await page.getByLabel('Email to the shopper').waitFor()
+    },
+  },
+  { name: 'ship-many-orders', path: 'orders/shipping?due=all' },
+  {
+    name: 'refund-a-customer',
+    path: 'orders/100001',
+    show: async (page) => {
+      await dialog('Refund')(page)
+      await page.getByRole('dialog').getByRole('checkbox').first().check()
+    },
+  },
+  { name: 'cancel-an-order', path: 'orders/100001', show: dialog('Cancel items') },
+  { name: 'an-order-is-late', path: 'orders/100001', show: dialog('Send delay notice') },
+  {
+    name: 'take-an-order-by-phone',
+    path: 'orders/new',
+    show: async (page) => {
+      await page.getByLabel('Add a product').fill('slim')
+      await page.getByRole('button', { name: /^Add / }).first().click()
+    },
+  },
+  {
+    name: 'sell-at-a-fair',
+    path: 'fair',
+    show: async (page) => {
+      await press(page, 'Set up')
+      await page.getByRole('heading', { name: 'Ready to work offline' }).waitFor()
+    },
+  },
+  { name: 'sell-to-shops', path: 'products/line-sheet' },
+  { name: 'import-and-export-orders', path: 'orders/import' },
+  { name: 'add-a-product', path: 'products/new' },
+  {
+    name: 'change-a-price',
+    path: 'products/101',
+    show: async (page) => {
+      await page.getByLabel('Price *', { exact: true }).fill('72.50')
+      await press(page, /^Save$/)
+      await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).waitFor()
+    },
+  },
+  {
+    name: 'put-something-on-sale',
+    path: 'products/101',
+    show: async (page) => {
+      await page.getByLabel('Sale price', { exact: true }).fill('60')
+      await heading('Price and status')(page)
+    },
+  },
+  { name: 'schedule-a-change', path: 'products/101', show: dialog('Schedule a change') },
+  { name: 'count-stock', path: 'products/101', show: heading('Stock') },
+  { name: 'import-products', path: 'several?what=spreadsheet' },
+  { name: 'sort-products', path: 'products/order' },
+  { name: 'lines-and-colors', path: 'lines' },
+  { name: 'discount-codes', path: 'discounts/new' },
+  { name: 'waitlist', path: 'products/waiting' },
+  { name: 'see-what-people-want', path: 'wanted' },
+  {
+    name: 'answer-a-question',
+    path: 'inquiries',
+    show: async (page) => {
+      await page.getByRole('article').first().getByRole('link').click()
+      await page.getByLabel(/^Your answer to/).waitFor()
+    },
+  },
+  {
+    name: 'find-a-customer',
+    path: 'customers',
+    show: (page) => page.locator('main a[href*="person"]').first().click(),
+  },
+  {
+    name: 'delete-a-customers-data',
+    path: 'customers',
+    show: async (page) => {
+      await page.locator('main a[href*="person"]').first().click()
+      await page.getByRole('heading', { name: 'This person’s data' }).waitFor()
+      await heading('This person’s data')(page)
+    },
+  },
+  { name: 'an-email-was-not-sent', path: 'mails' },
+  {
+    name: 'write-the-email-templates',
+    path: 'mail-texts',
+    show: (page) => page.locator('main a[href*="mail-texts/"]').first().click(),
+  },
+  { name: 'change-a-page', path: 'pages/home' },
+  {
+    name: 'change-the-return-policy',
+    path: 'pages',
+    show: (page) => page.getByRole('link', { name: /eturn/ }).click(),
+  },
+  { name: 'open-for-orders', path: 'settings', show: heading('Online orders') },
+  { name: 'ship-days-and-delivery', path: 'settings', show: heading('How orders are handled') },
+  { name: 'name-and-notices', path: 'settings', show: heading('Name and texts') },
+  { name: 'set-up-sales-tax', path: 'settings', show: heading('Where sales tax is collected') },
+  { name: 'add-a-helper', path: 'settings', show: heading('Owners and helpers') },
+  { name: 'read-the-sales', path: 'sales' },
+  { name: 'pay-the-quarters-sales-tax', path: 'sales?by=tax' },
+  { name: 'back-up', path: 'backups' },
+  { name: 'restore', path: 'backups', show: heading('Restore a backup') },
+  { name: 'undo-a-change', path: 'changes' },
+  { name: 'when-you-cannot-sign-in', path: 'account', show: heading('App and recovery codes') },
+  {
+    name: 'start-the-shop',
+    path: 'sign-in',
+    show: (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor(),
+  },
+]
+
+/** Makes the pictures of the handbook in a folder, from the screens on a phone. */
+export async function pictureHandbook(browser: Browser, inviteLink: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
+  await signInFirstOwner(context.request, inviteLink)
+  for (const { name, path, show } of PICTURES) {
+    const page = await context.newPage()
+    await page.goto(new URL(`/admin/${path}`, inviteLink).href)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await show?.(page)
+    await page.waitForLoadState('networkidle')
+    const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY, animations: 'disabled' })
+    await writeFile(join(folder, `${name}.jpg`), picture)
+    await page.close()
+  }
+  await context.close()
+}
