@@ -39,7 +39,7 @@ export function linkedPage(href: string): string | null {
 /** What people may call a job that its page does not. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   'a-disputed-payment': 'chargeback',
-  'a-return-arrives': 'sends it back, exchange, damaged, broken',
+  'a-return-arrives': 'sends, back, exchange, damaged, broken',
   'add-a-helper': 'employee, staff, permissions, roles, users',
   'add-a-product': 'article, item, new backpack, photos',
   'an-order-is-late': 'delay',
@@ -50,7 +50,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   'discount-codes': 'coupon, voucher, promotion',
   'open-for-orders': 'launch, close, vacation',
   'pay-the-quarters-sales-tax': 'IRS, accountant, state',
-  'refund-a-customer': 'money back, give back, reimburse',
+  'refund-a-customer': 'money, back, gives, reimburse',
   'sell-at-a-fair': 'market, stand, offline',
   'sell-to-shops': 'wholesale, resellers, stores',
   'ship-many-orders': 'labels, print, postage',
