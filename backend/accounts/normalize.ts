@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import type { Person } from '@shop/contract/accounts'
 import { withoutUnseen } from '@shop/contract/clean-input'
 import { cleanEmail, plainSigns } from '@shop/contract/plain-signs'
@@ -19,9 +20,17 @@ export function normalizeEmail(email: string): string {
  * at `ada@`, and at Gmail those to `a.da@`; elsewhere that is somebody else.
  */
 export function mailboxOf(email: string): string {
-  const address = normalizeEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@')
+  const address = normalizeEmail(email)
+    .replace(/^([^+@]*)\+[^@]*@/, '$1@')
+    .replace(/@(.*)$/, withAsciiDomain)
   const [, name] = /^(.*)@g(?:oogle)?mail\.com$/.exec(address) ?? []
   return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`
+}
+
+/** A domain in letters of its own country is the same as its ASCII form. */
+function withAsciiDomain(part: string, domain: string): string {
+  const ascii = domainToASCII(domain)
+  return ascii === '' ? part : `@${ascii}`
 }
 
 /**

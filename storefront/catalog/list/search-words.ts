@@ -2,9 +2,9 @@ import { plainSigns } from '@shop/contract/plain-signs'
 
 /** Words that mean the same to somebody who looks for a bag: each is read as the first of its row. */
 const SYNONYMS = [
-  ['backpack', 'rucksack', 'bookbag', 'knapsack', 'daypack', 'packsack', 'schoolbag'],
-  ['duffel', 'duffle', 'holdall', 'gymbag'],
-  ['sling', 'bumbag', 'fannypack', 'hippack'],
+  ['backpack', 'rucksack', 'bookbag', 'knapsack', 'daypack', 'packsack', 'schoolbag', 'bagpack', 'packback'],
+  ['duffel', 'duffle', 'holdall', 'gymbag', 'duffelbag', 'dufflebag'],
+  ['sling', 'bumbag', 'fannypack', 'hippack', 'slingbag', 'waistbag'],
   ['sleeve', 'case'],
   ['leash', 'lanyard', 'keychain', 'keyring'],
   ['raincover', 'raincoat'],
