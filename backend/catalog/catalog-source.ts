@@ -4,9 +4,9 @@ import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
 import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
 import { readText } from '../lib/files.ts'
-import { hashStored, type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
+import { hashStored, type MediaFile, readMediaFile, repeatedNames, stampOf } from '../media/add-media.ts'
 import { inspectFile, nameProblem, type ReadPicture } from '../media/inspect-file.ts'
-import { listMedia } from '../media/media.repository.ts'
+import { type FileStamp, listFileStamps, listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
 import { findMediaFile, listMediaFiles } from '../media/media-content.ts'
 import type { ProductDraft } from './catalog.repository.ts'
@@ -30,10 +30,15 @@ export type ParsedSource = {
   products: ProductDraft[]
   formerSlugs: Map<string, string[]>
   media: MediaFile[]
+  /** Files that were opened and hold pictures that the shop has. */
+  same: SameFile[]
   deliveryAndTax: DeliveryAndTax | null
   /** A part that is missing stays as it is. */
   presentation: Partial<StoredPresentation>
 }
+
+/** A file that holds a picture or video of the shop. */
+type SameFile = { media: Media; stamp: FileStamp }
 
 /** `rows` are errors of the products' file, `problems` sentences about all others. */
 export type SourceErrors = { rows: RowError[]; problems: string[] }
@@ -57,7 +62,10 @@ export async function readSource(
   const text = await readText(productsFile)
   const checkout = checkoutFolder === null ? null : await readCheckoutFolder(checkoutFolder)
   const { found: presentation, problems } = await readPresentation(checkoutFolder)
-  const shop = new Map((await listMedia(database)).map((media) => [media.name, media]))
+  const stamps = await listFileStamps(database)
+  const shop = new Map(
+    (await listMedia(database)).map((media) => [media.name, { media, stamp: stamps.get(media.name) }]),
+  )
   const there = await listMediaFiles(photosFolder)
   const names = checkoutFolder === null ? [] : there
   const read = await readFiles(photosFolder, names, shop, options)
@@ -81,7 +89,8 @@ export async function readSource(
   }
   if (parsed.products === null || errors.problems.length > 0) return { parsed: null, errors }
   const media = [...read.values()].flatMap(({ file }) => file ?? [])
-  return { parsed: { ...parsed, media, deliveryAndTax: checkout?.found ?? null, presentation }, errors: null }
+  const same = [...read.values()].flatMap((found) => ('same' in found ? (found.same ?? []) : []))
+  return { parsed: { ...parsed, media, same, deliveryAndTax: checkout?.found ?? null, presentation }, errors: null }
 }
 
 async function readPresentation(folder: string | null): Promise<PresentationFiles> {
@@ -94,15 +103,16 @@ function missingOf({ lines }: Partial<StoredPresentation>, known: readonly strin
   return missing.map((name) => `lines.json: ${missingProblem(name, known)}`)
 }
 
-/** Without a file and a problem it is the picture that the shop has. */
-type ReadFile = Awaited<ReturnType<typeof readMediaFile>> | { file: null; problem: null }
-const NOTHING_NEW = { file: null, problem: null } as const
+/** Without a file and a problem it is the picture that the shop has; `same` where it was opened to find that. */
+type ReadFile = Awaited<ReturnType<typeof readMediaFile>> | { file: null; problem: null; same: SameFile | null }
+/** A picture of the shop, and the file that it was read from last. */
+type Known = { media: Media; stamp: FileStamp | undefined }
 
 /** Reads those of the files that there are, each once. */
 async function readFiles(
   folder: string,
   names: readonly string[],
-  shop: ReadonlyMap<string, Media>,
+  shop: ReadonlyMap<string, Known>,
   options: ReadOptions,
   read: Map<string, ReadFile> = new Map(),
 ): Promise<Map<string, ReadFile>> {
@@ -111,28 +121,32 @@ async function readFiles(
       read.set(name, { file: null, problem: nameProblem(name) })
       continue
     }
-    const known = shop.get(name)
-    if (await isInShop(join(folder, name), known)) {
-      read.set(name, NOTHING_NEW)
-      continue
-    }
     const path = await findMediaFile(folder, name)
     if (path === null) continue
-    const found = await readMediaFile(name, path, { ...options, known })
-    read.set(name, known !== undefined && found.file?.media.sha256 === known.sha256 ? NOTHING_NEW : found)
+    const known = shop.get(name)
+    read.set(
+      name,
+      (await readKnown(path, known)) ?? (await readMediaFile(name, path, { ...options, known: known?.media })),
+    )
   }
   return read
 }
 
 /**
- * Whether the shop has a file already. It is opened only if it is newer than the picture in the shop; one of another size
- * is another picture.
+ * The file of a picture that the shop has; `null` where it is another. It is opened unless it is the file that the picture was
+ * read from last, or as long as the picture and no newer.
  */
-async function isInShop(path: string, known: Media | undefined): Promise<boolean> {
-  const found = known === undefined ? null : await stat(path).catch(() => null)
-  if (known === undefined || found?.isFile() !== true || found.size !== known.bytes) return false
-  if (Math.floor(found.mtimeMs) <= Date.parse(known.created_at)) return true
-  return (await hashStored(path, known.type)) === known.sha256
+async function readKnown(path: string, known: Known | undefined): Promise<ReadFile | null> {
+  if (known === undefined) return null
+  const { media, stamp: last } = known
+  const stamp = await stampOf(path).catch(() => null)
+  // What is wrong with it is told by the function that opens it.
+  if (stamp === null) return null
+  const isLast = last?.bytes === stamp.bytes && last.modified === stamp.modified
+  const isStored = stamp.bytes === media.bytes && stamp.modified <= Date.parse(media.created_at)
+  if (isLast || isStored) return { file: null, problem: null, same: null }
+  if ((await hashStored(path, media.type)) !== media.sha256) return null
+  return { file: null, problem: null, same: { media, stamp } }
 }
 
 /** Problems by file name: names without a file, and files that cannot be shown. */

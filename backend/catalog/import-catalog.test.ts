@@ -364,6 +364,29 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       expect(await findMedia(opened.store.database, name)).toMatchObject({ width: 40 })
     })
 
+    test('a photograph that the shop stores shorter than its file is opened once', async () => {
+      const phone = 'phone.jpg'
+      const image = { file: phone, alt: 'A bag on a bench' }
+      const shown = change(0, { images: [image] })
+      await exportRows()
+      const path = join(photos(), phone)
+      await cp(join(import.meta.dirname, '../testing/media/phone-gps.jpg'), path)
+      expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { added: [phone] } } })
+      expect((await findMedia(opened.store.database, phone))?.bytes).toBeLessThan((await stat(path)).size)
+      await spoil(phone, (await stat(path)).mtime)
+      expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })
+      // A newer copy is opened once, and then it is the one that is known.
+      const later = new Date('2100-01-01T00:00:00Z')
+      await cp(join(import.meta.dirname, '../testing/media/phone-gps.jpg'), path)
+      await utimes(path, later, later)
+      expect(await importFolder(shown, { apply: false })).toMatchObject({ changes: { media: { replaced: [] } } })
+      expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })
+      await spoil(phone, later)
+      expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })
+      await spoil(phone, new Date(later.getTime() + 1000))
+      expect((await importFolder(shown)).errors?.problems).toEqual([expect.stringContaining(`"${phone}"`)])
+    })
+
     test('a newer copy of the same photograph changes nothing', async () => {
       await exportRows()
       for (const name of await readdir(photos())) await utimes(join(photos(), name), new Date(), new Date('2100-01-01'))

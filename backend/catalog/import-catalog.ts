@@ -19,7 +19,7 @@ import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../lib/files.ts'
 import { localDay } from '../lib/local-day.ts'
 import { auditMedia, nameFiles, writeFiles } from '../media/add-media.ts'
 import type { ReadPicture } from '../media/inspect-file.ts'
-import { listMediaNamed } from '../media/media.repository.ts'
+import { listMediaNamed, storeFileStamps } from '../media/media.repository.ts'
 import {
   listFormerSlugs,
   listProducts,
@@ -80,6 +80,7 @@ export async function importCatalog(
   if (parsed === null) return { applied: false, changes: null, errors }
   const preview = await compareCatalog(database, parsed, present, options)
   if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }
+  await storeFileStamps(database, parsed.same)
   if (changesNothing(preview)) return { applied: true, changes: preview, errors: null }
   await writeFiles(database, parsed.media, now)
   return inTransaction(database, async (trx) => {
@@ -284,7 +285,7 @@ export async function loadFirstCatalog(database: Database, source: CatalogSource
     return new Map([...problems.missing, ...problems.unusable])
   })
   if (parsed.products === null) throw firstError(parsed.errors, unusable)
-  const catalog = { ...parsed, media: [], deliveryAndTax: null, presentation: {} }
+  const catalog = { ...parsed, media: [], same: [], deliveryAndTax: null, presentation: {} }
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     // Another node that started at the same time may have imported them.

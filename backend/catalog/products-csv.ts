@@ -98,7 +98,7 @@ function requireReadable({ parsed, errors: [first] }: ReadTable): ParsedTable {
 }
 
 function sourceOf({ products, formerSlugs }: ParsedTable): ParsedSource {
-  return { products, formerSlugs, media: [], deliveryAndTax: null, presentation: {} }
+  return { products, formerSlugs, media: [], same: [], deliveryAndTax: null, presentation: {} }
 }
 
 async function readTable(database: Database, present: PresentProducts, csv: string): Promise<ReadTable> {

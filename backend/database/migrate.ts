@@ -64,6 +64,7 @@ import * as addressParts from './migrations/0065-address-parts.ts'
 import * as foldedSearch from './migrations/0066-folded-search.ts'
 import * as quizDrawings from './migrations/0067-quiz-drawings.ts'
 import * as productColors from './migrations/0068-product-colors.ts'
+import * as mediaFiles from './migrations/0069-media-files.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -133,6 +134,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0066-folded-search': foldedSearch,
   '0067-quiz-drawings': quizDrawings,
   '0068-product-colors': productColors,
+  '0069-media-files': mediaFiles,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

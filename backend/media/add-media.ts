@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -12,14 +12,14 @@ import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../http/errors/app-error.ts'
 import { withFile } from './byte-source.ts'
 import { detectType, inspectFile, kindProblem, type ReadPicture } from './inspect-file.ts'
-import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
+import { type FileStamp, hasContent, listMediaNamed, storeFileStamps, upsertMedia } from './media.repository.ts'
 import { isMediaType, MEDIA_TYPES, type Media, type MediaType } from './media.ts'
 import { isIntact, writeContent } from './media-content.ts'
 import { type Piece, readPieces } from './pieces.ts'
 import { storedFormOfFile } from './stored-form.ts'
 
 /** A file to be added as a picture or video of the shop; `pieces` are what is stored of it. */
-export type MediaFile = { path: string; pieces: Piece[]; media: Media }
+export type MediaFile = { path: string; stamp: FileStamp; pieces: Piece[]; media: Media }
 
 type ReadOptions = {
   now: Date
@@ -38,11 +38,18 @@ export async function readMediaFile(
   const isKnown = known !== undefined && (await hashStored(path, known.type)) === known.sha256
   const { facts, problem } = await inspectFile(name, path, isKnown ? undefined : readPicture)
   if (facts === null) return { file: null, problem }
+  const stamp = await stampOf(path)
   const stored = await storedFormOfFile(path, facts.type)
   if (stored === null) return { file: null, problem: `the file "${name}" is damaged: it cannot be read to its end` }
   const { pieces, sha256, bytes } = stored
   const media = { ...facts, bytes, sha256, hash: sha256.slice(0, 8), created_at: now.toISOString() }
-  return { file: { path, pieces, media }, problem: null }
+  return { file: { path, stamp, pieces, media }, problem: null }
+}
+
+/** What tells a file from what it was before, without opening it. */
+export async function stampOf(path: string): Promise<FileStamp> {
+  const { size, mtimeMs } = await stat(path)
+  return { bytes: size, modified: Math.floor(mtimeMs) }
 }
 
 /** The SHA-256 of what is stored of a file; `null` where it cannot be read. */
@@ -76,6 +83,7 @@ export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date
     if (!(await hasContent(trx, media))) throw new Error(`The content of "${media.name}" is not in the database.`)
     await upsertMedia(trx, media, now)
   }
+  await storeFileStamps(trx, files)
 }
 
 type AddOptions = { actor: string; clock: () => Date; readPicture?: ReadPicture }

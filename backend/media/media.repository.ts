@@ -55,8 +55,45 @@ export async function deleteMedia(trx: Trx, name: string, now: Date): Promise<bo
   const media = await findMedia(trx, name)
   if (media === null) return false
   await trx.deleteFrom('media').where('name', '=', name).execute()
+  await trx.deleteFrom('media_files').where('name', '=', name).execute()
   await markIfUnused(trx, media.sha256, now)
   return true
+}
+
+/** A file that a picture or video was read from: its length, and when it was written, in milliseconds. */
+export type FileStamp = { bytes: number; modified: number }
+
+/** By name, the files that the pictures and videos of the shop were read from last. */
+export async function listFileStamps(database: Database): Promise<Map<string, FileStamp>> {
+  const rows = await database
+    .selectFrom('media_files')
+    .innerJoin('media', (join) =>
+      join.onRef('media.name', '=', 'media_files.name').onRef('media.sha256', '=', 'media_files.sha256'),
+    )
+    .select(['media_files.name', 'media_files.bytes', 'media_files.modified'])
+    .execute()
+  return new Map(rows.map(({ name, ...stamp }) => [name, stamp]))
+}
+
+/** Stores which files hold the contents that the names point to. */
+export async function storeFileStamps(
+  database: Database,
+  files: readonly { media: Pick<Media, 'name' | 'sha256'>; stamp: FileStamp }[],
+): Promise<void> {
+  const rows = files.map(({ media: { name, sha256 }, stamp }) => ({ name, sha256, ...stamp }))
+  for (const some of chunksOf(rows)) {
+    await database
+      .insertInto('media_files')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((row) => ({
+          sha256: row.ref('excluded.sha256'),
+          bytes: row.ref('excluded.bytes'),
+          modified: row.ref('excluded.modified'),
+        })),
+      )
+      .execute()
+  }
 }
 
 async function markIfUnused(trx: Trx, sha256: string, now: Date): Promise<void> {
@@ -208,7 +245,12 @@ function toMedia({ type, ...same }: Selectable<MediaTables['media']>): Media {
   return { ...same, type }
 }
 
-export type MediaTables = { media: MediaTable; media_chunks: MediaChunksTable; unused_media: UnusedMediaTable }
+export type MediaTables = {
+  media: MediaTable
+  media_chunks: MediaChunksTable
+  media_files: MediaFilesTable
+  unused_media: UnusedMediaTable
+}
 
 declare module '../database/tables.ts' {
   interface Tables extends MediaTables {}
@@ -236,6 +278,12 @@ type MediaChunksTable = {
   /** Position, from 0. */
   position: number
   data: Uint8Array
+}
+
+/** The files that pictures and videos were read from; a row holds as long as its name points to this content. */
+type MediaFilesTable = FileStamp & {
+  name: string
+  sha256: string
 }
 
 /** Contents that no name refers to: replaced, removed, or being written. Deleted after a while. */

@@ -112,6 +112,7 @@ const TABLES = [
   'low_stock_mails',
   'media',
   'media_chunks',
+  'media_files',
   'missing_pages',
   'order_delays',
   'order_entries',

@@ -55,6 +55,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>>
     ...each(wholeOrNull, 'width', 'height'),
     created_at: moment,
   },
+  media_files: { name: picture, sha256: sha256, ...each(z.number(), 'bytes', 'modified') },
   media_chunks: { sha256: sha256, position: whole, data: blob },
   unused_media: { sha256: sha256, since: moment },
   // By key, see `isGoodSetting`.
