@@ -8,6 +8,7 @@ import { defineEndpoints, successBody } from './endpoint.ts'
 import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
 import { placingCalls } from './placing.ts'
 import { US_STATES } from './tax.ts'
+import { hasZipBeginning } from './us-regions.ts'
 
 const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters')
 /** Half an emoji and U+FFFE are no part of XML: the payment gateway could not read them, and the answer would not be known. */
@@ -21,6 +22,7 @@ const text = (max: number) => z.string().check(z.trim(), oneLine, readable, clea
 /** Of an address, which the confirmation repeats, as it does the name. */
 const unlinked = z.refine<string>((value) => !hasWebAddress(value), 'Please enter it without a web address.')
 const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
+const NO_ZIP = 'There is no such ZIP code.'
 export const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 export const placementKey = z
   .uuid()
@@ -54,7 +56,7 @@ export const placeOrderBody = z.object({
     address2: z.optional(text(300).check(unlinked)),
     city: line(100).check(unlinked),
     state: z.enum(Object.keys(US_STATES)),
-    zipCode: z.string().check(z.regex(/^(?!00000)\d{5}$/)),
+    zipCode: z.string().check(z.regex(/^\d{5}$/), z.refine(hasZipBeginning, NO_ZIP)),
   }),
   billingZip,
   nonce,

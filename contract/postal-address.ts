@@ -1,6 +1,15 @@
 import { countryName, parseCountry } from './countries.ts'
 import type { StateCode } from './tax.ts'
-import { isState, otherRegionOfZip, parseRegion, parseZip, type RegionCode, US_REGIONS, wordsOf } from './us-regions.ts'
+import {
+  isState,
+  isZipQuestion,
+  otherRegionOfZip,
+  parseRegion,
+  parseZip,
+  type RegionCode,
+  wordsOf,
+  zipProblem,
+} from './us-regions.ts'
 
 /** Where something is sent, in parts; a part that is empty is not there. Text is made of the parts by `formatAddress`. */
 export type PostalAddress = {
@@ -93,22 +102,6 @@ function regionErrors({ state, zip }: PostalAddress, isZipSure: boolean): { stat
   const message = zip === '' ? 'Please enter the ZIP code' : zipProblem(zip, region)
   const isDoubted = message !== null && isZipQuestion(message)
   return message === null || (isDoubted && isZipSure) ? {} : { zip: message }
-}
-
-/** Why it is no ZIP code of this region; `null` when it can be one. */
-export function zipProblem(zip: string, region: RegionCode): string | null {
-  if (parseZip(zip, region) === null) {
-    return `This is no ZIP code of ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`
-  }
-  const other = otherRegionOfZip(zip, region)
-  return other === null ? null : `${zip} is ${ZIP_OF} ${US_REGIONS[other]}, not of ${US_REGIONS[region]}`
-}
-
-const ZIP_OF = 'a ZIP code of'
-
-/** Whether this message is about a ZIP code that could be right all the same. */
-export function isZipQuestion(message: string): boolean {
-  return message.includes(ZIP_OF)
 }
 
 type End = { head: string[]; region: RegionCode; zip: string | null }

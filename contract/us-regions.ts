@@ -91,8 +91,9 @@ export function parseZip(text: string, region: RegionCode): string | null {
   const isWhole =
     missing === 0 || (missing === 1 && WITH_ZERO.has(region)) || (missing === 2 && WITH_TWO_ZEROS.has(region))
   // A spreadsheet leaves out all zeros at the beginning, or none.
-  if (!isWhole || (missing > 0 && zip.startsWith('0')) || Number(zip) === 0) return null
-  return `${zip.padStart(5, '0')}${more === '' ? '' : `-${more}`}`
+  if (!isWhole || (missing > 0 && zip.startsWith('0'))) return null
+  const padded = zip.padStart(5, '0')
+  return hasZipBeginning(padded) ? `${padded}${more === '' ? '' : `-${more}`}` : null
 }
 
 /** Whose ZIP codes begin with which three digits; some beginnings are shared. */
@@ -110,9 +111,34 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
     return { from, to, region: parseRegion(name) }
   })
 
+/** Whether there are ZIP codes that begin with these three digits: none is 00212. */
+export function hasZipBeginning(zip: string): boolean {
+  return ownersOf(zip).length > 0
+}
+
+function ownersOf(zip: string) {
+  const begin = zip.slice(0, 3)
+  return ZIP_BEGINNINGS.filter(({ from, to }) => from <= begin && begin <= to)
+}
+
 /** The region whose ZIP code it is; `null` where it can be one of the given region, or nothing is known of its beginning. */
 export function otherRegionOfZip(zip: string, region: RegionCode): RegionCode | null {
-  const begin = zip.slice(0, 3)
-  const owners = ZIP_BEGINNINGS.filter(({ from, to }) => from <= begin && begin <= to)
+  const owners = ownersOf(zip)
   return owners.some((owner) => owner.region === region) ? null : (owners[0]?.region ?? null)
+}
+
+/** Why it is no ZIP code of this region; `null` when it can be one. */
+export function zipProblem(zip: string, region: RegionCode): string | null {
+  if (parseZip(zip, region) === null) {
+    return `This is no ZIP code of ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`
+  }
+  const other = otherRegionOfZip(zip, region)
+  return other === null ? null : `${zip} is ${ZIP_OF} ${US_REGIONS[other]}, not of ${US_REGIONS[region]}`
+}
+
+const ZIP_OF = 'a ZIP code of'
+
+/** Whether this message is about a ZIP code that could be right all the same. */
+export function isZipQuestion(message: string): boolean {
+  return message.includes(ZIP_OF)
 }

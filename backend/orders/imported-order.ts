@@ -9,9 +9,8 @@ import {
   type PostalAddress,
   readAddress,
   stateOfAddress,
-  zipProblem,
 } from '@shop/contract/postal-address'
-import { parseRegion, parseZip } from '@shop/contract/us-regions'
+import { parseRegion, parseZip, zipProblem } from '@shop/contract/us-regions'
 import type { ItemDraft } from './build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
 

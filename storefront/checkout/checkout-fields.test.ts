@@ -6,6 +6,7 @@ import {
   FIELD_LENGTHS,
   normalizeField,
   readCheckoutValues,
+  zipDoubt,
 } from './checkout-fields.ts'
 
 const NAMES = Object.keys(FIELD_LENGTHS) as CheckoutName[]
@@ -42,6 +43,18 @@ test.each(['ada', 'ada@', 'ada@packwright', 'ada@packwright.e', 'ada packwright@
 
 test.each(['1', '1220', '1220a', '12-07'])('the checkout form (section 5) %s is not a ZIP code', (zipCode) => {
   expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: 'Please enter a ZIP code of 5 digits' })
+})
+
+test.each(['00212', '00000', '86901'])('the checkout form (section 5): no ZIP code begins as %s does', (zipCode) => {
+  expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: `No ZIP code begins with ${zipCode.slice(0, 3)}` })
+})
+
+test('a ZIP code of another state is asked about, and is no error', () => {
+  const other = { ...FILLED, state: 'ME', zipCode: '01970' }
+  expect([zipDoubt(other), checkCheckout(other)]).toEqual(['01970 is a ZIP code of Massachusetts, not of Maine', {}])
+  expect(zipDoubt({ ...other, state: 'MA' })).toBeNull()
+  expect(zipDoubt({ ...other, state: '' })).toBeNull()
+  expect(zipDoubt({ ...other, zipCode: '0197' })).toBeNull()
 })
 
 test('the checkout form (section 5): an unknown state is not accepted', () => {

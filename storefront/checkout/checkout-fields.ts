@@ -2,6 +2,7 @@ import type { User } from '@shop/contract/accounts'
 import { asRecord, asText } from '@shop/contract/coercion'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { parseStateCode } from '@shop/contract/tax'
+import { hasZipBeginning, isZipQuestion, zipProblem } from '@shop/contract/us-regions'
 import { useEffect, useState } from 'react'
 import { customerErrors } from '../accounts/customer-fields.tsx'
 import { CHECKOUT_TAB_KEY } from '../accounts/personal-data.ts'
@@ -79,9 +80,24 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
   return {
     ...customerErrors(values),
     ...(parseStateCode(values.state) === null && { state: REQUIRED.state }),
-    ...(!/^\d{5}$/.test(values.zipCode) && { zipCode: 'Please enter a ZIP code of 5 digits' }),
+    ...zipError(values.zipCode),
     ...Object.fromEntries(missing),
   }
+}
+
+function zipError(zip: string): { zipCode?: string } {
+  if (!/^\d{5}$/.test(zip)) return { zipCode: 'Please enter a ZIP code of 5 digits' }
+  return hasZipBeginning(zip) ? {} : { zipCode: `No ZIP code begins with ${zip.slice(0, 3)}` }
+}
+
+/**
+ * Why state and ZIP code may not belong together, such as "01970 is a ZIP code of Massachusetts, not of Maine"; `null` where
+ * nothing speaks against them. Some ZIP codes cross a border, so that this is asked and never refused.
+ */
+export function zipDoubt({ state, zipCode }: Pick<CheckoutValues, 'state' | 'zipCode'>): string | null {
+  const code = parseStateCode(state)
+  const problem = code === null || zipCode.length < FIELD_LENGTHS.zipCode ? null : zipProblem(zipCode, code)
+  return problem !== null && isZipQuestion(problem) ? problem : null
 }
 
 /** The values of a reloaded tab, in screen order; anything unreadable is an empty field. */

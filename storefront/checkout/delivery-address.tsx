@@ -2,7 +2,7 @@ import { US_STATES } from '@shop/contract/tax'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { SelectField, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'
-import { type CheckoutValues, COUNTRY, FIELD_LENGTHS } from './checkout-fields.ts'
+import { type CheckoutValues, COUNTRY, FIELD_LENGTHS, zipDoubt } from './checkout-fields.ts'
 import { Section } from './section.tsx'
 
 type AddressProps = {
@@ -12,6 +12,7 @@ type AddressProps = {
 }
 
 export function DeliveryAddress({ form, onState }: AddressProps) {
+  const doubt = zipDoubt(form.values)
   return (
     <Section number={2} title="Delivery Address">
       <div className="stacked grid grid-cols-2 gap-x-4">
@@ -46,6 +47,7 @@ export function DeliveryAddress({ form, onState }: AddressProps) {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={FIELD_LENGTHS.zipCode}
+          hint={doubt === null ? undefined : `${doubt}. Please check both.`}
         />
         <CountryField />
       </div>

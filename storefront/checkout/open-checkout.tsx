@@ -5,7 +5,7 @@ import { useShop } from '../site/shop-settings.tsx'
 import { AttemptStatus } from './attempt-status.tsx'
 import { BillingZip, useBillingZip } from './billing-zip.tsx'
 import { CardSection } from './card-section.tsx'
-import { useCheckoutForm } from './checkout-fields.ts'
+import { useCheckoutForm, zipDoubt } from './checkout-fields.ts'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { focusDelivery } from './delivery-choice.tsx'
 import { DiscountCode, focusCode } from './discount-code.tsx'
@@ -32,6 +32,8 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
   const paused = usePayNow({ isDeliveryMissing: false, onSettled: () => {} })
   const [submitted, setSubmitted] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  /** The doubt about the ZIP code that was told at the last press. */
+  const [told, setTold] = useState<string | null>(null)
   const { phase, pay, checkAgain } = usePlacing({
     checkout,
     billingZip: billing.zip,
@@ -52,13 +54,17 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
     const wrongCard = card.check()
     const isBillingRight = billing.check()
     if (!checkout.form.checkAll()) return
+    const doubt = zipDoubt(checkout.form.values)
     if (checkout.delivery.isMissing) focusDelivery()
     else if (!code.isReady()) focusCode(code.id)
     else if (!card.isReady()) {
       setProblem(NO_CARD)
       card.reportFailure()
     } else if (wrongCard !== null) requestAnimationFrame(() => card.focus(wrongCard))
-    else if (isBillingRight && isComplete(checkout)) pay()
+    else if (isBillingRight && doubt !== null && doubt !== told) {
+      setTold(doubt)
+      setProblem(`${doubt}. If both are right, please press Pay Now again. You were not charged.`)
+    } else if (isBillingRight && isComplete(checkout)) pay()
     else if (isBillingRight) setProblem(NOT_LOADED)
   }
 

@@ -66,6 +66,23 @@ test('a declined card can be replaced, and the rest of the form is kept', ONCE, 
 })
 
 test(
+  'a ZIP code of another state is asked about, and ordered as it is at the next press',
+  ONCE,
+  async ({ page, checkout }) => {
+    await checkout.open('guest', 1)
+    await fillOrder(checkout)
+    await checkout.field('ZIP code').fill('01970')
+    const doubt = '01970 is a ZIP code of Massachusetts, not of California.'
+    await expect(checkout.field('ZIP code')).toHaveAccessibleDescription(`${doubt} Please check both.`)
+    await checkout.payNow()
+    await expect(page.getByRole('alert')).toContainText(`${doubt} If both are right, please press Pay Now again.`)
+    await expectAccessible(page)
+    await checkout.payNow()
+    await expectPlaced(page)
+  },
+)
+
+test(
   'a total or price that changed is shown, and the next press orders at it',
   ONCE,
   async ({ page, checkout, allow }) => {
