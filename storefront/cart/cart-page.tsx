@@ -20,7 +20,7 @@ import type { CartItem } from './cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
 import { useProceed } from './use-proceed.ts'
-import { useStockRefresh } from './use-stock-refresh.ts'
+import { type StockRefresh, useStockRefresh } from './use-stock-refresh.ts'
 
 /** How long the stock-adjusted banner shows (section 9), in milliseconds. */
 const BANNER_MS = 3000
@@ -32,7 +32,7 @@ export function CartPage() {
   const { items, totals, restored, truncated } = useCart()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)
-  const { settled } = useStockRefresh(items, showAdjustedBanner)
+  const refresh = useStockRefresh(items, showAdjustedBanner)
   useCartInquiryPrefill()
 
   function handleRemove(line: CartItem): void {
@@ -86,7 +86,7 @@ export function CartPage() {
       </div>
       {!restored && <div aria-hidden className="min-h-[60vh]" />}
       {restored && items.length === 0 && <EmptyCart />}
-      {items.length > 0 && <FullCart onRemove={handleRemove} refreshed={settled} />}
+      {items.length > 0 && <FullCart onRemove={handleRemove} refresh={refresh} />}
     </div>
   )
 }
@@ -109,10 +109,10 @@ function EmptyCart() {
   )
 }
 
-function FullCart({ onRemove, refreshed }: { onRemove: (line: CartItem) => void; refreshed: () => Promise<void> }) {
+function FullCart({ onRemove, refresh }: { onRemove: (line: CartItem) => void; refresh: StockRefresh }) {
   const { items, totals } = useCart()
   const back = useBack('/shop')
-  const { checking, proceed } = useProceed({ refreshed, onAdjusted: showAdjustedBanner })
+  const { checking, proceed } = useProceed({ refresh, onAdjusted: showAdjustedBanner })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <table aria-label="Cart items" className="w-full self-start max-md:block">

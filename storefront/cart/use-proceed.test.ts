@@ -38,7 +38,7 @@ function openRefresh() {
   return { ...refresh, respond, adjusted, calls: responses }
 }
 
-const idle = { refreshed: async () => {} }
+const idle = { refresh: { settled: async () => {}, lookAgain: async () => {} } }
 const everything = async (posted: readonly ProductQuantity[]) => [...posted]
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ it('the stock check before checkout (R15) waits for a refresh that is under way,
   const refresh = openRefresh()
   refresh.request(['a', 'b'])
   let done = false
-  const check = checkStock({ post: everything, refreshed: refresh.settled }).finally(() => {
+  const check = checkStock({ post: everything, refresh }).finally(() => {
     done = true
   })
   refresh.respond('b', 12)
@@ -117,11 +117,37 @@ it('the stock check before checkout (R15) times out', async () => {
   refresh.request(['a'])
   const post = (_: readonly ProductQuantity[], signal: AbortSignal) =>
     new Promise<ProductQuantity[]>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  const check = checkStock({ post, refreshed: refresh.settled })
+  const check = checkStock({ post, refresh })
   await vi.advanceTimersByTimeAsync(CHECK_TIMEOUT_MS)
   expect(await check).toBe(false)
   expect(quantities()).toEqual({ a: 5, b: 1 })
 })
+
+it.each([
+  ['missing', { stock_quantity: null, missing: true }, { adjusted: false, quantity: 5 }],
+  ['sold out', { stock_quantity: 0 }, { adjusted: true, quantity: 0 }],
+  ['unknown', null, { adjusted: true, quantity: 0 }],
+] as const)(
+  'a product of which the check allows nothing, and that is %s, is requested again (R14)',
+  async (_, found, { adjusted, quantity }) => {
+    const asked: string[] = []
+    const refresh = createStockRefresh(
+      async (product_id) => {
+        asked.push(product_id)
+        if (asked.length === 1) return { product_id, stock_quantity: 12 }
+        return found === null ? Promise.reject(new Error('no answer')) : { product_id, ...found }
+      },
+      () => {},
+    )
+    refresh.request(['a'])
+    const post = async () => [
+      { product_id: 'a', quantity: 0 },
+      { product_id: 'b', quantity: 1 },
+    ]
+    expect(await checkStock({ post, refresh })).toBe(adjusted)
+    expect([asked, quantities()]).toEqual([['a', 'a'], { a: quantity, b: 1 }])
+  },
+)
 
 it('the refresh of the cart page requests each product once', () => {
   const refresh = openRefresh()

@@ -8,12 +8,13 @@ import { useLocation, useNavigate } from '../router/router.tsx'
 import { useSlow } from '../ui/slow-note.tsx'
 import { type CartItem, findBlockingItem, wasCutSince } from './cart.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
+import type { StockRefresh } from './use-stock-refresh.ts'
 
 /**
  * Proceed to Checkout: no line of quantity 0, and none whose product is missing, before and after the stock check, and a check without adjustments. A
  * failed check is logged and does not block (R15).
  */
-export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise<void>; onAdjusted: () => void }) {
+export function useProceed({ refresh, onAdjusted }: { refresh: Refresh; onAdjusted: () => void }) {
   const api = useApi()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -39,7 +40,7 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
         const items = lines.map((line) => ({ product_id: originalId(line), quantity: line.quantity }))
         return api.call(cartCalls.validateStock, { body: { items } }, { signal })
       },
-      refreshed,
+      refresh,
     })
     busy.current = false
     setChecking(false)
@@ -67,14 +68,16 @@ export const CHECK_TIMEOUT_MS = 10_000
 export type StockCheckCalls = {
   /** Posts the quantities and returns what the stock allows. */
   post: (lines: readonly CartItem[], signal: AbortSignal) => Promise<ProductQuantity[]>
-  refreshed: () => Promise<void>
+  refresh: Refresh
 }
+type Refresh = Pick<StockRefresh, 'settled' | 'lookAgain'>
 
 /**
  * Checks the current cart, concurrently with any refresh, and caps quantities. Returns whether either of them adjusted
- * anything. A failed check adjusts nothing and is logged (R15).
+ * anything. A failed check adjusts nothing and is logged (R15). A product of which the check allows nothing is requested again:
+ * it may be missing, and its line keeps its quantity then (R14).
  */
-export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<boolean> {
+export async function checkStock({ post, refresh }: StockCheckCalls): Promise<boolean> {
   const posted = currentCart()
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), CHECK_TIMEOUT_MS)
@@ -84,8 +87,10 @@ export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<
       console.info('The stock could not be checked', error)
       return []
     }),
-    Promise.race([refreshed(), over]),
+    Promise.race([refresh.settled(), over]),
   ])
+  const gone = allowed.filter(({ quantity }) => quantity === 0).map(({ product_id }) => product_id)
+  if (gone.length > 0) await Promise.race([refresh.lookAgain(gone), over])
   clearTimeout(timer)
   const short = applyCheck(posted, allowed)
   return short || wasCutSince(posted, currentCart())

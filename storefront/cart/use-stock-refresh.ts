@@ -51,6 +51,8 @@ export type StockRefresh = {
   request: (productIds: readonly string[]) => void
   /** Resolves once no call is running; never rejects. */
   settled: () => Promise<void>
+  /** Requests products that were requested before once more; resolves as `settled` does. */
+  lookAgain: (productIds: readonly string[]) => Promise<void>
 }
 
 /**
@@ -75,19 +77,28 @@ export function createStockRefresh(
     }
   }
 
+  function request(productIds: readonly string[]): void {
+    for (const id of productIds) {
+      if (requested.has(id)) continue
+      requested.add(id)
+      const call = refresh(id).then(() => {
+        pending.delete(call)
+      })
+      pending.add(call)
+    }
+  }
+
+  async function settled(): Promise<void> {
+    while (pending.size > 0) await Promise.all(pending)
+  }
+
   return {
-    request(productIds) {
-      for (const id of productIds) {
-        if (requested.has(id)) continue
-        requested.add(id)
-        const call = refresh(id).then(() => {
-          pending.delete(call)
-        })
-        pending.add(call)
-      }
-    },
-    async settled() {
-      while (pending.size > 0) await Promise.all(pending)
+    request,
+    settled,
+    lookAgain(productIds) {
+      for (const id of productIds) requested.delete(id)
+      request(productIds)
+      return settled()
     },
   }
 }
