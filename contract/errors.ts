@@ -27,9 +27,13 @@ export const SHOWN_MESSAGE_LENGTH = 200
  */
 export function serverMessage(body: unknown): string | null {
   const record = asRecord(body)
-  const texts = [record?.message, record?.error].flatMap((part) => (typeof part === 'string' ? part.trim() : []))
-  const text = texts.find((part) => /\s/.test(part))
-  return text === undefined ? null : truncateText(text, SHOWN_MESSAGE_LENGTH)
+  return shownText(record?.message) ?? shownText(record?.error)
+}
+
+/** What of a text that a server sent is shown; `null` for a code such as `bad_creds`, which has no blank. */
+export function shownText(text: unknown): string | null {
+  const shown = typeof text === 'string' ? text.trim() : ''
+  return /\s/.test(shown) ? truncateText(shown, SHOWN_MESSAGE_LENGTH) : null
 }
 
 /** Whether a body has an error; an `error` field that is null, false, 0 or empty is none (R6). */

@@ -27,6 +27,22 @@ test.each([
   expect(outcomeOfError(error)).toMatchObject({ name })
 })
 
+test.each([
+  ['This ZIP code is unknown.', 'This ZIP code is unknown.'],
+  ['invalid_string', 'Please check this.'],
+  [undefined, 'Please check this.'],
+  ['No '.repeat(200), expect.stringMatching(/^(No ){50,66}No.?$/)],
+])('what a shop says of a field is shown where it is a sentence: %j', (message, shown) => {
+  const outcome = outcomeOfError(
+    answer(400, { error: 'invalid_request', details: [{ field: 'address.zipCode', message }] }),
+  )
+  expect(outcome).toEqual({
+    name: 'refused',
+    message: 'Because.',
+    details: [{ field: 'address.zipCode', message: shown }],
+  })
+})
+
 test('too many attempts say when to try again', () => {
   expect(outcomeOfError(answer(429, { error: 'rate_limited' }, 600))).toMatchObject({
     message: expect.stringMatching(/^Because\. You can try again at \d+:\d\d [AP]M\. You were not charged\.$/),

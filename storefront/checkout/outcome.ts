@@ -1,5 +1,5 @@
 import { asList, asRecord, asText } from '@shop/contract/coercion'
-import { CallError } from '@shop/contract/errors'
+import { CallError, shownText } from '@shop/contract/errors'
 import type { PlacementResult } from '@shop/contract/placing'
 
 export type Detail = { field: string; message: string }
@@ -61,10 +61,13 @@ function withTime(message: string, seconds: number | null): string {
   return `${message} You can try again at ${time}. You were not charged.`
 }
 
+/** Said of a field where the server has sent a code or nothing. */
+const NO_WORDS = 'Please check this.'
+
 function readDetail(value: unknown): Detail[] {
   const row = asRecord(value)
-  const [field, message] = [asText(row?.field), asText(row?.message)]
-  return field === null || !message?.trim() ? [] : [{ field, message }]
+  const field = asText(row?.field)
+  return field === null ? [] : [{ field, message: shownText(row?.message) ?? NO_WORDS }]
 }
 
 /** How long the page looks for an answer, and milliseconds between two looks. */
