@@ -1,13 +1,16 @@
 import { ordersFile } from '@shop/contract/admin/orders'
 import { requestPath } from '@shop/contract/call'
 import { parse } from 'csv-parse/sync'
+import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { chunksOf } from '../database/queries.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/download.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { addressTextColumns } from './order-address.ts'
+import { ordersCsv } from './orders-csv.ts'
 import { refundOrder } from './refund-order.ts'
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 10_000, quantity: 1, image_file: null }
@@ -78,6 +81,32 @@ describe('orders as CSV', () => {
         ...{ code_discount: '0.00', paid_back: '0.00', not_paid_yet: '0.00' },
       },
     ])
+  })
+
+  test('many orders are read in batches, and each is written before the next is read', async () => {
+    const { database } = shop.store
+    const sold = database.selectFrom('orders').selectAll().where('order_id', '=', '600001')
+    const order = await sold.executeTakeFirstOrThrow()
+    const copies = Array.from({ length: 1200 }, (_, index) => ({
+      ...order,
+      order_id: String(700_000 + index),
+      order_date: '2027-01-02',
+    }))
+    for (const some of chunksOf(copies)) await database.insertInto('orders').values(some).execute()
+    const read: number[] = []
+    const watch: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        read.push(result.rows.length)
+        return result
+      },
+    }
+    const readAtPart: number[] = []
+    const period = { from: '2027-01-01', to: '2027-01-31' }
+    for await (const _ of ordersCsv(database.withPlugin(watch), period, 'orders')) readAtPart.push(read.length)
+    expect(read.reduce((sum, rows) => sum + rows)).toBe(1200)
+    expect(Math.max(...read)).toBeLessThanOrEqual(500)
+    expect(readAtPart).toEqual([0, ...read.map((_, index) => index + 1)])
   })
 
   test('a command writes the same, and helpers export nothing', async () => {

@@ -222,6 +222,26 @@ test('a cancellation is checked, and a failed one says so beside what was typed'
   })
 })
 
+test('of an item with several pieces some are cancelled, and the others are kept', ONCE, async ({ page }) => {
+  const orders = new OrdersPage(page)
+  await orders.open()
+  await changeFirstItem(page, { stock_quantity: 3, cancellable_quantity: 3 })
+  await orders.find(GUEST)
+  const box = orders.items().first().getByRole('checkbox')
+  await box.check()
+  await orders.cancelButton().click()
+  const count = orders.cancelForm().getByRole('combobox', { name: /^How many of .+ to cancel$/ })
+  await expect(count).toHaveValue('3')
+  await count.selectOption('2')
+  await orders.fillCancellation('Changed My Mind', 'One is enough.')
+  const posted = page.waitForRequest(CANCEL)
+  await page.route(CANCEL, (route) => route.fulfill({ json: { success: true } }))
+  await orders.submitCancellation()
+  const { itemsToCancel, quantitiesToCancel } = (await posted).postDataJSON()
+  expect([itemsToCancel.length, quantitiesToCancel]).toEqual([1, { [itemsToCancel[0]]: 2 }])
+  await expect(page.getByText('Cancellation request submitted successfully!')).toBeFocused()
+})
+
 /** The checks of section 5; afterwards the first item is selected. */
 async function expectChecks(orders: OrdersPage): Promise<void> {
   const form = orders.cancelForm()

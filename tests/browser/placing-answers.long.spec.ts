@@ -16,6 +16,16 @@ function answer(status: number, body: object, headers: Record<string, string> = 
   return (route: Route) => route.fulfill({ status, headers, json: { success: false, ...body } })
 }
 
+/** A product that is sold out, as the line of a cart that does not know it yet. */
+async function findSoldOut(page: Page) {
+  const response = await page.request.get(catalogCalls.listProducts.path)
+  const products: { product_id: number; product_name: string; stock_quantity: number; price: number }[] =
+    await response.json()
+  const gone = products.find(({ stock_quantity, price }) => stock_quantity === 0 && Number(price) > 0)
+  if (gone === undefined) throw new Error('no product of the test catalog is sold out')
+  return { ...gone, product_id: String(gone.product_id), quantity: 1, stock_quantity: 1 }
+}
+
 test('a signed-in customer orders from the product page on, and the order is in their list', async ({
   page,
   product,
@@ -42,14 +52,8 @@ test(
   async ({ page, checkout, allow }) => {
     allow(/status of 409/, 'a line is sold out')
     await openBare(page)
-    const response = await page.request.get(catalogCalls.listProducts.path)
-    const products: { product_id: number; product_name: string; stock_quantity: number; price: number }[] =
-      await response.json()
-    const gone = products.find(({ stock_quantity, price }) => stock_quantity === 0 && Number(price) > 0)
-    if (gone === undefined) throw new Error('no product of the test catalog is sold out')
-    await checkout.seedCart(1, PRODUCT.price, [
-      { ...gone, product_id: String(gone.product_id), quantity: 1, stock_quantity: 1 },
-    ])
+    const gone = await findSoldOut(page)
+    await checkout.seedCart(1, PRODUCT.price, [gone])
     await page.evaluate(() => history.replaceState({ usr: { guest: true } }, '', '/checkout'))
     await page.reload()
     await fillOrder(checkout)
@@ -63,6 +67,25 @@ test(
     await expectAccessible(page)
     await checkout.payNow()
     await expectPlaced(page)
+  },
+)
+
+test(
+  'where all of it sold out at the last moment, nothing is left to pay for',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(/status of 409/, 'all lines are sold out')
+    await openBare(page)
+    await seedStorage(page, { cart: JSON.stringify({ items: [await findSoldOut(page)] }) })
+    await page.evaluate(() => history.replaceState({ usr: { guest: true } }, '', '/checkout'))
+    await page.reload()
+    await fillOrder(checkout)
+    await checkout.payNow()
+    await expect(page.getByRole('alert')).toContainText('You were not charged. There is nothing left to order.')
+    await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
+    await expect(checkout.summary()).toHaveCount(0)
+    await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
+    await expectAccessible(page)
   },
 )
 

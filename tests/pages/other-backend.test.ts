@@ -57,3 +57,12 @@ test('a page of a backend that fails comes with its loading text', async () => {
   backend.answer('/api/products', { status: 500 })
   expect(await get('/shop')).toMatchObject({ status: 503, html: expect.stringContaining('Loading products...') })
 })
+
+test('of a backend that never answers pages come without its data, and the sitemap is said to be unavailable (R50)', async () => {
+  backend.answer('/api/products', { never: true })
+  const [list, product, sitemap] = await Promise.all(['/shop', '/product/7', '/sitemap.xml'].map(get))
+  expect(list).toMatchObject({ status: 503, html: expect.stringContaining('Loading products...') })
+  expect(product).toMatchObject({ status: 503, html: expect.stringContaining('Loading product details...') })
+  // One without products would tell search engines that they are gone.
+  expect(sitemap).toMatchObject({ status: 503, html: expect.not.stringContaining('<urlset') })
+}, 20_000)
