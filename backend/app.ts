@@ -261,7 +261,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addPaymentGauges(metrics.registry, store.database, clock)
     const { database } = store
     for (const mail_text of await listBrokenTexts(database)) app.log.warn({ mail_text }, BROKEN_TEXT)
-    addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
+    addShopGauges(metrics.registry, { settings, store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({
       database,

@@ -83,7 +83,8 @@ test('exports what became of placements, how the gateway answers, what is unknow
   expect(lines).toContain('shop_placements_last_hour{result="declined"} 2')
   expect(lines).toContain('shop_placements_last_hour{result="abandoned"} 0')
   expect(lines).toContain('shop_payments_unknown{kind="authorize"} 1')
-  expect(lines.find((line) => line.includes('shop_payments_unknown{kind="capture"}'))).toBeUndefined()
+  expect(lines).toContain('shop_payments_unknown{kind="capture"} 0')
+  expect(lines).toContain('shop_payments_unknown_age_seconds{kind="capture"} 0')
   expect(lines.join('\n')).toMatch(/^shop_payments_unknown_age_seconds\{kind="authorize"\} 6\d(\.\d+)?$/m)
   expect(lines).toContain('shop_card_alarm{reason="declines"} 1')
   expect(lines).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="done"} 1')
@@ -108,8 +109,16 @@ test('a request to the gateway without an answer is observed as one', async () =
   expect(text).not.toContain('200123')
 })
 
+test('what the settings ask for is included, so that what is missing can be noticed', async () => {
+  shop = await openTestShop('sqlite', {}, { METRICS_TOKEN: TOKEN, BACKUP_DIR: '/nowhere', WORKERS: '3' })
+  const { payload } = await read()
+  expect(payload).toContain('shop_backup_wanted{backup="nightly"} 1\n')
+  expect(payload).toContain('shop_processes_wanted{setting="WORKERS"} 3\n')
+})
+
 test('the age of the last nightly backup is included once there is one', async () => {
   shop = await openShop('sqlite')
+  expect((await read()).payload).toContain('shop_backup_wanted{backup="nightly"} 0\n')
   expect((await read()).payload).not.toContain('shop_backup_age_seconds{')
   const now = shop.clock()
   const leasedUntil = new Date(now.getTime() + 1000)

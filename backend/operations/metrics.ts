@@ -108,6 +108,7 @@ export function addGauge(registry: Registry, { name, help, label, aggregator, me
 export const MEASURE_TIMEOUT = 1000
 
 type ShopGaugeOptions = {
+  settings: Pick<Settings, 'backupDir' | 'workers'>
   store: Store
   catalogVersion: CatalogVersion
   cacheBytes: () => number
@@ -117,7 +118,7 @@ type ShopGaugeOptions = {
 /** Adds the shop's own gauges: caches, database connections, mail and backups. */
 export function addShopGauges(
   registry: Registry,
-  { store, catalogVersion, cacheBytes, clock }: ShopGaugeOptions,
+  { settings, store, catalogVersion, cacheBytes, clock }: ShopGaugeOptions,
 ): void {
   addGauge(registry, {
     name: 'shop_cache_bytes',
@@ -146,6 +147,20 @@ export function addShopGauges(
     label: 'state',
     aggregator: 'max',
     measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
+  })
+  addGauge(registry, {
+    name: 'shop_backup_wanted',
+    help: 'Whether a backup is to be made every night',
+    label: 'backup',
+    aggregator: 'max',
+    measure: () => ({ nightly: Number(settings.backupDir !== null) }),
+  })
+  addGauge(registry, {
+    name: 'shop_processes_wanted',
+    help: 'Processes that the settings ask for',
+    label: 'setting',
+    aggregator: 'max',
+    measure: () => ({ WORKERS: settings.workers }),
   })
   addGauge(registry, {
     name: 'shop_backup_age_seconds',

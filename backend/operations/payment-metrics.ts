@@ -1,3 +1,4 @@
+import { OPERATION_KINDS } from '@shop/contract/admin/card-payment'
 import type { Registry } from 'prom-client'
 import { findDeclineAlarm } from '../checkout/placing/placements.repository.ts'
 import { countPlacementStates, listUnknownOperations } from '../checkout/placing/placing-metrics.repository.ts'
@@ -6,6 +7,9 @@ import { withinTime } from '../lib/time.ts'
 import { addGauge, MEASURE_TIMEOUT } from './metrics.ts'
 
 const HOUR = 60 * 60_000
+
+/** Without it a measurement that failed would look like one that found nothing. */
+const NONE = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0]))
 
 /** Adds gauges of placing orders and of card payments, read from the database, so that every process has the same. */
 export function addPaymentGauges(registry: Registry, database: Database, clock: () => Date): void {
@@ -22,17 +26,19 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
     help: 'Requests to the payment gateway of which it is not known what became of them',
     label: 'kind',
     aggregator: 'max',
-    measure: async () => Object.fromEntries((await unknown()).map(({ kind, count }) => [kind, count])),
+    measure: async () => ({ ...NONE, ...Object.fromEntries((await unknown()).map(({ kind, count }) => [kind, count])) }),
   })
   addGauge(registry, {
     name: 'shop_payments_unknown_age_seconds',
-    help: 'How long the oldest of them has been unknown; nothing where there is none',
+    help: 'How long the oldest of them has been unknown; 0 where there is none',
     label: 'kind',
     aggregator: 'max',
-    measure: async () =>
-      Object.fromEntries(
+    measure: async () => ({
+      ...NONE,
+      ...Object.fromEntries(
         (await unknown()).map(({ kind, oldest }) => [kind, (clock().getTime() - Date.parse(oldest)) / 1000]),
       ),
+    }),
   })
   addGauge(registry, {
     name: 'shop_card_alarm',

@@ -5,7 +5,7 @@ export const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voide
 export type CardPaymentState = (typeof CARD_PAYMENT_STATES)[number]
 
 /** What is asked of the payment gateway: to reserve an amount, to charge it, to release it, to pay it back. */
-const OPERATION_KINDS = ['authorize', 'capture', 'void', 'refund'] as const
+export const OPERATION_KINDS = ['authorize', 'capture', 'void', 'refund'] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 /**
