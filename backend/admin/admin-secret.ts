@@ -38,7 +38,8 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
   const hash = createHash('sha256').update(`admin secret ${secret}`).digest('hex')
   const stored = await storeHash(database, hash)
   if (stored !== hash) {
-    if (adminSecret === null && databaseUrl !== null) throw otherSecret(file)
+    // A machine of several would end everybody's sessions, and the others would still sign with their own.
+    if (databaseUrl !== null) throw otherSecret(file)
     await database.updateTable('admin_secrets').set({ value: hash }).where('name', '=', HASH_NAME).execute()
     onOtherSecret()
   }
@@ -48,8 +49,14 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
 
 function otherSecret(file: string): OwnerError {
   return new OwnerError(
-    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to it, on each of them the same; it is the text of the file ${file} on the machine that started first.`,
+    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to it, on each of them the same; it is the text of the file ${file} on the machine that started first. To change it on purpose, stop all of them and run "npm run shop -- owner forget-secret --yes" first.`,
   )
+}
+
+/** Forgets the secret, so that the next start may bring another. Returns whether one was known. */
+export async function forgetAdminSecret(database: Database): Promise<boolean> {
+  const { numDeletedRows } = await database.deleteFrom('admin_secrets').where('name', '=', HASH_NAME).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 async function findValue(database: Database, name: string): Promise<string | null> {

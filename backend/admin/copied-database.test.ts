@@ -10,7 +10,7 @@ import { openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode, openTestShop } from '../testing/test-shop.ts'
-import { readAdminSecret, secretFile } from './admin-secret.ts'
+import { forgetAdminSecret, readAdminSecret, secretFile } from './admin-secret.ts'
 
 describe.each(ENGINES)('a copy of the database on %s', (engine) => {
   const shop = eachTestShop(engine)
@@ -87,9 +87,15 @@ test('a machine that has not the secret of the others does not start, and says w
   const shop = await openTestShop('postgres')
   const elsewhere = { ...shop, settings: { ...shop.settings, dataDir: join(shop.settings.dataDir, 'elsewhere') } }
   await expect(openSecondNode(elsewhere)).rejects.toThrow('Set ADMIN_SECRET')
+  const other = { ...shop, settings: { ...shop.settings, adminSecret: 'another secret of 32 characters!' } }
+  const owner = await signInAs(shop, 'owner')
+  await expect(openSecondNode(other)).rejects.toThrow('owner forget-secret')
+  expect((await owner.call(adminSession.getSession)).statusCode).toBe(200)
   const secret = (await readFile(secretFile(shop.settings.dataDir), 'utf8')).trim()
   const node = await openSecondNode({ ...elsewhere, settings: { ...elsewhere.settings, adminSecret: secret } })
   await node.close()
+  await forgetAdminSecret(shop.store.database)
+  await (await openSecondNode(other)).close()
   await shop.close()
 })
 

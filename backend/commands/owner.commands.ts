@@ -2,6 +2,7 @@ import { Argument, type Command, Option } from '@commander-js/extra-typings'
 import { type HelperRight, nameRights, RIGHT_NAMES, toRights } from '@shop/contract/admin/helper-rights'
 import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
 import { isLoopbackUrl } from '@shop/contract/loopback'
+import { forgetAdminSecret } from '../admin/admin-secret.ts'
 import { rightsOf } from '../admin/admin-sessions.ts'
 import { findAdminByEmail, hasOwner, listAdmins, readActorNames } from '../admin/admins.repository.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -17,7 +18,7 @@ import { adminUrlOf, publicUrlOf } from '../settings/settings.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
-/** `owner invite`, `invitations`, `withdraw`, `reset`, `list`, `rights` and `remove`. */
+/** `owner invite`, `invitations`, `withdraw`, `reset`, `list`, `rights`, `remove` and `forget-secret`. */
 export function addOwnerCommands(program: Command, context: CommandContext): void {
   const { openStore, settings, report } = context
   const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
@@ -81,6 +82,22 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     .argument('<email>', 'email address, in any letter case')
     .option('--yes', 'also the last owner, after whom nobody owns the admin')
     .action(async (email, { yes = false }) => report(await removeAdmin(await changeContext(context), email, yes)))
+  owner
+    .command('forget-secret')
+    .description('Let the next start bring another ADMIN_SECRET, which ends all sessions and code apps of the admin.')
+    .option('--yes', 'do it; stop every node of the shop first')
+    .action(async ({ yes = false }) => report(await forgetSecretOutput((await openStore()).database, yes)))
+}
+
+async function forgetSecretOutput(database: Database, yes: boolean): Promise<CommandOutput> {
+  if (!yes) {
+    const line =
+      'Stop every node of the shop, and run this again with --yes. Sessions and code apps of the admin then end.'
+    return { lines: [line], json: null, failed: true }
+  }
+  const forgotten = await forgetAdminSecret(database)
+  const line = forgotten ? 'Set the same new ADMIN_SECRET on every node, and start them.' : 'No secret was known.'
+  return { lines: [line], json: { forgotten } }
 }
 
 function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): CommandOutput {

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { addAccountsCommands } from './accounts.commands.ts'
 import { addAuditCommands } from './audit.commands.ts'
 import { addBackupCommands } from './backup.commands.ts'
@@ -66,6 +67,7 @@ export function buildProgram(context: CommandContext, output: { out: Print; erro
     .showHelpAfterError()
     .exitOverride()
     .option('--json', 'print JSON, for programs')
+    .version(PROGRAM_VERSION, '--version', 'print the version')
   for (const addCommands of NOUNS) addCommands(program, context)
   for (const noun of program.commands) noun.helpCommand(false)
   return program

@@ -3,7 +3,7 @@ import { openExistingStore, type Store } from '../database/database.ts'
 import { toPrintableJson } from '../lib/text.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { setLinkBase } from '../settings/link-base.ts'
-import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
+import { listMisspelt, listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
 import { applyTimeZone, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { buildProgram, sentenceOf } from './program.ts'
@@ -68,7 +68,7 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
   return {
     context: {
       settings: getSettings,
-      unknownSettings: listUnknownSettings,
+      unknownSettings: () => [...listUnknownSettings(), ...listMisspelt()],
       openStore: async () => {
         store ??= await openNamedStore(getSettings(), asJson)
         return store

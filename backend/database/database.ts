@@ -5,10 +5,12 @@ import { retryConflicts } from './conflicts.ts'
 import { EmptyDatabaseError, migrateToLatest, type SchemaWork, type UpdateOptions, type Updating } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import type { PostgresTimeouts } from './postgres-pool.ts'
-import { findRunning, noteRunning, type RunningProgram, requireSoleUse } from './sole-use.ts'
+import { findRunning, noteRunning, type RunningProgram, requireSoleUse, requireOnlyShop,
+} from './sole-use.ts'
 import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Database, Store, Trx } from './store.ts'
 import type { Tables } from './tables.ts'
+import { createTimelineGuard } from './timeline.ts'
 
 export type { Database, Store, Trx } from './store.ts'
 
@@ -58,6 +60,16 @@ export function noteRunningShop({ databaseUrl, dataDir }: Location, program: Run
   return databaseUrl === null ? noteRunning(sqliteFile(dataDir), program) : () => {}
 }
 
+/** Throws a sentence for the owner when another shop than that of the process `own` serves requests from a SQLite file. */
+export async function requireOnlyShopOn(location: Location, own: number): Promise<void> {
+  if (location.databaseUrl !== null) return
+  try {
+    await requireOnlyShop(sqliteFile(location.dataDir), own)
+  } catch (error) {
+    throw openingError(error, labelOf(location))
+  }
+}
+
 /** The shop that serves requests from a SQLite file at the moment; `null` where that is not known. */
 export function findRunningShop({ databaseUrl, dataDir }: Location): RunningProgram | null {
   return databaseUrl === null ? findRunning(sqliteFile(dataDir)) : null
@@ -72,7 +84,8 @@ async function open(location: Location, expected: Expected, options: OpenOptions
   if (url === null) return openSqlite(sqliteFile(dataDir), label, { expected, beforeUpdate })
   // Most shops run on SQLite and start sooner without it.
   const { openPostgres } = await import('./postgres-store.ts')
-  return openPostgres(url, label, timeouts, { expected, beforeUpdate })
+  const guard = createTimelineGuard(join(dataDir, 'timeline.json'))
+  return openPostgres(url, label, timeouts, { expected, beforeUpdate, guard })
 }
 
 /** Milliseconds to wait while another node backs up and migrates the same file. */
@@ -90,7 +103,7 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
     return { database, engine: 'sqlite', label, listen: () => async () => {}, close: () => opened.destroy() }
   } catch (error) {
     await database?.destroy().catch(() => {})
-    throw openingError(error, label)
+    throw openingError(error, label, findRunning(file))
   }
 }
 

@@ -70,6 +70,15 @@ describe('the embedded database', () => {
     expect(await sentence({})).toMatch(/^The database \(SQLite in .*shop\.sqlite\) is damaged .* backup/)
   })
 
+  test('damage while a shop has it open: stop that one gently first', () => {
+    const error = Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
+    const running = { version: '1.2.0', address: 'http://localhost:3000', pid: 4711 }
+    const { message } = openingError(error, 'SQLite', running)
+    expect(message).toMatch(/the shop at http:\/\/localhost:3000 \(process 4711\).* Stop that shop gently first/)
+    expect(message).not.toContain('backup')
+    expect(openingError(error, 'SQLite').message).toContain('backup')
+  })
+
   test('damage inside the file is found at the start', async () => {
     const page = 4096
     const database = new DatabaseSync(file())

@@ -1,5 +1,7 @@
 import { EmptyDatabaseError, NewerDatabaseError, UpdateStoppedError } from './migrate.ts'
-import { FileInUseError } from './sole-use.ts'
+import { FileInUseError, type RunningProgram, ShopRunsError } from './sole-use.ts'
+import { OldTimelineError } from './timeline.ts'
+import { isDatabaseCorrupt } from './unavailable.ts'
 
 /** What is wrong and what to do, by SQLite's primary error code, PostgreSQL's code or the system's. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -37,9 +39,17 @@ function sentence(codes: readonly string[], text: string): Record<string, string
   return Object.fromEntries(codes.map((code) => [code, text]))
 }
 
-/** An error for the owner: which database could not be opened, why, and what to do. */
-export function openingError(error: unknown, label: string): Error {
-  return new Error(`The database (${label}) ${reasonOf(error)}`, { cause: error })
+/**
+ * An error for the owner: which database could not be opened, why, and what to do. `running`: the shop that has it open, which
+ * may still have what the file lacks.
+ */
+export function openingError(error: unknown, label: string, running: RunningProgram | null = null): Error {
+  const reason = running !== null && isDatabaseCorrupt(error) ? reasonWhileRunning(running) : reasonOf(error)
+  return new Error(`The database (${label}) ${reason}`, { cause: error })
+}
+
+function reasonWhileRunning({ address, pid }: RunningProgram): string {
+  return `cannot be read while the shop at ${address} (process ${pid}) has it open: it is damaged, or a file beside it was moved, deleted or replaced. Stop that shop gently first, with SIGTERM and not with kill -9, so that it writes what only it still has; then start it again.`
 }
 
 function reasonOf(error: unknown): string {
@@ -49,8 +59,14 @@ function reasonOf(error: unknown): string {
   if (error instanceof EmptyDatabaseError) {
     return 'holds no shop. Start it once with npm start, or name the database of the running shop: DATABASE_URL or DATA_DIR in the environment or in .env.'
   }
+  if (error instanceof ShopRunsError) {
+    return `is used by ${error.message}. A file serves one shop: end that one, or set DATA_DIR to another folder. For several processes of one shop there is WORKERS.`
+  }
   if (error instanceof FileInUseError) {
     return `was left as it is: it has to be updated for this version of the shop, and ${error.message} uses it. End that one, and start again.`
+  }
+  if (error instanceof OldTimelineError) {
+    return 'is an old primary: another one has been promoted since this machine used it, and what is written there would be lost. Stop that server and make it a standby of the new primary; Patroni does so by itself. If it is the right one after all, delete timeline.json in DATA_DIR.'
   }
   if (error instanceof UpdateStoppedError) {
     return `was left as it is, since it could not be backed up before the update: ${error.message}`

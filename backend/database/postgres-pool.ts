@@ -6,6 +6,7 @@ import { SCHEMA_VERSIONS } from './migrate.ts'
 import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
 import { createSemaphore } from './semaphore.ts'
 import type { PoolUse } from './store.ts'
+import type { TimelineGuard } from './timeline.ts'
 
 /** Timeouts in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
@@ -39,6 +40,7 @@ const MAX_LIFETIME_SECONDS = 30 * 60
 export function openPostgresPool(
   url: string,
   timeouts: PostgresTimeouts = TIMEOUTS,
+  guard: TimelineGuard = async () => {},
 ): PostgresPool & { use: () => PoolUse } {
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
@@ -51,6 +53,7 @@ export function openPostgresPool(
   })
   const semaphore = createSemaphore(MAX_CONNECTIONS, timeouts.acquire)
   const openedIn = new WeakMap<pg.ClientBase, number>()
+  const guarded = new WeakSet<pg.ClientBase>()
   const nameOf = statementNames()
   /** Increased whenever a connection was found dead. */
   let losses = 0
@@ -66,11 +69,26 @@ export function openPostgresPool(
     try {
       for (;;) {
         const client = await pool.connect()
-        if (openedIn.get(client) === losses) return lease(client, leave)
+        if (openedIn.get(client) === losses) {
+          await requireTimeline(client)
+          return lease(client, leave)
+        }
         client.release(true)
       }
     } catch (error) {
       leave()
+      throw error
+    }
+  }
+
+  /** Once for each connection, which stays with one server. */
+  async function requireTimeline(client: pg.PoolClient): Promise<void> {
+    if (guarded.has(client)) return
+    try {
+      await guard(client)
+      guarded.add(client)
+    } catch (error) {
+      client.release(true)
       throw error
     }
   }

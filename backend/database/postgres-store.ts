@@ -14,15 +14,16 @@ import {
 } from './postgres-pool.ts'
 import type { Database, Store } from './store.ts'
 import type { Tables } from './tables.ts'
+import type { TimelineGuard } from './timeline.ts'
 
 /** Opens PostgreSQL and runs migrations. */
 export async function openPostgres(
   url: string,
   label: string,
   timeouts: PostgresTimeouts = TIMEOUTS,
-  updating: Updating,
+  { guard, ...updating }: Updating & { guard?: TimelineGuard },
 ): Promise<Store> {
-  const pool = openPostgresPool(url, timeouts)
+  const pool = openPostgresPool(url, timeouts, guard)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrateToLatest(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,6 +35,27 @@ export async function requireSoleUse(file: string): Promise<void> {
   for (let looks = 0; isOutdated(file) && !canWrite(file, 'exclusive'); ) {
     if (canWrite(file, 'normal')) looks += 1
     if (looks === LOOKS) throw new FileInUseError(file)
+    await pause(PAUSE)
+  }
+}
+
+/** Another shop serves requests from the file. */
+export class ShopRunsError extends Error {
+  constructor({ version, address, pid }: RunningProgram) {
+    super(`a running shop of version ${version} at ${address} (process ${pid})`)
+    this.name = 'ShopRunsError'
+  }
+}
+
+/**
+ * Throws when another shop serves requests from the file: each would send every mail. `own`: the process whose note is this
+ * shop's. A note that a killed shop left counts only while somebody has the file open, since its number may be given again.
+ */
+export async function requireOnlyShop(file: string, own: number): Promise<void> {
+  for (let looks = 1; existsSync(file); looks += 1) {
+    const running = findRunning(file)
+    if (running === null || running.pid === own || canWrite(file, 'exclusive')) return
+    if (looks === LOOKS) throw new ShopRunsError(running)
     await pause(PAUSE)
   }
 }

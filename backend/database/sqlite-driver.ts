@@ -20,7 +20,12 @@ type DriverOptions = {
   busyTimeout: number
   /** Throws when the file is missing; called before each transaction and each single write. */
   requireFile: () => void
+  /** Called every second: saves what is in a log that was deleted. */
+  saveLog: () => void
 }
+
+/** Milliseconds between two looks whether the log was deleted. */
+const LOOK_INTERVAL = 1000
 
 /**
  * Two connections to one file: reads never wait for a write (WAL); writes and transactions use the other connection one
@@ -32,6 +37,7 @@ export class SqliteDriver implements Driver {
   /** Serializes transactions and single writes of this process. */
   readonly #semaphore = createSemaphore(1, 0)
   readonly #options: DriverOptions
+  #look: NodeJS.Timeout | undefined
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, options: DriverOptions) {
     this.#writer = writer
@@ -39,7 +45,18 @@ export class SqliteDriver implements Driver {
     this.#options = options
   }
 
-  async init(): Promise<void> {}
+  async init(): Promise<void> {
+    this.#look = setInterval(() => this.#saveLog(), LOOK_INTERVAL).unref()
+  }
+
+  #saveLog(): void {
+    if (!this.#writer.isOpen || this.#writer.isTransaction) return
+    try {
+      this.#options.saveLog()
+    } catch {
+      // Another program writes at the moment, or the disk is full: the next look tries again, and changes say what is wrong.
+    }
+  }
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this.#writer, this.#reader, this.#semaphore.acquire, this.#options)
@@ -66,6 +83,7 @@ export class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    clearInterval(this.#look)
     for (const database of [this.#reader, this.#writer]) if (database.isOpen) database.close()
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -190,6 +190,39 @@ test.each([
   await rename(join(folder, 'moved'), file)
   await write('/a')
   expect(await pages(database)).toEqual(['/a'])
+})
+
+test.each(['shop.sqlite-wal', 'shop.sqlite-shm'])(
+  'changes fail once %s is deleted, and a gentle end keeps all',
+  async (name) => {
+    other.close()
+    await insert(database, '/a')
+    await rm(join(folder, name))
+    const failure = await insert(database, '/lost').catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(failure)).toBe(true)
+    expect(String(failure)).toContain('stop the shop gently')
+    await database.destroy()
+    database = await open()
+    other = new DatabaseSync(join(folder, 'shop.sqlite'))
+    expect(await pages(database)).toEqual(['/a'])
+  },
+)
+
+test('what was in a deleted log is in the file soon, so that a kill does not lose it', async () => {
+  other.close()
+  await insert(database, '/a')
+  await rm(join(folder, 'shop.sqlite-wal'))
+  const stored = async () => {
+    // As a start after a kill finds it.
+    await copyFile(join(folder, 'shop.sqlite'), join(folder, 'killed.sqlite'))
+    const killed = new DatabaseSync(join(folder, 'killed.sqlite'))
+    const [table] = killed.prepare("select name from sqlite_schema where name = 'visits'").all()
+    const rows = table === undefined ? [] : killed.prepare('select page from visits').all()
+    killed.close()
+    return rows.map(({ page }) => page)
+  }
+  await expect.poll(stored).toEqual(['/a'])
+  other = new DatabaseSync(join(folder, 'shop.sqlite'))
 })
 
 test.each([

@@ -13,6 +13,10 @@ const SQLITE_CORRUPT = 11
 export const FILE_REPLACED =
   'database file was moved, deleted or replaced while the shop ran; put it back, or start the shop again'
 
+/** As above, of the files in which SQLite has the last changes. */
+export const LOG_REPLACED =
+  'a file beside the database was moved, deleted or replaced while the shop ran; stop the shop gently with SIGTERM, not with kill -9, and start it again'
+
 /** Kysely's dialect over node:sqlite. A committed change is on disk (WAL, synchronous=FULL). */
 export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -22,7 +26,7 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT):
   const reader = open(file)
   const requireFile = fileCheck(file)
   return {
-    createDriver: () => new SqliteDriver(writer, reader, { busyTimeout, requireFile }),
+    createDriver: () => new SqliteDriver(writer, reader, { busyTimeout, requireFile, saveLog: logSaver(file, writer) }),
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (database) => new SqliteIntrospector(database),
@@ -83,20 +87,44 @@ function open(file: string): DatabaseSync {
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   // What is deleted, such as a session, is not in a copy of the file either.
   database.exec('pragma secure_delete = on')
+  // Opens the log beside the file, so that it is there to be watched.
+  database.exec('select count(*) from sqlite_schema')
   // SQLite would block the thread while waiting; the driver retries instead.
   database.exec('pragma busy_timeout = 0')
   return database
 }
 
 /**
- * Throws when the file is no longer the one that was opened. SQLite would go on writing into a deleted or replaced
- * file, and those changes would be lost at the next start.
+ * Throws when the file, or one of those beside it with the last changes, is no longer the one that was opened. SQLite would
+ * go on writing into a deleted or replaced file, and those changes would be lost at the next start.
  */
 function fileCheck(file: string): () => void {
-  const opened = statSync(file, { bigint: true })
+  const [opened, ...logs] = [file, `${file}-wal`, `${file}-shm`].map((name) => ({ name, ...identityOf(name) }))
   return () => {
-    const now = statSync(file, { bigint: true, throwIfNoEntry: false })
-    if (now?.ino !== opened.ino || now.dev !== opened.dev) throw new Error(FILE_REPLACED)
+    if (opened !== undefined && !isSame(opened)) throw new Error(FILE_REPLACED)
+    if (!logs.every(isSame)) throw new Error(LOG_REPLACED)
+  }
+}
+
+type Identity = { ino: bigint | undefined; dev: bigint | undefined }
+
+function identityOf(name: string): Identity {
+  const facts = statSync(name, { bigint: true, throwIfNoEntry: false })
+  return { ino: facts?.ino, dev: facts?.dev }
+}
+
+function isSame({ name, ino, dev }: Identity & { name: string }): boolean {
+  const now = identityOf(name)
+  return now.ino === ino && now.dev === dev
+}
+
+/**
+ * Writes what is in a deleted log, which SQLite has open, into the file, so that a kill does not lose it. Not where another
+ * program has made a log anew: what is in that one is not known here.
+ */
+function logSaver(file: string, writer: DatabaseSync): () => void {
+  return () => {
+    if (existsSync(file) && !existsSync(`${file}-wal`)) writer.exec('pragma wal_checkpoint(passive)')
   }
 }
 

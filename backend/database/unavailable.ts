@@ -1,4 +1,6 @@
-import { FILE_REPLACED } from './sqlite.ts'
+import { FILE_REPLACED, LOG_REPLACED } from './sqlite.ts'
+import { READ_ONLY_DATABASE } from './require-writable.ts'
+import { OLD_TIMELINE } from './timeline.ts'
 
 /** PostgreSQL: damaged pages of a table or an index. */
 const CORRUPT_CODES = ['XX001', 'XX002']
@@ -45,6 +47,9 @@ const UNAVAILABLE_MESSAGES = new RegExp(
     'database disk image is malformed',
     'file is not a database',
     FILE_REPLACED,
+    LOG_REPLACED,
+    OLD_TIMELINE,
+    READ_ONLY_DATABASE,
     'disk I/O',
     'unable to open database',
     'timeout exceeded when (trying to connect|waiting for a free connection)',

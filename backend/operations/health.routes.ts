@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
+import { READ_ONLY_DATABASE, requireWritable } from '../database/require-writable.ts'
+import { OldTimelineError } from '../database/timeline.ts'
+import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { withinTime } from '../lib/time.ts'
 
 /** For process supervisors; responds even while load is shed. */
@@ -13,19 +16,30 @@ const NO_STORE = { 'cache-control': 'no-store' }
 
 /**
  * `/healthz` says that the process responds; `/readyz` that it may get visitors: it is not shutting down and can read
- * the catalog's version from its database. Without its database a node still serves cached pages, so a balancer without
+ * the catalog's version from its database and write there. Without its database a node still serves cached pages, so a balancer without
  * ready nodes should fall back to those that are alive.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { database, draining }: { database: Database | null; draining: AbortSignal },
+  {
+    database,
+    databaseFile,
+    draining,
+  }: {
+    database: Database | null
+    /** That of SQLite. */
+    databaseFile: string | null
+    draining: AbortSignal
+  },
 ): void {
-  const isDatabaseThere = database === null ? async () => true : createDatabaseCheck(database)
+  const databaseStatus = database === null ? async () => 'ready' as const : createDatabaseCheck(database, databaseFile)
 
-  app.get(ALIVE_PATH, async (_request, reply) => reply.headers(NO_STORE).send({ status: 'alive' }))
+  app.get(ALIVE_PATH, async (_request, reply) =>
+    reply.headers(NO_STORE).send({ status: 'alive', version: PROGRAM_VERSION }),
+  )
 
   app.get('/readyz', async (_request, reply) => {
-    const status = draining.aborted ? 'draining' : (await isDatabaseThere()) ? 'ready' : 'database unavailable'
+    const status = draining.aborted ? 'draining' : await databaseStatus()
     return reply
       .code(status === 'ready' ? 200 : 503)
       .headers(NO_STORE)
@@ -33,16 +47,25 @@ export function healthRoutes(
   })
 }
 
+type DatabaseStatus = 'ready' | 'database unavailable' | 'database read-only' | 'database is an old primary'
+
 /** Runs one check at a time, shared by concurrent requests, so that an unresponsive database gathers no queue. */
-function createDatabaseCheck(database: Database): () => Promise<boolean> {
+function createDatabaseCheck(database: Database, file: string | null): () => Promise<DatabaseStatus> {
   let running: Promise<unknown> | null = null
+  const check = async () => {
+    await readCatalogVersion(database)
+    await requireWritable(database, file)
+  }
   return async () => {
-    running ??= readCatalogVersion(database).finally(() => {
+    running ??= check().finally(() => {
       running = null
     })
-    return withinTime(DATABASE_TIMEOUT, running).then(
-      () => true,
-      () => false,
-    )
+    return withinTime(DATABASE_TIMEOUT, running).then(() => 'ready', statusOf)
   }
+}
+
+function statusOf(error: unknown): DatabaseStatus {
+  if (error instanceof OldTimelineError) return 'database is an old primary'
+  const isReadOnly = error instanceof Error && error.message === READ_ONLY_DATABASE
+  return isReadOnly ? 'database read-only' : 'database unavailable'
 }

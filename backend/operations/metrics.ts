@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObservedGatewayCall } from '../checkout/payments/measure-payments.ts'
 import type { CatalogVersion } from '../database/catalog-version/catalog-version.ts'
 import type { Store } from '../database/database.ts'
 import { AppError, ERROR_MESSAGES } from '../http/errors/app-error.ts'
+import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { withinTime } from '../lib/time.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import type { Settings } from '../settings/settings.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
+import { readCertificate } from './doctor/check-certificate.ts'
 
 /** Upper bounds in seconds, from cached responses to database timeouts. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -68,6 +71,13 @@ export function createProcessMetrics(): Metrics {
     metrics.registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   }
   addGauge(metrics.registry, {
+    name: 'shop_build_info',
+    help: 'The version that runs',
+    label: 'version',
+    aggregator: 'max',
+    measure: () => ({ [PROGRAM_VERSION]: 1 }),
+  })
+  addGauge(metrics.registry, {
     name: 'shop_processes',
     help: 'Processes that serve requests',
     label: 'state',
@@ -108,7 +118,7 @@ export function addGauge(registry: Registry, { name, help, label, aggregator, me
 export const MEASURE_TIMEOUT = 1000
 
 type ShopGaugeOptions = {
-  settings: Pick<Settings, 'backupDir' | 'workers'>
+  settings: Pick<Settings, 'backupDir' | 'workers' | 'publicUrl'>
   store: Store
   catalogVersion: CatalogVersion
   cacheBytes: () => number
@@ -148,6 +158,28 @@ export function addShopGauges(
     aggregator: 'max',
     measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
   })
+  const { publicUrl } = settings
+  const isHttps = publicUrl?.startsWith('https:') === true && !isLoopbackUrl(publicUrl)
+  addGauge(registry, {
+    name: 'shop_certificate_wanted',
+    help: 'Whether PUBLIC_URL is an https address, whose certificate is looked at',
+    label: 'setting',
+    aggregator: 'max',
+    measure: () => ({ PUBLIC_URL: Number(isHttps) }),
+  })
+  const findCertificate = createHourly(() => readCertificate(publicUrl ?? ''), clock)
+  addGauge(registry, {
+    name: 'shop_certificate_remaining_seconds',
+    help: 'How long browsers still trust the certificate of PUBLIC_URL; 0 or less when they do not, nothing when there is none',
+    label: 'setting',
+    aggregator: 'max',
+    measure: async (): Promise<Record<string, number>> => {
+      const state = isHttps ? await withinTime(MEASURE_TIMEOUT, findCertificate()) : null
+      if (state === null || state.endsAt === null) return {}
+      const seconds = (state.endsAt.getTime() - clock().getTime()) / 1000
+      return { PUBLIC_URL: state.problem === null ? seconds : Math.min(seconds, 0) }
+    },
+  })
   addGauge(registry, {
     name: 'shop_backup_wanted',
     help: 'Whether a backup is to be made every night',
@@ -172,6 +204,18 @@ export function addShopGauges(
       return age === null ? {} : { nightly: age / 1000 }
     },
   })
+}
+
+const HOUR = 60 * 60_000
+
+/** Measures once an hour at most; a scrape that comes while it is measured gets the same. */
+function createHourly<T>(measure: () => Promise<T>, clock: () => Date): () => Promise<T> {
+  let last: { at: number; value: Promise<T> } | null = null
+  return () => {
+    const now = clock().getTime()
+    if (last === null || now - last.at > HOUR) last = { at: now, value: measure() }
+    return last.value
+  }
 }
 
 /**

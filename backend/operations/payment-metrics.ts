@@ -26,7 +26,10 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
     help: 'Requests to the payment gateway of which it is not known what became of them',
     label: 'kind',
     aggregator: 'max',
-    measure: async () => ({ ...NONE, ...Object.fromEntries((await unknown()).map(({ kind, count }) => [kind, count])) }),
+    measure: async () => ({
+      ...NONE,
+      ...Object.fromEntries((await unknown()).map(({ kind, count }) => [kind, count])),
+    }),
   })
   addGauge(registry, {
     name: 'shop_payments_unknown_age_seconds',

@@ -3,6 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import packageJson from '../../package.json' with { type: 'json' }
+import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { refusalOf } from './read-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -12,13 +15,23 @@ test('a program says how it is used, or which argument it does not take, and run
   expect(refusalOf(PROGRAM, [])).toBeNull()
   expect(refusalOf(PROGRAM, ['--all'])).toBeNull()
   expect(refusalOf({ ...PROGRAM, others: /^\d+$/ }, ['--all', '5'])).toBeNull()
-  const help = { text: 'Usage: npm run mend\n\nMends.\n\n  --all  Everything.\n  --help  Prints this.', code: 0 }
+  const help = {
+    text: 'Usage: npm run mend\n\nMends.\n\n  --all  Everything.\n  --help  Prints this.\n  --version  Prints the version.',
+    code: 0,
+  }
   expect(refusalOf(PROGRAM, ['--help'])).toEqual(help)
   expect(refusalOf(PROGRAM, ['--port', '-h'])).toEqual(help)
   expect(refusalOf(PROGRAM, ['--all', '--port'])).toEqual({
     text: '"npm run mend" takes no argument "--port"; with --help it says how it is used.',
     code: 2,
   })
+})
+
+test('a program prints its version and starts no shop', () => {
+  for (const program of ['scripts/start.ts', 'backend/main.ts', 'backend/commands/shop.ts']) {
+    const done = spawnSync(process.execPath, [join(ROOT, program), '--version'], { encoding: 'utf8' })
+    expect([done.stdout, done.status]).toEqual([`${PROGRAM_VERSION}\n`, 0])
+  }
 })
 
 test('a flag that a value follows is taken with a value that makes sense alone', () => {
@@ -53,6 +66,15 @@ test.each([
   } finally {
     rmSync(dataDir, { recursive: true })
   }
+})
+
+test.each(['start', 'dev', 'build', 'shop'])('npm run %s says which Node it needs, in a sentence', (name) => {
+  const command = z.parse(z.record(z.string(), z.string()), packageJson.scripts)[name] ?? ''
+  const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.1.0"})'
+  const [, ...args] = command.replace('exec ', '').split(' ')
+  const done = spawnSync(process.execPath, ['--import', older, ...args], { cwd: ROOT, encoding: 'utf8' })
+  expect(done.stderr).toMatch(/^The shop needs Node \d+.*--ignore-scripts: run it again without\.\n$/)
+  expect(done.status).toBe(1)
 })
 
 test('every program that npm runs looks at its arguments', () => {

@@ -1,3 +1,5 @@
+import { PROGRAM_VERSION } from '../lib/program-version.ts'
+
 type Program = {
   /** How it is started, such as `npm start`. */
   command: string
@@ -19,6 +21,10 @@ type Program = {
  */
 export function readFlags(program: Program): ReadonlySet<string> {
   const args = process.argv.slice(2)
+  if (args.includes('--version')) {
+    console.info(PROGRAM_VERSION)
+    process.exit(0)
+  }
   const refusal = refusalOf(program, args)
   if (refusal === null) return new Set(args)
   if (refusal.code === 0) console.info(refusal.text)
@@ -33,9 +39,12 @@ export function refusalOf(
 ): { text: string; code: 0 | 2 } | null {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
     const withValue = Object.entries(options).map(([flag, option]) => [`${flag} …`, option.does])
-    const lines = Object.entries({ ...flags, ...Object.fromEntries(withValue), '--help': 'Prints this.' }).map(
-      ([flag, text]) => `  ${flag}  ${text}`,
-    )
+    const lines = Object.entries({
+      ...flags,
+      ...Object.fromEntries(withValue),
+      '--help': 'Prints this.',
+      '--version': 'Prints the version.',
+    }).map(([flag, text]) => `  ${flag}  ${text}`)
     const below = more === undefined ? [] : ['', more]
     return { text: [`Usage: ${command}`, '', does, '', ...lines, ...below].join('\n'), code: 0 }
   }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import { keepFilesPrivate } from '../lib/files.ts'
-import { listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
+import { listMisspelt, listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
 import { requireFreePort } from './require-free-port.ts'
 import type { RunOptions } from './start-shop.ts'
 
@@ -33,7 +33,7 @@ async function isPortFree(settings: Settings): Promise<boolean> {
 function readSettingsOrLog(): Settings | null {
   try {
     const settings = readSettings()
-    if (cluster.isPrimary) for (const sentence of listUnknownSettings()) console.warn(sentence)
+    if (cluster.isPrimary) for (const sentence of [...listUnknownSettings(), ...listMisspelt()]) console.warn(sentence)
     return settings
   } catch (error) {
     logFailure(error)

@@ -20,14 +20,23 @@ import { createPayments } from '../checkout/payments/create-payments.ts'
 import { measurePayments } from '../checkout/payments/measure-payments.ts'
 import { startPaymentWorker } from '../checkout/placing/payment-worker.ts'
 import { startReconciliation } from '../checkout/placing/reconcile.ts'
-import { type Database, noteRunningShop, type OpenOptions, openStore, type Store } from '../database/database.ts'
+import {
+  type Database,
+  noteRunningShop,
+  type OpenOptions,
+  openStore,
+  requireOnlyShopOn,
+  type Store,
+} from '../database/database.ts'
+import { openingError } from '../database/opening-error.ts'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { describeError } from '../http/errors/error-log.ts'
 import { closeDataDir, PHOTOS_FOLDER } from '../lib/files.ts'
+import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
 import { startStripping } from '../media/strip-stored.ts'
-import { PROGRAM_VERSION } from '../operations/backup/create-backup.ts'
 import { backUpBeforeUpdate, startNightlyBackup } from '../operations/backup/nightly-backup.ts'
 import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
 import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
@@ -40,6 +49,7 @@ import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
 import { listeningError } from './require-free-port.ts'
+import { openServiceManager } from './service-manager.ts'
 import { onClose, reportListening, sumWorkers } from './worker.ts'
 
 /**
@@ -71,6 +81,7 @@ type StartOptions = RunOptions & { settings: Settings }
 export async function startShop({ settings, development, follower, limits = {} }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   let photos: PhotoImport | null = null
+  let store: Store | null = null
   try {
     const logger = createLogger(settings)
     if (settings.apiUrl === null && !closeDataDir(settings.dataDir)) {
@@ -78,9 +89,10 @@ export async function startShop({ settings, development, follower, limits = {} }
         `Other users of this machine may read ${settings.dataDir}: it belongs to another user than the shop's.`,
       )
     }
+    if (settings.apiUrl === null) await requireOnlyShopOn(settings, ownerProcess())
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
     const { timeouts, ...appLimits } = limits
-    const store =
+    store =
       settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
     if (store !== null) opened.push(store)
     photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
@@ -105,11 +117,13 @@ export async function startShop({ settings, development, follower, limits = {} }
     const workers = store === null || follower ? [] : startWorkers(store.database, settings, { log: logger, metrics })
     if (photos !== null) workers.push(photos)
     if (store !== null && !follower) workers.push(noteShop(app, settings))
+    const manager = follower ? null : openServiceManager()
     const { close } = closeWithGrace(
       { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
       async ({ err }) => {
         if (err) console.error(err)
         draining.abort()
+        manager?.close()
         if (err === undefined) await wait(settings.drainSeconds * 1000)
         await development?.close()
         await closeShop({ app, store, workers }, development === null ? undefined : DEVELOPMENT_TIMEOUTS)
@@ -123,9 +137,10 @@ export async function startShop({ settings, development, follower, limits = {} }
     const text = greeting(app, settings, store, admin)
     if (cluster.isWorker) reportListening(text)
     else console.info(text)
+    manager?.ready()
     return true
   } catch (error) {
-    console.error(sentenceOf(error))
+    console.error(sentenceOf(store !== null && isDatabaseUnavailable(error) ? openingError(error, store.label) : error))
     process.exitCode = 1
     // It writes into the database.
     await photos?.close()
@@ -136,11 +151,15 @@ export async function startShop({ settings, development, follower, limits = {} }
   }
 }
 
+/** The process that the owner started: of several the first. */
+function ownerProcess(): number {
+  return cluster.isWorker ? process.ppid : process.pid
+}
+
 /** Notes for other programs which shop uses a SQLite file; of several processes the first one's is named. */
 function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
   const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
-  const pid = cluster.isWorker ? process.ppid : process.pid
-  const takeBack = noteRunningShop(settings, { ...program, pid })
+  const takeBack = noteRunningShop(settings, { ...program, pid: ownerProcess() })
   return { close: async () => takeBack() }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { adminUrlOf, listUnknownSettings, publicUrlOf, readEnvironment, readSettings } from './settings.ts'
+import { adminUrlOf, listMisspelt, listUnknownSettings, publicUrlOf, readEnvironment, readSettings } from './settings.ts'
 
 test('settings: all are optional, and demo data is on only for the embedded database', () => {
   expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
@@ -34,6 +34,20 @@ test('settings: names in the settings file that are no settings are found, witho
     'The settings file has port, which is no setting and does nothing.',
   ])
   expect(listUnknownSettings({ ENV_FILE: '' })).toEqual([])
+})
+
+test('settings: names in the environment that are nearly settings are found, and none of other programs', () => {
+  const others = { LOG_FORMAT: 'x', API_KEY: 'x', PORTS: 'x', DATA: 'x', npm_config_port: 'x', TZ: 'America/New_York' }
+  expect(listMisspelt({ ...others, PORT: '1', SMTP_URL: 'x' })).toEqual([])
+  expect(listMisspelt({ SMTP_ULR: 'secret', BACKUPDIR: 'x', BRAINTREE_MERCHANT: 'x', METRICS_TOKENS: 'x' })).toEqual([
+    'The environment has SMTP_ULR, which is no setting and does nothing. Is SMTP_URL meant?',
+    'The environment has BACKUPDIR, which is no setting and does nothing. Is BACKUP_DIR meant?',
+    'The environment has BRAINTREE_MERCHANT, which is no setting and does nothing.',
+    'The environment has METRICS_TOKENS, which is no setting and does nothing. Is METRICS_TOKEN meant?',
+  ])
+  expect(listMisspelt({ TZ: 'Mars/Olympus' })).toEqual([
+    'TZ is Mars/Olympus, which is no time zone. It changes nothing in the shop, whose own is in its settings.',
+  ])
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
+import { isTimeZone } from '@shop/contract/time-zone'
 import * as z from 'zod/mini'
 import { withPostgresVariables } from '../database/database-url.ts'
 import { decodeText } from '../lib/files.ts'
@@ -179,6 +180,35 @@ export function listUnknownSettings(environment: Environment = process.env): str
   return Object.keys(readSettingsFile(environment))
     .filter((name) => !(name in SETTINGS) && !OF_OTHERS.test(name))
     .map((name) => `The settings file has ${name}, which is no setting and does nothing.`)
+}
+
+/** Prefixes that no other program uses. */
+const OWN_PREFIX = /^(BRAINTREE|KEEP)_/
+
+/** A sentence about each name in the environment that seems to be meant as a setting and is none, and about a wrong TZ. */
+export function listMisspelt(environment: Environment = process.env): string[] {
+  const misspelt = Object.keys(environment).flatMap((name) => {
+    if (name in SETTINGS || OF_OTHERS.test(name)) return []
+    const meant = Object.keys(SETTINGS).find((setting) => isMisspelt(name, setting))
+    if (meant === undefined && !OWN_PREFIX.test(name)) return []
+    const question = meant === undefined ? '' : ` Is ${meant} meant?`
+    return [`The environment has ${name}, which is no setting and does nothing.${question}`]
+  })
+  const zone = environment.TZ
+  if (!zone || isTimeZone(zone.replace(/^:/, ''))) return misspelt
+  return [...misspelt, `TZ is ${zone}, which is no time zone. It changes nothing in the shop, whose own is in its settings.`]
+}
+
+/** Whether one letter, or two that are swapped, is all that a name of some length differs by. */
+function isMisspelt(name: string, setting: string): boolean {
+  if (setting.length < 6 || Math.abs(name.length - setting.length) > 1) return false
+  let start = 0
+  while (start < name.length && name[start] === setting[start]) start += 1
+  const [rest, expected] = [name.slice(start), setting.slice(start)]
+  const isSwapped = rest[0] === expected[1] && rest[1] === expected[0] && rest.slice(2) === expected.slice(2)
+  return (
+    isSwapped || rest.slice(1) === expected || rest === expected.slice(1) || rest.slice(1) === expected.slice(1)
+  )
 }
 
 function readSettingsFile(environment: Environment): Environment {

@@ -100,7 +100,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
 async function replicate(primary: Node, standby: Node): Promise<void> {
   await primary.initialize()
   await primary.start()
-  await run(primary.port, 'postgres', [`create database ${DATABASE}`, 'create role haproxy_check login'])
+  await run(primary.port, 'postgres', [`create database ${DATABASE}`])
   await copyWhileRunning(primary, standby)
   await standby.start()
   await run(primary.port, 'postgres', [

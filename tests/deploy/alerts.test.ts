@@ -48,6 +48,8 @@ const HEALTHY: Series = {
   'shop_outbox_messages{state="waiting"}': steady(1),
   'shop_backup_wanted{backup="nightly"}': steady(1),
   'shop_backup_age_seconds{backup="nightly"}': steady(4000),
+  'shop_certificate_wanted{setting="PUBLIC_URL"}': steady(1),
+  'shop_certificate_remaining_seconds{setting="PUBLIC_URL"}': steady(60 * 86_400),
   'shop_placements_last_hour{result="placed"}': steady(30),
   'shop_placements_last_hour{result="declined"}': steady(12),
   'shop_placements_last_hour{result="abandoned"}': steady(0),
@@ -127,6 +129,18 @@ const CASES: readonly { alert: string; raisedBy: Series; missing: Series; raises
     alert: 'ShopBackupMissing',
     raisedBy: without('shop_backup_age_seconds'),
     missing: without('shop_backup_age_seconds', 'shop_backup_wanted'),
+    raises: ['ShopMetricMissing'],
+  },
+  {
+    alert: 'ShopCertificateEnds',
+    raisedBy: { 'shop_certificate_remaining_seconds{setting="PUBLIC_URL"}': steady(13 * 86_400) },
+    missing: without('shop_certificate_remaining_seconds'),
+    raises: ['ShopCertificateMissing'],
+  },
+  {
+    alert: 'ShopCertificateMissing',
+    raisedBy: without('shop_certificate_remaining_seconds'),
+    missing: without('shop_certificate_remaining_seconds', 'shop_certificate_wanted'),
     raises: ['ShopMetricMissing'],
   },
   {
@@ -218,7 +232,9 @@ test.skipIf(promtool === null)(
       ]),
     ]
     await writeFile(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }))
-    const done = await run(promtool ?? '', ['test', 'rules', file]).catch((error: { stdout: string; stderr: string }) => error)
+    const done = await run(promtool ?? '', ['test', 'rules', file]).catch(
+      (error: { stdout: string; stderr: string }) => error,
+    )
     expect(`${done.stdout}${done.stderr}`).toContain('SUCCESS')
   },
 )

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_CUSTOMER } from '../../backend/accounts/build-customer.ts'
 import { sqliteFile } from '../../backend/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
-import { PROGRAM_VERSION } from '../../backend/operations/backup/create-backup.ts'
+import { PROGRAM_VERSION } from '../../backend/lib/program-version.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 test.skipIf(!existsSync('/proc/self/task'))(
@@ -94,6 +94,24 @@ test.each(['1', '2'])(
     expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
   },
 )
+
+test.each(['1', '2'])('a second shop on one SQLite file does not start and names the first, with WORKERS=%s', async (workers) => {
+  const shop = await startShop({ WORKERS: workers })
+  onTestFinished(async () => void (await shop.stop()))
+  await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
+    `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
+  )
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+})
+
+test('a shop that was killed starts again on its file, also where its number was given to another program', async () => {
+  const first = await startShop()
+  await first.kill()
+  const note = join(first.dataDir, 'running.json')
+  await writeFile(note, JSON.stringify({ version: '1.0.0', address: 'http://localhost:1', pid: process.pid }))
+  const second = await startShop({}, { dataDir: first.dataDir })
+  expect(await second.stop()).toBe(0)
+})
 
 /** The status of a sign-in with the published password of the demo customer. */
 async function signInToDemo({ address }: ShopServer): Promise<number> {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type PostgresPair, startPostgresPair, untilRow } from '../../backend/testing/durable-postgres.ts'
 import { freePort } from '../../backend/testing/free-port.ts'
@@ -27,6 +29,8 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
   while (nodePorts.length < nodes) nodePorts.push(await freePort())
   const [first, ...others] = nodePorts
   const servers = others.map((port, index) => `    server node${index + 2} 127.0.0.1:${port} check`)
+  let leader = 0
+  const checks = [await startCheck(() => leader === 0), await startCheck(() => leader === 1)]
   const config = await shippedConfig(
     'haproxy/haproxy.cfg',
     new Map([
@@ -36,6 +40,8 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
       [SECOND_NODE, servers.join('\n')],
       ['127.0.0.1:5432', `127.0.0.1:${pair.primary.port}`],
       ['127.0.0.1:5433', `127.0.0.1:${pair.standby.port}`],
+      ['port 8008', `port ${checks[0]?.port}`],
+      ['port 8009', `port ${checks[1]?.port}`],
     ]),
   )
   const balancer = await startHaproxy(program, config, database)
@@ -43,15 +49,30 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
   // HAProxy takes the standby for good until its first check.
   await untilRow(database, 'select 1 where not pg_is_in_recovery()')
   return {
-    pair,
+    pair: {
+      ...pair,
+      promote: async () => {
+        await pair.promote()
+        leader = 1
+      },
+    },
     databaseUrl,
     nodePorts,
     address: `http://127.0.0.1:${balanced}`,
     stop: async () => {
       await balancer.stop()
+      for (const check of checks) check.close()
       await pair.stop()
     },
   }
+}
+
+/** Answers HAProxy as Patroni does, whose decision the caller makes here; `npm run test:deploy` runs Patroni itself. */
+async function startCheck(isPrimary: () => boolean): Promise<{ port: number; close: () => void }> {
+  const port = await freePort()
+  const server = createServer((_, response) => response.writeHead(isPrimary() ? 200 : 503).end()).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { port, close: () => server.close() }
 }
 
 /** Waits until HAProxy sends visitors to a node. */

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
-import program from '../../../package.json' with { type: 'json' }
 import { type Location, labelOf, sqliteFile } from '../../database/database.ts'
 import { EmptyDatabaseError, NewerDatabaseError, SCHEMA_VERSIONS } from '../../database/migrate.ts'
 import { openingError } from '../../database/opening-error.ts'
+import { PROGRAM_VERSION } from '../../lib/program-version.ts'
 import {
   type ArchiveWriter,
   FORMAT,
@@ -22,8 +22,6 @@ import type { OnProgress } from './backup-error.ts'
 import { countPostgres, describePostgres, readPostgres } from './postgres-tables.ts'
 import { hashLines, NOT_IN_BACKUPS, type Row, type RowPart, sortTables, type Table, textOf, toParts } from './rows.ts'
 import { countSqlite, describeSqlite, readSqlite } from './sqlite-backup.ts'
-
-export const PROGRAM_VERSION: string = program.version
 
 const compress = promisify(zstdCompress)
 

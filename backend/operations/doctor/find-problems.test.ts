@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UNKNOWN_PAGE } from '@shop/contract/pages'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '../../media/add-media.ts'
@@ -49,6 +50,22 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(found).not.toContain('mail_not_set')
     expect(found).not.toContain('backup_folder')
     expect(await codes({ backupDir: join(backupDir, 'missing') })).toContain('backup_folder')
+  })
+
+  test('a database that may only be read is found', async () => {
+    expect(await codes()).not.toContain('database_read_only')
+    const settings = { ...SETTINGS, ...opened.location, dataDir: join(backupDir, 'nowhere') }
+    if (engine === 'sqlite') {
+      const found = await findProblems({ database: opened.store.database, settings, clock: () => NOW }, { thorough: false })
+      expect(found.map(({ code }) => code)).toContain('database_read_only')
+    } else {
+      await opened.store.database.connection().execute(async (database) => {
+        await sql`set default_transaction_read_only = on`.execute(database)
+        const found = await findProblems({ database, settings, clock: () => NOW }, { thorough: false })
+        await sql`set default_transaction_read_only = off`.execute(database)
+        expect(found.map(({ code }) => code)).toContain('database_read_only')
+      })
+    }
   })
 
   test('why the last backup failed is said once', async () => {

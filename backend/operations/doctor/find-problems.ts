@@ -5,7 +5,8 @@ import { plural } from '@shop/contract/plural'
 import type { ShopSettings } from '@shop/contract/shop'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
-import type { Database } from '../../database/database.ts'
+import { type Database, sqliteFile } from '../../database/database.ts'
+import { requireWritable } from '../../database/require-writable.ts'
 import { pagePolicy } from '../../http/content-security-policy.ts'
 import { isPublicAddress } from '../../lib/fetch-public.ts'
 import { addDays, localDay } from '../../lib/local-day.ts'
@@ -26,6 +27,7 @@ import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 import { checkBooks } from './check-books.ts'
+import { checkCertificate } from './check-certificate.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
 import { checkDays } from './check-days.ts'
 import { checkGateway } from './check-gateway.ts'
@@ -67,6 +69,8 @@ export async function findProblems(
     checkGoods(context),
     thorough ? checkPictures(context) : [],
     thorough ? checkCheckout(context) : [],
+    thorough ? checkAddress(context) : [],
+    checkWritable(context),
     checkMissingPages(context),
     checkSalesTax(context),
     checkOpening(context),
@@ -83,6 +87,27 @@ export async function findProblems(
 async function checkOpening(context: DoctorContext): Promise<Finding[]> {
   if (!(await areOrdersOpen(context.database))) return []
   return [...(await findOpeningProblems(context)), ...(await checkGateway(context))]
+}
+
+/** The certificate of the address that shoppers use. */
+async function checkAddress({ database, settings, clock }: DoctorContext): Promise<Finding[]> {
+  const origin = new URL(publicUrlOf(settings, await getShopSettings(database))).origin
+  // An address that an owner typed into the settings is fetched with the checkout, which looks where it leads.
+  return settings.publicUrl === null || isLoopbackUrl(origin) ? [] : checkCertificate(origin, clock())
+}
+
+async function checkWritable({ database, settings }: DoctorContext): Promise<Finding[]> {
+  const file = settings.databaseUrl === null ? sqliteFile(settings.dataDir) : null
+  try {
+    await requireWritable(database, file)
+    return []
+  } catch {
+    const remedy =
+      file === null
+        ? 'Point DATABASE_URL at the primary, and look for default_transaction_read_only in its settings.'
+        : 'Look into the log of the system, since a disk that fails is mounted so; then mount it for writing.'
+    return [{ code: 'database_read_only', severity: 'error', text: 'The database may only be read.', remedy }]
+  }
 }
 
 /** The checkout as shoppers get it; not of a shop that only this machine reaches. */

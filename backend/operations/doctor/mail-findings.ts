@@ -30,7 +30,7 @@ export function startOpenShopCheck(
 }
 
 /**
- * Mails each error of a shop whose orders are open, once in a month while it lasts; one that was mended and comes back is
+ * Mails each error of a shop whose orders are open, and that its certificate ends soon, once in a month while it lasts; one that was mended and comes back is
  * mailed again. Returns the codes of the new ones.
  */
 export async function mailFindings({ database, settings, clock }: AlertContext): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function mailFindings({ database, settings, clock }: AlertContext):
   const findings = await findProblems({ database, settings, clock }, { thorough: true })
   const now = clock()
   const errors = findings
-    .filter(({ severity }) => severity === 'error')
+    .filter(({ code, severity }) => severity === 'error' || code === 'certificate_ends')
     .map((error) => ({ error, id: idOf(error, now) }))
   const mailed: string[] = []
   await inTransaction(database, async (trx) => {

@@ -1,0 +1,102 @@
+import { connect, type PeerCertificate } from 'node:tls'
+import type { Finding } from './finding.ts'
+
+const TIMEOUT_MS = 10_000
+const DAY = 24 * 60 * 60_000
+/** Days before its end from which a certificate is named: certbot renews it thirty days before. */
+const DAYS_LEFT = 14
+
+/** What visitors get at an https address: when its certificate ends, or why there is none that they trust. */
+export type CertificateState =
+  | { endsAt: Date; problem: null }
+  | { endsAt: Date | null; problem: 'expired' | 'untrusted' | 'other_name' | 'not_found' | 'refused' | 'no_answer' }
+
+/** Looks at the certificate of an https address as a browser would. `ca`: for tests, who else is trusted. */
+export function readCertificate(origin: string, { ca }: { ca?: string } = {}): Promise<CertificateState> {
+  const { hostname, port } = new URL(origin)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      servername: host,
+      rejectUnauthorized: false,
+      ...(ca === undefined ? {} : { ca }),
+    })
+    const finish = (state: CertificateState) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve(state)
+    }
+    const timer = setTimeout(() => finish({ endsAt: null, problem: 'no_answer' }), TIMEOUT_MS)
+    socket.once('error', (error) => finish({ endsAt: null, problem: connectionProblem(error) }))
+    socket.once('secureConnect', () => {
+      // Node types it as an error; it is the code of one.
+      finish(stateOf(socket.getPeerCertificate(), String(socket.authorizationError ?? '')))
+    })
+  })
+}
+
+function connectionProblem(error: Error): 'not_found' | 'refused' | 'no_answer' {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'not_found'
+  return code === 'ECONNREFUSED' ? 'refused' : 'no_answer'
+}
+
+function stateOf({ valid_to }: PeerCertificate, refusal: string): CertificateState {
+  const endsAt = new Date(valid_to)
+  if (refusal === '') return { endsAt, problem: null }
+  if (/EXPIRED/.test(refusal)) return { endsAt, problem: 'expired' }
+  return { endsAt, problem: /ALTNAME/.test(refusal) ? 'other_name' : 'untrusted' }
+}
+
+const RENEW = 'Renew it and have the web server read it: "certbot renew" and "systemctl reload nginx".'
+
+const PROBLEMS = {
+  expired: { text: 'has expired, so browsers warn of the shop', remedy: RENEW },
+  untrusted: {
+    text: 'is not signed by anybody whom browsers trust, so they warn of the shop',
+    remedy: 'Use one of a certificate authority, with all that stands between it and yours ("fullchain.pem" of certbot).',
+  },
+  other_name: {
+    text: 'is for another name, so browsers warn of the shop',
+    remedy: 'Get one for the name in PUBLIC_URL, or correct PUBLIC_URL.',
+  },
+} as const
+
+const UNREACHED = {
+  not_found: {
+    text: 'That name is not found, so nobody reaches the shop there.',
+    remedy: 'Enter it at the company that has your domain, or correct PUBLIC_URL.',
+  },
+  refused: {
+    text: 'The connection is refused, so nobody reaches the shop there.',
+    remedy: 'Start the web server, and let port 443 through the firewall.',
+  },
+  no_answer: {
+    text: 'There is no answer, or none by https.',
+    remedy: 'Open that address in a browser. If it is right there, let this machine reach it too; else check the web server.',
+  },
+} as const
+
+/** What is wrong with the certificate of the shop's address, or soon will be. */
+export async function checkCertificate(
+  origin: string,
+  now: Date,
+  options: { ca?: string } = {},
+): Promise<Finding[]> {
+  if (!origin.startsWith('https:')) return []
+  const { endsAt, problem } = await readCertificate(origin, options)
+  if (problem === 'not_found' || problem === 'refused' || problem === 'no_answer') {
+    const { text, remedy } = UNREACHED[problem]
+    return [{ code: `address_${problem}`, severity: 'error', text: `${origin} cannot be reached. ${text}`, remedy }]
+  }
+  if (problem !== null) {
+    const { text, remedy } = PROBLEMS[problem]
+    return [{ code: `certificate_${problem}`, severity: 'error', text: `The certificate of ${origin} ${text}.`, remedy }]
+  }
+  const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY)
+  if (days >= DAYS_LEFT) return []
+  const text = `The certificate of ${origin} ends in ${days} days, and nothing has renewed it.`
+  return [{ code: 'certificate_ends', severity: 'warning', text, remedy: RENEW }]
+}
