@@ -1,5 +1,5 @@
-import { FILE_REPLACED, LOG_REPLACED } from './sqlite.ts'
 import { READ_ONLY_DATABASE } from './require-writable.ts'
+import { FILE_REPLACED, LOG_REPLACED } from './sqlite.ts'
 import { OLD_TIMELINE } from './timeline.ts'
 
 /** PostgreSQL: damaged pages of a table or an index. */

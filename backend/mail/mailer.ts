@@ -5,10 +5,15 @@ import type { OutboxMail } from './outbox.repository.ts'
 export type Mailer = {
   /** Resolves only when the server has accepted the message. */
   send: (mail: OutboxMail, signal: AbortSignal) => Promise<void>
+  /** Ends the connections that are kept. */
+  close?: () => void
 }
 
 /** Milliseconds for the server to accept a connection, and for each response. */
 const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
+/** Connections at once, and milliseconds for which one is kept without a message: servers end them after ten seconds or more. */
+const CONNECTIONS = 10
+const IDLE_MS = 5000
 
 /** The mail server of the settings, `null` without one. `readShop` returns the sender. */
 export function createMailer(
@@ -21,6 +26,11 @@ export function createMailer(
   const openTransport = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      idleTimeout: IDLE_MS,
+      // The outbox tries again, later and a counted number of times.
+      maxRequeues: 0,
       connectionTimeout: timeouts.connect,
       greetingTimeout: timeouts.connect,
       socketTimeout: timeouts.silence,
@@ -28,10 +38,16 @@ export function createMailer(
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+  let opening: ReturnType<typeof openTransport> | null = null
   return {
+    close: () => {
+      void opening?.then((transport) => transport.close())
+      opening = null
+    },
     send: async (mail, signal) => {
       const shop = await readShop()
-      const transport = await openTransport()
+      opening ??= openTransport()
+      const transport = await opening
       const host = new URL(publicUrl ?? shop.url).hostname
       await transport.sendMail({
         from: { name: headerText(shop.name), address: shop.email },

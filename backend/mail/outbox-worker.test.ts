@@ -13,7 +13,7 @@ import { testsOn } from '../testing/tests-on.ts'
 import { enqueueMail, type NewMail } from './enqueue-mail.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { retryUnsent } from './outbox.repository.ts'
-import { type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
+import { AT_ONCE, type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
 import type { TextWith } from './texts/mail-texts.ts'
 
 const PUBLIC_URL = 'https://shop.example'
@@ -169,6 +169,19 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(new Set(messageIds()).size).toBe(2)
     expect(server.received).toHaveLength(2)
     await silent.close()
+  })
+
+  onBoth('ten messages are delivered at once, one a recipient, over connections that are kept', async () => {
+    server.behave('hold')
+    const people = Array.from({ length: 15 }, (_, index) => `person${index}@shop.example`)
+    for (const to of ['person0@shop.example', ...people]) await enqueue({ to })
+    start()
+    await eventually(() => server.held()).toBe(AT_ONCE)
+    expect(server.received.filter(({ recipients }) => recipients[0] === 'person0@shop.example')).toHaveLength(1)
+    server.behave('accept')
+    await eventually(async () => new Set(await states())).toEqual(new Set(['sent']))
+    expect(server.received).toHaveLength(16)
+    expect(server.connections()).toBe(AT_ONCE)
   })
 
   test('several nodes share one outbox, and each message arrives once', async () => {

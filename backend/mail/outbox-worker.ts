@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { createErrorLog, describeError } from '../http/errors/error-log.ts'
+import { inParallel } from '../lib/in-parallel.ts'
 import { repeat } from '../lib/repeat.ts'
 import { describeMailError, isUnknownRecipient, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
@@ -28,6 +29,8 @@ export type OutboxWorker = {
 const POLL_INTERVAL = 1000
 const DELIVERY_DEADLINE = 60_000
 const CLOSE_GRACE = 3000
+/** Deliveries that run at once. */
+export const AT_ONCE = 10
 
 /** Milliseconds between log lines while every poll fails, for example without the database. */
 const ERROR_PERIOD = 60_000
@@ -42,7 +45,7 @@ export function waitAfter(attempts: number): number | null {
   return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), MAX_WAIT)
 }
 
-/** Delivers the messages in the outbox, one at a time, until closed. Several nodes may each run one. */
+/** Delivers the messages in the outbox, ten at once and one a recipient, until closed. Several nodes may each run one. */
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { database, mailer, log, clock = () => new Date() } = options
   const { pollInterval = POLL_INTERVAL, closeGrace = CLOSE_GRACE } = options
@@ -57,19 +60,25 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
 
   async function deliverAll(send: Mailer['send']): Promise<void> {
     await markConfirmed()
-    while (!closed) {
-      const mail = await claimDueMail(database, clock())
-      if (mail === null) return
-      await deliver(send, mail)
-      await markConfirmed()
-    }
+    await inParallel({
+      atOnce: AT_ONCE,
+      pause: pollInterval,
+      next: async (recipients) => (closed ? null : claimDueMail(database, clock(), recipients)),
+      keyOf: ({ recipient }) => recipient,
+      work: async (mail) => {
+        await deliver(send, mail)
+        if (confirmed.has(mail.id)) await markDelivered(mail.id)
+      },
+    })
   }
 
   async function markConfirmed(): Promise<void> {
-    for (const id of confirmed) {
-      await markSent(database, id, clock())
-      confirmed.delete(id)
-    }
+    for (const id of confirmed) await markDelivered(id)
+  }
+
+  async function markDelivered(id: string): Promise<void> {
+    await markSent(database, id, clock())
+    confirmed.delete(id)
   }
 
   async function deliver(send: Mailer['send'], mail: OutboxMail): Promise<void> {
@@ -110,6 +119,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
       const grace = setTimeout(() => ending.abort(), closeGrace)
       await loop.close()
       clearTimeout(grace)
+      mailer?.close?.()
       errorLog.close()
       deliveryLog.close()
     },

@@ -24,10 +24,14 @@ const CANDIDATES = 10
 /**
  * Claims the message that has been due longest, or returns `null`. The claim is a conditional update, so two nodes
  * never hold the same message; the lease of a process that died expires. A message that a wrong clock has put off for
- * years is due.
+ * years is due. `busy`: recipients to whom one is being delivered, so that their mails arrive in order.
  */
-export async function claimDueMail(database: Database, now: Date): Promise<OutboxMail | null> {
-  const due = await database
+export async function claimDueMail(
+  database: Database,
+  now: Date,
+  busy: readonly string[] = [],
+): Promise<OutboxMail | null> {
+  let query = database
     .selectFrom('outbox')
     .select(['id', 'next_attempt_at'])
     .where('state', '=', 'waiting')
@@ -36,7 +40,8 @@ export async function claimDueMail(database: Database, now: Date): Promise<Outbo
     )
     .orderBy('next_attempt_at')
     .limit(CANDIDATES)
-    .execute()
+  if (busy.length > 0) query = query.where('recipient', 'not in', busy)
+  const due = await query.execute()
   for (const { id, next_attempt_at } of due) {
     const mail = await database
       .updateTable('outbox')

@@ -38,7 +38,9 @@ test.each(BOTH_ENGINES)('without its database the shop is alive and not ready, o
 test('a database that may only be read is not ready, and pages are still served', async () => {
   shop = await openTestShop('postgres')
   const { database } = shop.store
-  const name = sql.id((await sql<{ name: string }>`select current_database() as name`.execute(database)).rows[0]?.name ?? '')
+  const name = sql.id(
+    (await sql<{ name: string }>`select current_database() as name`.execute(database)).rows[0]?.name ?? '',
+  )
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(database)
   expect(await get('/readyz')).toEqual({ code: 200, status: 'ready' })
   // New connections have the setting.

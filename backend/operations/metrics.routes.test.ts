@@ -155,10 +155,13 @@ test('names that end in _total are counters', async () => {
   expect(metrics.filter(({ name, type }) => name.endsWith('_total') && String(type) !== 'counter')).toEqual([])
 })
 
-test('the shipped alert rules ask for metrics that the shop has', async () => {
+test.each([
+  ['alert rules', 'prometheus/alerts.yml'],
+  ['dashboard', 'grafana/shop.json'],
+])('the shipped %s asks for metrics that the shop has', async (_, file) => {
   shop = await openShop('postgres')
   const exported = `${(await read()).payload}${await createProcessMetrics().registry.metrics()}`
-  const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
+  const rules = readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
   for (const name of new Set(rules.match(/\b(shop|nodejs)_\w+/g))) {
     expect(exported).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
   }

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Settings } from '../settings/settings.ts'
+import { inheritedSocket } from './inherited-socket.ts'
 
 /**
  * Throws where the shop could not listen, before anything is opened or changed: an update that is started beside the
  * running shop would otherwise migrate that shop's database and then end.
  */
 export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
-  if (port === 0) return
+  if (port === 0 || inheritedSocket() !== null) return
   const server = createServer().listen({ port, host, exclusive: true })
   try {
     await once(server, 'listening')

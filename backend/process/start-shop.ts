@@ -48,6 +48,7 @@ import { applyTimeZone, getShopSettings, loadFirstSettings } from '../settings/s
 import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
+import { inheritedSocket } from './inherited-socket.ts'
 import { listeningError } from './require-free-port.ts'
 import { openServiceManager } from './service-manager.ts'
 import { onClose, reportListening, sumWorkers } from './worker.ts'
@@ -92,8 +93,7 @@ export async function startShop({ settings, development, follower, limits = {} }
     if (settings.apiUrl === null) await requireOnlyShopOn(settings, ownerProcess())
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
     const { timeouts, ...appLimits } = limits
-    store =
-      settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
+    store = settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
     if (store !== null) opened.push(store)
     photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
     const draining = new AbortController()
@@ -111,9 +111,12 @@ export async function startShop({ settings, development, follower, limits = {} }
     })
     opened.unshift(app)
     await development?.listen(app.server)
-    await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
-      throw listeningError(error, settings.port)
-    })
+    const fd = inheritedSocket()
+    await app
+      .listen({ port: settings.port, host: settings.host, ...(fd === null ? {} : { fd }) })
+      .catch((error: unknown) => {
+        throw listeningError(error, settings.port)
+      })
     const workers = store === null || follower ? [] : startWorkers(store.database, settings, { log: logger, metrics })
     if (photos !== null) workers.push(photos)
     if (store !== null && !follower) workers.push(noteShop(app, settings))

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { adminUrlOf, listMisspelt, listUnknownSettings, publicUrlOf, readEnvironment, readSettings } from './settings.ts'
+import {
+  adminUrlOf,
+  listMisspelt,
+  listUnknownSettings,
+  publicUrlOf,
+  readEnvironment,
+  readSettings,
+} from './settings.ts'
 
 test('settings: all are optional, and demo data is on only for the embedded database', () => {
   expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })

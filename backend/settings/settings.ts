@@ -196,7 +196,10 @@ export function listMisspelt(environment: Environment = process.env): string[] {
   })
   const zone = environment.TZ
   if (!zone || isTimeZone(zone.replace(/^:/, ''))) return misspelt
-  return [...misspelt, `TZ is ${zone}, which is no time zone. It changes nothing in the shop, whose own is in its settings.`]
+  return [
+    ...misspelt,
+    `TZ is ${zone}, which is no time zone. It changes nothing in the shop, whose own is in its settings.`,
+  ]
 }
 
 /** Whether one letter, or two that are swapped, is all that a name of some length differs by. */
@@ -206,9 +209,7 @@ function isMisspelt(name: string, setting: string): boolean {
   while (start < name.length && name[start] === setting[start]) start += 1
   const [rest, expected] = [name.slice(start), setting.slice(start)]
   const isSwapped = rest[0] === expected[1] && rest[1] === expected[0] && rest.slice(2) === expected.slice(2)
-  return (
-    isSwapped || rest.slice(1) === expected || rest === expected.slice(1) || rest.slice(1) === expected.slice(1)
-  )
+  return isSwapped || rest.slice(1) === expected || rest === expected.slice(1) || rest.slice(1) === expected.slice(1)
 }
 
 function readSettingsFile(environment: Environment): Environment {

@@ -12,12 +12,15 @@ export type Received = {
   parts: readonly { type: string; content: string }[]
 }
 
-/** `bounce`: it knows no recipient; `fail`: it takes no message now. */
-type Behaviour = 'accept' | 'bounce' | 'fail'
+/** `bounce`: it knows no recipient; `fail`: it takes no message now; `hold`: it answers to none until it behaves otherwise. */
+type Behaviour = 'accept' | 'bounce' | 'fail' | 'hold'
 
 export type MailServer = {
   url: string
   received: Received[]
+  /** Messages that it holds, and connections that it had. */
+  held: () => number
+  connections: () => number
   /** How to treat further messages; `accept` by default. */
   behave: (as: Behaviour) => void
   close: () => Promise<void>
@@ -27,10 +30,16 @@ export type MailServer = {
 export async function openMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = []
   let behaviour: Behaviour = 'accept'
+  let held: (() => void)[] = []
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onConnect: (_session, done) => {
+      connections += 1
+      done()
+    },
     onRcptTo: ({ address }, _session, done) => {
       if (behaviour !== 'bounce') done()
       else done(Object.assign(new Error(`there is no ${address} here`), { responseCode: 550 }))
@@ -46,7 +55,8 @@ export async function openMailServer(port = 0): Promise<MailServer> {
         const raw = Buffer.concat(chunks).toString('utf8')
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ recipients, raw, headers: headersOf(raw), parts: partsOf(raw) })
-        done()
+        if (behaviour === 'hold') held.push(done)
+        else done()
       })
     },
   })
@@ -56,8 +66,13 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${portOf(server.server)}`,
     received,
+    held: () => held.length,
+    connections: () => connections,
     behave: (as) => {
       behaviour = as
+      if (as === 'hold') return
+      for (const done of held) done()
+      held = []
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   }

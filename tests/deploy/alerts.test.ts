@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -212,6 +212,16 @@ function promtoolTest(name: string, changes: Series, alerts: readonly string[]) 
     ],
   }
 }
+
+test('a rule asks for each metric that the page about monitoring names', async () => {
+  const [page, rules] = await Promise.all(
+    ['docs/operations/monitor.md', 'deploy/prometheus/alerts.yml'].map((file) => readFile(join(ROOT, file), 'utf8')),
+  )
+  const named = [...(page ?? '').matchAll(/`((?:shop|process|nodejs)_\w+)`/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(4)
+  // The version raises no alarm.
+  expect(named.filter((name) => name !== 'shop_build_info' && !rules?.includes(name))).toEqual([])
+})
 
 test('every rule has a case here, and the other way round', async () => {
   const cases = new Set([...CASES.map(({ alert }) => alert), 'ShopMetricMissing'])

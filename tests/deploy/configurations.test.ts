@@ -114,6 +114,12 @@ test.skipIf(compose === null)('Compose takes its file (skipped where docker-comp
   await expect(check({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow('set POSTGRES_PASSWORD in deploy/.env')
 })
 
+test('the unit starts Node with the limits that the shop would set', async () => {
+  const unit = await read('systemd/packwright.service')
+  expect(unit).toContain(`/node ${MEMORY_FLAGS.join(' ')} scripts/start.ts`)
+  expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENAS}`)
+})
+
 test('the folder of backups that the unit names is one that it may write', async () => {
   const unit = await read('systemd/packwright.service')
   const [, named] = /BACKUP_DIR=(\/\S+)/.exec(unit) ?? []
@@ -124,7 +130,7 @@ test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
   '%s sets only settings that the shop reads',
   async (file) => {
     const known = [...listSettings().matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name)
-    const ofOthers = ['NODE_ENV', 'BASE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    const ofOthers = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'BASE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
     const text = (await read(file)).replace(/^ *#.*$/gm, '')
     const set = [...text.matchAll(/(?:^ +|^ENV |^Environment=|[ =])([A-Z][A-Z_]{3,})(?:: |=)/gm)]
     const names = set.map(([, name]) => name)

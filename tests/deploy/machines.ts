@@ -5,7 +5,11 @@ import { once } from 'node:events'
 export type Machine = {
   address: string
   /** Starts a program there. */
-  start: (command: string, args: readonly string[], options?: { user?: string; env?: Record<string, string> }) => ChildProcess
+  start: (
+    command: string,
+    args: readonly string[],
+    options?: { user?: string; env?: Record<string, string> },
+  ) => ChildProcess
   /** Kills all that runs there, as a power failure would. */
   kill: () => void
   /** Takes the network away, and gives it back. */

@@ -222,7 +222,10 @@ function collect(child: ChildProcess, onLine: (line: string) => void): void {
 function psql(address: string, database: string, statement: string): string {
   const args = ['-h', address, '-U', 'postgres', '-d', database, '-v', 'ON_ERROR_STOP=1', '-Atc', statement]
   const env = { ...process.env, PGPASSWORD: 'set-a-password' }
-  return execFileSync('ip', ['netns', 'exec', 'shop-3', '/usr/lib/postgresql/15/bin/psql', ...args], { encoding: 'utf8', env })
+  return execFileSync('ip', ['netns', 'exec', 'shop-3', '/usr/lib/postgresql/15/bin/psql', ...args], {
+    encoding: 'utf8',
+    env,
+  })
 }
 
 function fail(): never {

@@ -11,6 +11,13 @@ const TOOLS = [
   { names: HAPROXY, args: ['-v'], debianPackage: 'haproxy' },
   { names: ['systemd-analyze'], args: ['--version'], debianPackage: 'systemd' },
   { names: ['promtool'], args: ['--version'], debianPackage: 'prometheus' },
+  { names: ['restic'], args: ['version'], debianPackage: 'restic' },
+  { names: ['supervisord'], args: ['--version'], debianPackage: 'supervisor' },
+  // runsv has no flag that only prints something.
+  { names: ['sh'], args: ['-c', 'command -v runsv'], debianPackage: 'runit' },
+  { names: ['etcd'], args: ['--version'], debianPackage: 'etcd-server' },
+  { names: ['/usr/lib/postgresql/15/bin/postgres'], args: ['--version'], debianPackage: 'postgresql-15' },
+  { names: ['patroni'], args: ['--version'], debianPackage: 'patroni' },
   { names: ['docker-compose'], args: ['--version'], debianPackage: 'docker-compose' },
   ...CONTAINER_TOOLS.map((name) => ({ names: [name], args: ['--version'], debianPackage: name })),
 ]
@@ -23,7 +30,7 @@ for (const { names, args, debianPackage } of TOOLS) {
   if (findProgram(names, args) !== null) continue
   await installFromDebian(debianPackage)
   if (findProgram(names, args) === null)
-    console.info(`${names[0]} is not here and could not be installed: its tests are skipped.`)
+    console.info(`${debianPackage} is not here and could not be installed: its tests are skipped.`)
 }
 const { code } = await runCommand('vitest', ['run', '--project', 'deploy'], { minutes: 60 })
 process.exitCode = code

@@ -95,14 +95,17 @@ test.each(['1', '2'])(
   },
 )
 
-test.each(['1', '2'])('a second shop on one SQLite file does not start and names the first, with WORKERS=%s', async (workers) => {
-  const shop = await startShop({ WORKERS: workers })
-  onTestFinished(async () => void (await shop.stop()))
-  await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
-    `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
-  )
-  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
-})
+test.each(['1', '2'])(
+  'a second shop on one SQLite file does not start and names the first, with WORKERS=%s',
+  async (workers) => {
+    const shop = await startShop({ WORKERS: workers })
+    onTestFinished(async () => void (await shop.stop()))
+    await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
+      `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
+    )
+    expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+  },
+)
 
 test('a shop that was killed starts again on its file, also where its number was given to another program', async () => {
   const first = await startShop()

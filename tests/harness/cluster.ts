@@ -70,7 +70,10 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
 /** Answers HAProxy as Patroni does, whose decision the caller makes here; `npm run test:deploy` runs Patroni itself. */
 async function startCheck(isPrimary: () => boolean): Promise<{ port: number; close: () => void }> {
   const port = await freePort()
-  const server = createServer((_, response) => response.writeHead(isPrimary() ? 200 : 503).end()).listen(port, '127.0.0.1')
+  const server = createServer((_, response) => response.writeHead(isPrimary() ? 200 : 503).end()).listen(
+    port,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   return { port, close: () => server.close() }
 }

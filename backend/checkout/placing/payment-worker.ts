@@ -2,6 +2,7 @@ import { readPaymentKey } from '@shop/contract/admin/payment-key'
 import { inTransaction } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/unavailable.ts'
 import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
+import { inParallel } from '../../lib/in-parallel.ts'
 import { repeat } from '../../lib/repeat.ts'
 import { reopenRefunded } from '../../orders/failed-refund.ts'
 import { findPayment, listOperations, type Operation } from '../payments/payments.repository.ts'
@@ -27,6 +28,8 @@ import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 
 /** Milliseconds between polls; below, between log lines while every poll fails. */
 const POLL_INTERVAL = 5000
+/** Operations that run at once. */
+const AT_ONCE = 10
 const ERROR_PERIOD = 60_000
 
 /** Milliseconds between attempts, doubled each time up to `MAX_WAIT`, for three days in all; looks go on until the gateway answers. */
@@ -60,18 +63,28 @@ export function startPaymentWorker(context: WorkerContext): { close: () => Promi
 }
 
 /**
- * Settles every operation that is due; returns how many. Each once: to a node whose clock is behind, what one whose clock
+ * Settles every operation that is due, ten at once and one a payment; returns how many. Each once: to a node whose clock is behind, what one whose clock
  * is ahead has put off is due at once, so that the two would go on without end.
  */
 export async function settleDueOperations(context: WorkerContext): Promise<number> {
   const settled = new Set<string>()
-  for (;;) {
-    const operation = await claimOperation(context.database, context.clock())
-    if (operation === null || settled.has(operation.operation_id)) return settled.size
-    settled.add(operation.operation_id)
-    if (operation.kind === 'authorize') await resolveAuthorization(context, operation)
-    else await execute(context, operation)
-  }
+  let isRound = false
+  await inParallel({
+    atOnce: AT_ONCE,
+    pause: POLL_INTERVAL,
+    next: async (references) => {
+      const operation = isRound ? null : await claimOperation(context.database, context.clock(), references)
+      isRound ||= operation !== null && settled.has(operation.operation_id)
+      return isRound ? null : operation
+    },
+    keyOf: ({ reference }) => reference,
+    work: async (operation) => {
+      settled.add(operation.operation_id)
+      if (operation.kind === 'authorize') await resolveAuthorization(context, operation)
+      else await execute(context, operation)
+    },
+  })
+  return settled.size
 }
 
 /** Looks an authorization up whose answer is not known. It is never made again: the card's nonce is gone. */

@@ -150,9 +150,13 @@ export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
 }
 
-/** Claims the operation that has been due longest; a conditional update, so that no two workers hold the same one. */
-export async function claimOperation(database: Database, now: Date): Promise<Operation | null> {
-  const due = await database
+/** Claims the operation that has been due longest; a conditional update, so that no two workers hold the same one. `busy`: references of which one is running. */
+export async function claimOperation(
+  database: Database,
+  now: Date,
+  busy: readonly string[] = [],
+): Promise<Operation | null> {
+  let query = database
     .selectFrom('payment_operations')
     .select(['operation_id', 'next_attempt_at'])
     .where((row) =>
@@ -165,7 +169,8 @@ export async function claimOperation(database: Database, now: Date): Promise<Ope
     )
     .orderBy('next_attempt_at')
     .limit(CANDIDATES)
-    .execute()
+  if (busy.length > 0) query = query.where('reference', 'not in', busy)
+  const due = await query.execute()
   for (const { operation_id, next_attempt_at } of due) {
     const claimed = await database
       .updateTable('payment_operations')

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
 import type { Finding } from './finding.ts'
 
@@ -19,7 +20,8 @@ export function readCertificate(origin: string, { ca }: { ca?: string } = {}): P
     const socket = connect({
       host,
       port: Number(port || 443),
-      servername: host,
+      // An address has no name that is asked for.
+      ...(isIP(host) === 0 ? { servername: host } : {}),
       rejectUnauthorized: false,
       ...(ca === undefined ? {} : { ca }),
     })
@@ -56,7 +58,8 @@ const PROBLEMS = {
   expired: { text: 'has expired, so browsers warn of the shop', remedy: RENEW },
   untrusted: {
     text: 'is not signed by anybody whom browsers trust, so they warn of the shop',
-    remedy: 'Use one of a certificate authority, with all that stands between it and yours ("fullchain.pem" of certbot).',
+    remedy:
+      'Use one of a certificate authority, with all that stands between it and yours ("fullchain.pem" of certbot).',
   },
   other_name: {
     text: 'is for another name, so browsers warn of the shop',
@@ -75,16 +78,13 @@ const UNREACHED = {
   },
   no_answer: {
     text: 'There is no answer, or none by https.',
-    remedy: 'Open that address in a browser. If it is right there, let this machine reach it too; else check the web server.',
+    remedy:
+      'Open that address in a browser. If it is right there, let this machine reach it too; else check the web server.',
   },
 } as const
 
 /** What is wrong with the certificate of the shop's address, or soon will be. */
-export async function checkCertificate(
-  origin: string,
-  now: Date,
-  options: { ca?: string } = {},
-): Promise<Finding[]> {
+export async function checkCertificate(origin: string, now: Date, options: { ca?: string } = {}): Promise<Finding[]> {
   if (!origin.startsWith('https:')) return []
   const { endsAt, problem } = await readCertificate(origin, options)
   if (problem === 'not_found' || problem === 'refused' || problem === 'no_answer') {
@@ -93,7 +93,9 @@ export async function checkCertificate(
   }
   if (problem !== null) {
     const { text, remedy } = PROBLEMS[problem]
-    return [{ code: `certificate_${problem}`, severity: 'error', text: `The certificate of ${origin} ${text}.`, remedy }]
+    return [
+      { code: `certificate_${problem}`, severity: 'error', text: `The certificate of ${origin} ${text}.`, remedy },
+    ]
   }
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY)
   if (days >= DAYS_LEFT) return []

@@ -56,7 +56,10 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await codes()).not.toContain('database_read_only')
     const settings = { ...SETTINGS, ...opened.location, dataDir: join(backupDir, 'nowhere') }
     if (engine === 'sqlite') {
-      const found = await findProblems({ database: opened.store.database, settings, clock: () => NOW }, { thorough: false })
+      const found = await findProblems(
+        { database: opened.store.database, settings, clock: () => NOW },
+        { thorough: false },
+      )
       expect(found.map(({ code }) => code)).toContain('database_read_only')
     } else {
       await opened.store.database.connection().execute(async (database) => {
@@ -122,7 +125,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
   })
 
   test('a disk with little space is an error, whether of the data or of the backups', async () => {
-    const full = { thorough: false, minFreeBytes: Number.MAX_SAFE_INTEGER }
+    const full = { thorough: false, minFreeBytes: Number.MAX_SAFE_INTEGER, minFreeFiles: Number.MAX_SAFE_INTEGER }
     const settings = { ...SETTINGS, backupDir, ...opened.location }
     const context = { database: opened.store.database, settings, clock: () => NOW }
     const found = (await findProblems(context, full)).filter(({ code }) => code === 'disk_full')
@@ -140,6 +143,8 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     ])
     const codesNow = (await findProblems(context, { thorough: false, minFreeBytes: 0 })).map(({ code }) => code)
     expect(codesNow).not.toContain('disk_full')
+    expect(codesNow).not.toContain('disk_files_full')
+    expect((await findProblems(context, full)).map(({ code }) => code)).toContain('disk_files_full')
   })
 
   test('pages that do not exist are counted over thirty days', async () => {

@@ -44,6 +44,7 @@ type DoctorContext = {
 
 const DAY = 24 * 60 * 60_000
 const LITTLE_SPACE = 1024 ** 3
+const FEW_FILES = 1000
 const DAYS_OF_VISITS = 30
 const LONG_SOLD_OUT_DAYS = 30
 
@@ -52,12 +53,14 @@ type DoctorOptions = {
   thorough: boolean
   /** Fewer free bytes on a disk are a problem. */
   minFreeBytes?: number
+  /** Fewer files that can still be made on one are, too. */
+  minFreeFiles?: number
 }
 
 /** All that is wrong with the shop, errors first; empty when all is well. */
 export async function findProblems(
   context: DoctorContext,
-  { thorough, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
+  { thorough, minFreeBytes = LITTLE_SPACE, minFreeFiles = FEW_FILES }: DoctorOptions,
 ): Promise<Finding[]> {
   const found = await Promise.all([
     thorough ? checkSettings(context.settings, await findCheckedShop(context.database)) : [],
@@ -65,7 +68,7 @@ export async function findProblems(
     checkOutbox(context),
     checkMailTexts(context),
     checkBackup(context),
-    checkDisks(context, minFreeBytes),
+    checkDisks(context, { minFreeBytes, minFreeFiles }),
     checkGoods(context),
     thorough ? checkPictures(context) : [],
     thorough ? checkCheckout(context) : [],
@@ -203,26 +206,36 @@ function daysOf(age: number): string {
   return plural(days, 'more than a day', `${days} days`)
 }
 
-async function checkDisks({ settings }: DoctorContext, minFreeBytes: number): Promise<Finding[]> {
+type DiskLimits = { minFreeBytes: number; minFreeFiles: number }
+
+async function checkDisks({ settings }: DoctorContext, limits: DiskLimits): Promise<Finding[]> {
   const folders = [
     { of: 'the shop', name: 'DATA_DIR', folder: settings.dataDir },
     { of: 'the backups', name: 'BACKUP_DIR', folder: settings.backupDir },
   ]
-  const found = await Promise.all(folders.map((disk) => checkDisk(disk, minFreeBytes)))
+  const found = await Promise.all(folders.map((disk) => checkDisk(disk, limits)))
   return found.flat()
 }
 
 /** A folder that cannot be read is not full: other checks are about that. */
 async function checkDisk(
   { of, name, folder }: { of: string; name: string; folder: string | null },
-  minFreeBytes: number,
+  { minFreeBytes, minFreeFiles }: DiskLimits,
 ): Promise<Finding[]> {
   const facts = folder === null ? null : await statfs(folder).catch(() => null)
-  const free = facts === null ? null : facts.bavail * facts.bsize
-  if (free === null || free >= minFreeBytes) return []
+  if (facts === null) return []
+  const remedyOfFiles = `Look for a folder with very many files on the disk of ${name} ("df --inodes" counts them), and delete what is not needed.`
+  // Some file systems have no table of files, and say 0.
+  const hasFewFiles = facts.files > 0 && facts.ffree < minFreeFiles
+  const textOfFiles = `Only ${facts.ffree} more files can be made on the disk of ${of}, however much space is free.`
+  const files: Finding[] = hasFewFiles
+    ? [{ code: 'disk_files_full', severity: 'error', text: textOfFiles, remedy: remedyOfFiles }]
+    : []
+  const free = facts.bavail * facts.bsize
+  if (free >= minFreeBytes) return files
   const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of ${of}.`
   const remedy = `Delete what is not needed on the disk of ${name}, or move to a larger one.`
-  return [{ code: 'disk_full', severity: 'error', text, remedy }]
+  return [...files, { code: 'disk_full', severity: 'error', text, remedy }]
 }
 
 const GOODS = {

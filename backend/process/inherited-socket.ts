@@ -1,0 +1,13 @@
+/** The first socket that systemd passes. */
+const FIRST_SOCKET = 3
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The socket that systemd holds for the shop and passes to its first process (`sd_listen_fds`), whose workers share it; `null`
+ * without one. It stays open while the shop is restarted, so that connections wait and none is refused.
+ */
+export function inheritedSocket({ LISTEN_FDS, LISTEN_PID }: Environment = process.env): number | null {
+  const isOurs = [process.pid, process.ppid].includes(Number(LISTEN_PID))
+  return LISTEN_FDS === '1' && isOurs ? FIRST_SOCKET : null
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../backend/testing/free-port.ts'
+import { findProgram } from '../harness/haproxy.ts'
+import { holdSocket } from '../harness/held-socket.ts'
+
+/** Milliseconds between two visitors. */
+const EVERY = 50
+
+test.skipIf(findProgram(['python3'], ['--version']) === null).each(['1', '2'])(
+  'while the shop is restarted behind the socket that systemd holds, no visitor is refused, with WORKERS=%s (skipped where Python is missing)',
+  async (workers) => {
+    const port = await freePort()
+    const shops = await holdSocket(port, { WORKERS: workers })
+    onTestFinished(shops.remove)
+    await shops.start()
+    const visits: Promise<{ ok: boolean; waited: number }>[] = []
+    let isOver = false
+    const visiting = (async () => {
+      for (; !isOver; await pause(EVERY)) visits.push(visit(port))
+    })()
+    await pause(1000)
+    await shops.stop()
+    await shops.start()
+    await pause(1000)
+    isOver = true
+    await visiting
+    const seen = await Promise.all(visits)
+    await shops.stop()
+    const longest = Math.round(Math.max(...seen.map(({ waited }) => waited)))
+    console.info(`${seen.length} visits, one every ${EVERY} ms, the longest took ${longest} ms`)
+    expect(seen.length).toBeGreaterThan(20)
+    expect(seen.filter(({ ok }) => !ok)).toEqual([])
+  },
+)
+
+async function visit(port: number): Promise<{ ok: boolean; waited: number }> {
+  const began = performance.now()
+  const ok = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+  return { ok, waited: performance.now() - began }
+}
