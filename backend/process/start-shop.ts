@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
@@ -128,6 +129,7 @@ export async function startShop({ settings, development, follower, limits = {} }
         draining.abort()
         manager?.close()
         if (err === undefined) await wait(settings.drainSeconds * 1000)
+        if (err === undefined && fd !== null) await stopAccepting(app.server)
         await development?.close()
         await closeShop({ app, store, workers }, development === null ? undefined : DEVELOPMENT_TIMEOUTS)
       },
@@ -157,6 +159,15 @@ export async function startShop({ settings, development, follower, limits = {} }
 /** The process that the owner started: of several the first. */
 function ownerProcess(): number {
   return cluster.isWorker ? process.ppid : process.pid
+}
+
+/** Milliseconds in which requests on connections that were accepted may still arrive. */
+const ARRIVAL = 500
+
+/** The next shop behind the same socket accepts what comes from now on. HTTP's own close would end what was accepted unread. */
+async function stopAccepting(server: Server): Promise<void> {
+  NetServer.prototype.close.call(server)
+  await wait(ARRIVAL)
 }
 
 /** Notes for other programs which shop uses a SQLite file; of several processes the first one's is named. */
