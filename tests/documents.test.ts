@@ -208,15 +208,18 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   docker: 'needs a registry; tests/deploy/image.test.ts builds and runs the image without one',
   install: 'makes folders of the machine, as root',
   journalctl: 'needs systemd',
+  export: 'belongs to the shell; tests/deploy/restic.test.ts runs the lines of the page',
   nginx: 'belongs to the machine; tests/deploy/nginx.test.ts starts one of its own',
+  patronictl: 'asks a running Patroni; tests/deploy/patroni.test.ts starts two of its own',
   psql: 'changes a PostgreSQL server of the reader; tests/moving does the same to one of its own',
+  restic: 'belongs to the machine; tests/deploy/restic.test.ts runs the lines of the page',
   runuser: 'needs root and a user of the machine',
   systemctl: 'needs systemd',
   useradd: 'makes a user of the machine',
 }
 
 /** Programs that every machine has; what they are given is looked at like any path. */
-const EVERYWHERE = ['cd', 'cp', 'curl', 'git', 'openssl']
+const EVERYWHERE = ['cd', 'cp', 'curl', 'git', 'ln', 'openssl']
 
 /** Programs of blocks of shell commands that no test knows. */
 function unknownPrograms(document: string): string[] {

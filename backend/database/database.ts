@@ -83,7 +83,7 @@ async function open(location: Location, expected: Expected, options: OpenOptions
   if (url === null) return openSqlite(sqliteFile(dataDir), label, { expected, beforeUpdate })
   // Most shops run on SQLite and start sooner without it.
   const { openPostgres } = await import('./postgres-store.ts')
-  const guard = createTimelineGuard(join(dataDir, 'timeline.json'))
+  const guard = createTimelineGuard(join(dataDir, 'timeline'))
   return openPostgres(url, label, timeouts, { expected, beforeUpdate, guard })
 }
 

@@ -66,7 +66,7 @@ function reasonOf(error: unknown): string {
     return `was left as it is: it has to be updated for this version of the shop, and ${error.message} uses it. End that one, and start again.`
   }
   if (error instanceof OldTimelineError) {
-    return 'is an old primary: another one has been promoted since this machine used it, and what is written there would be lost. Stop that server and make it a standby of the new primary; Patroni does so by itself. If it is the right one after all, delete timeline.json in DATA_DIR.'
+    return 'is an old primary: another one has been promoted since this machine used it, and what is written there would be lost. Stop that server and make it a standby of the new primary; Patroni does so by itself. If it is the right one after all, delete the file timeline in DATA_DIR.'
   }
   if (error instanceof UpdateStoppedError) {
     return `was left as it is, since it could not be backed up before the update: ${error.message}`

@@ -12,7 +12,7 @@ const noted = z.object({ system: z.string(), timeline: z.int() })
 
 test('a node remembers the timeline, and an old primary is refused, also after a restart, until the note is deleted', async () => {
   const opened = await openTestStore('postgres')
-  const file = join(opened.location.dataDir, 'timeline.json')
+  const file = join(opened.location.dataDir, 'timeline')
   const first = await openExistingStore(opened.location)
   const seen = noted.parse(JSON.parse(await readFile(file, 'utf8')))
   await first.close()
@@ -20,7 +20,7 @@ test('a node remembers the timeline, and an old primary is refused, also after a
   await writeFile(file, JSON.stringify({ ...seen, timeline: seen.timeline + 1 }))
   const refusal = await openExistingStore(opened.location).catch((error: unknown) => error)
   expect(String(refusal)).toContain('is an old primary: another one has been promoted since this machine used it')
-  expect(String(refusal)).toContain('delete timeline.json')
+  expect(String(refusal)).toContain('delete the file timeline')
   // Another cluster, such as one that a backup was restored into.
   await writeFile(file, JSON.stringify({ system: '1', timeline: 99 }))
   await (await openExistingStore(opened.location)).close()
