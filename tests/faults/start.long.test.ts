@@ -89,9 +89,13 @@ test.each(['1', '2'])(
   async (workers) => {
     const shop = await startOlderShop()
     await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
-      `a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}) uses it. End that one, and start again.`,
+      `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
     )
     expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+    const applied = withTables(shop, (file) =>
+      file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
+    )
+    expect(applied).toEqual([])
   },
 )
 
