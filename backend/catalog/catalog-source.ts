@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
@@ -121,13 +122,11 @@ async function readFiles(
       read.set(name, { file: null, problem: nameProblem(name) })
       continue
     }
-    const path = await findMediaFile(folder, name)
-    if (path === null) continue
     const known = shop.get(name)
-    read.set(
-      name,
-      (await readKnown(path, known)) ?? (await readMediaFile(name, path, { ...options, known: known?.media })),
-    )
+    const same = await readKnown(join(folder, name), known)
+    const path = same === null ? await findMediaFile(folder, name) : null
+    if (same !== null) read.set(name, same)
+    else if (path !== null) read.set(name, await readMediaFile(name, path, { ...options, known: known?.media }))
   }
   return read
 }
@@ -139,14 +138,26 @@ async function readFiles(
 async function readKnown(path: string, known: Known | undefined): Promise<ReadFile | null> {
   if (known === undefined) return null
   const { media, stamp: last } = known
-  const stamp = await stampOf(path).catch(() => null)
-  // What is wrong with it is told by the function that opens it.
+  const stamp = statsOf(path)
   if (stamp === null) return null
   const isLast = last?.bytes === stamp.bytes && last.modified === stamp.modified
   const isStored = stamp.bytes === media.bytes && stamp.modified <= Date.parse(media.created_at)
   if (isLast || isStored) return { file: null, problem: null, same: null }
   if ((await hashStored(path, media.type)) !== media.sha256) return null
   return { file: null, problem: null, same: { media, stamp } }
+}
+
+/**
+ * Of a file that is there; what is wrong with another is told by the function that opens it. Asked at once: of thousands of files
+ * promises take ten times as long as the file system.
+ */
+function statsOf(path: string): FileStamp | null {
+  try {
+    const stats = statSync(path)
+    return stats.isFile() ? stampOf(stats) : null
+  } catch {
+    return null
+  }
 }
 
 /** Problems by file name: names without a file, and files that cannot be shown. */

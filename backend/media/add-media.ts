@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type Stats } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ export async function readMediaFile(
   const isKnown = known !== undefined && (await hashStored(path, known.type)) === known.sha256
   const { facts, problem } = await inspectFile(name, path, isKnown ? undefined : readPicture)
   if (facts === null) return { file: null, problem }
-  const stamp = await stampOf(path)
+  const stamp = stampOf(await stat(path))
   const stored = await storedFormOfFile(path, facts.type)
   if (stored === null) return { file: null, problem: `the file "${name}" is damaged: it cannot be read to its end` }
   const { pieces, sha256, bytes } = stored
@@ -47,8 +47,7 @@ export async function readMediaFile(
 }
 
 /** What tells a file from what it was before, without opening it. */
-export async function stampOf(path: string): Promise<FileStamp> {
-  const { size, mtimeMs } = await stat(path)
+export function stampOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileStamp {
   return { bytes: size, modified: Math.floor(mtimeMs) }
 }
 
