@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   adminBooks,
   type BooksSheet,
   booksFile,
-  FIGURES,
   type Figures,
   figuresOf,
   type Sales,
@@ -529,9 +526,4 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect(await find()).toEqual([])
     expect((await sales('day')).card.total.goods_cents).toBe(15_800)
   })
-})
-
-test('the handbook says of each figure what the page says', () => {
-  const handbook = readFileSync(join(import.meta.dirname, '../../docs/handbook/read-the-sales.md'), 'utf8')
-  for (const { label, meaning } of Object.values(FIGURES)) expect(handbook).toContain(`| ${label} | ${meaning} |`)
 })
