@@ -138,17 +138,43 @@ const PICTURES: readonly Picture[] = [
     path: 'sign-in',
     show: (page) => page.getByRole('heading', { name: 'Sign in' }).waitFor(),
   },
+  {
+    name: 'a-return-arrives',
+    path: 'orders/100005',
+    show: async (page) => {
+      await dialog('Ship')(page)
+      await page.getByLabel('How it ships').selectOption('It was picked up')
+      await press(page, 'Preview email')
+      await press(page, 'Record the pick-up and send')
+      await page.getByText('It was picked up.').waitFor()
+      await askToReturn(page, '100005')
+      await page.reload()
+      await page.getByRole('heading', { name: 'Returns' }).waitFor()
+      await heading('Returns')(page)
+    },
+  },
 ]
+
+/** What the guest of the demo data asks for in the shop. */
+async function askToReturn(page: Page, orderId: string): Promise<void> {
+  const person = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
+  const query = new URLSearchParams({ orderId, ...person })
+  const { returnable } = await (await page.request.get(`/api/orderReturns?${query}`)).json()
+  const data = { orderId, ...person, items: returnable, reason: 'Defective/Damaged', details: 'A seam is open.' }
+  const answer = await page.request.post('/api/returnOrder', { data })
+  if (!answer.ok()) throw new Error(await answer.text())
+}
 
 /** Makes the pictures of the handbook in a folder, from the screens on a phone. */
 export async function pictureHandbook(browser: Browser, inviteLink: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true })
+  const { origin: baseURL } = new URL(inviteLink)
+  const context = await browser.newContext({ baseURL, viewport: PHONE, isMobile: true, hasTouch: true })
   await signInFirstOwner(context.request, inviteLink)
   for (const { name, path, show } of PICTURES) {
     const page = await context.newPage()
-    await page.goto(new URL(`/admin/${path}`, inviteLink).href)
+    await page.goto(`/admin/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
     await show?.(page)
