@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  adminBooks,
-  type BooksSheet,
-  booksFile,
-  type Figures,
-  figuresOf,
-  type Sales,
-} from '@shop/contract/admin/books'
+import { adminBooks, type BooksSheet, booksFile, type Figures, figuresOf, type Sales } from '@shop/contract/admin/books'
 import { type Channel, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
 import { SALES_GROUPINGS, SALES_VIEWS } from '@shop/contract/admin/sales-views'
 import { requestPath } from '@shop/contract/call'

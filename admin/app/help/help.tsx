@@ -15,7 +15,7 @@ const loadPanel = async () => (await import('./help-panel.tsx')).HelpPanel
 
 const HelpPanel = lazyPart({ name: 'help', load: loadPanel, fallback: <Loading label="Opening the handbook" /> })
 
-/** From this width on the handbook stands beside the screen, which can be used meanwhile. */
+/** From this width on the handbook stands beside the screen, which stays usable. */
 const WIDE = '(width >= 75rem)'
 
 /** All screens, with the handbook: "Help" beside each heading opens the page about that screen. */
@@ -35,7 +35,7 @@ export function HelpFrame() {
       <PageAside value={<HelpButton isOpen={isOpen} onPress={isOpen ? close : openHelp} />}>
         <Outlet />
       </PageAside>
-      {isOpen && (isWide ? <HelpBeside {...panel} onClose={close} /> : <HelpDrawer {...panel} onClose={close} />)}
+      {isOpen && <OpenHelp {...panel} isWide={isWide} onClose={close} />}
     </div>
   )
 }
@@ -64,9 +64,14 @@ function HelpButton({ isOpen, onPress }: { isOpen: boolean; onPress: () => void 
 
 type FrameProps = HelpPanelProps & { onClose: () => void }
 
+/** Beside the screen, or over a narrow one; the focus returns to what opened it, even where the width has changed. */
+function OpenHelp({ isWide, ...props }: FrameProps & { isWide: boolean }) {
+  useFocusReturn()
+  return isWide ? <HelpBeside {...props} /> : <HelpDrawer {...props} />
+}
+
 function HelpBeside({ onClose, ...panel }: FrameProps) {
   const id = useId()
-  useFocusReturn()
   return (
     <aside
       className={classes.beside}
@@ -88,7 +93,6 @@ function HelpBeside({ onClose, ...panel }: FrameProps) {
 }
 
 function HelpDrawer({ onClose, ...panel }: FrameProps) {
-  useFocusReturn()
   return (
     <Drawer
       opened
