@@ -41,7 +41,7 @@ import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import { type CatalogVersion, watchCatalogVersion } from './database/catalog-version/catalog-version.ts'
-import { type Store, sqliteFile } from './database/database.ts'
+import type { Store } from './database/database.ts'
 import { discountsAdminRoutes } from './discounts/discounts.admin-routes.ts'
 import { hasCodeOn } from './discounts/discounts.repository.ts'
 import { handleClientError } from './http/errors/client-error.ts'
@@ -244,7 +244,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addPlugins(app, options, { headers, errorLog, metrics })
   healthRoutes(app, {
     database: store?.database ?? null,
-    databaseFile: store?.engine === 'sqlite' ? sqliteFile(settings.dataDir) : null,
+    location: settings,
     draining: options.draining ?? new AbortController().signal,
   })
   metricsRoutes(app, metrics, settings)

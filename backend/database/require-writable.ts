@@ -1,23 +1,21 @@
 import { accessSync, constants } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from './store.ts'
-
-/** A phrase of the error, by which it is recognized. */
-export const READ_ONLY_DATABASE = 'the database may only be read'
+import { type Database, type Location, sqliteFile } from './database.ts'
+import { READ_ONLY_DATABASE } from './unavailable.ts'
 
 /**
  * Throws where nothing can be written: PostgreSQL that is a standby or was told to be read only, or a file on a disk that the
- * system has mounted so, as it does with one that fails. `file`: that of SQLite.
+ * system has mounted so, as it does with one that fails.
  */
-export async function requireWritable(database: Database, file: string | null): Promise<void> {
-  if (file === null) {
+export async function requireWritable(database: Database, { databaseUrl, dataDir }: Location): Promise<void> {
+  if (databaseUrl !== null) {
     const { rows } = await sql<{ read_only: string }>`
       select current_setting('transaction_read_only') as read_only`.execute(database)
     if (rows[0]?.read_only === 'on') throw new Error(READ_ONLY_DATABASE)
     return
   }
   try {
-    accessSync(file, constants.W_OK)
+    accessSync(sqliteFile(dataDir), constants.W_OK)
   } catch {
     throw new Error(READ_ONLY_DATABASE)
   }

@@ -1,4 +1,3 @@
-import { READ_ONLY_DATABASE } from './require-writable.ts'
 import { FILE_REPLACED, LOG_REPLACED } from './sqlite.ts'
 import { OLD_TIMELINE } from './timeline.ts'
 
@@ -36,6 +35,9 @@ const UNAVAILABLE_CODES = new Set([
   '40001',
   '40P01',
 ])
+/** The message of the error of a database that may only be read. */
+export const READ_ONLY_DATABASE = 'the database may only be read'
+
 /** SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of SQLite's extended codes. */
 const CORRUPT_FILE = new Set([11, 26])
 const UNAVAILABLE_MESSAGES = new RegExp(

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Database } from '../database/database.ts'
-import { READ_ONLY_DATABASE, requireWritable } from '../database/require-writable.ts'
+import type { Database, Location } from '../database/database.ts'
+import { requireWritable } from '../database/require-writable.ts'
 import { OldTimelineError } from '../database/timeline.ts'
+import { READ_ONLY_DATABASE } from '../database/unavailable.ts'
 import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { withinTime } from '../lib/time.ts'
 
@@ -23,16 +24,15 @@ export function healthRoutes(
   app: FastifyInstance,
   {
     database,
-    databaseFile,
+    location,
     draining,
   }: {
     database: Database | null
-    /** That of SQLite. */
-    databaseFile: string | null
+    location: Location
     draining: AbortSignal
   },
 ): void {
-  const databaseStatus = database === null ? async () => 'ready' as const : createDatabaseCheck(database, databaseFile)
+  const databaseStatus = database === null ? async () => 'ready' as const : createDatabaseCheck(database, location)
 
   app.get(ALIVE_PATH, async (_request, reply) =>
     reply.headers(NO_STORE).send({ status: 'alive', version: PROGRAM_VERSION }),
@@ -50,11 +50,11 @@ export function healthRoutes(
 type DatabaseStatus = 'ready' | 'database unavailable' | 'database read-only' | 'database is an old primary'
 
 /** Runs one check at a time, shared by concurrent requests, so that an unresponsive database gathers no queue. */
-function createDatabaseCheck(database: Database, file: string | null): () => Promise<DatabaseStatus> {
+function createDatabaseCheck(database: Database, location: Location): () => Promise<DatabaseStatus> {
   let running: Promise<unknown> | null = null
   const check = async () => {
     await readCatalogVersion(database)
-    await requireWritable(database, file)
+    await requireWritable(database, location)
   }
   return async () => {
     running ??= check().finally(() => {

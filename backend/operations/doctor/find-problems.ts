@@ -5,7 +5,7 @@ import { plural } from '@shop/contract/plural'
 import type { ShopSettings } from '@shop/contract/shop'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
-import { type Database, sqliteFile } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { requireWritable } from '../../database/require-writable.ts'
 import { pagePolicy } from '../../http/content-security-policy.ts'
 import { isPublicAddress } from '../../lib/fetch-public.ts'
@@ -100,13 +100,12 @@ async function checkAddress({ database, settings, clock }: DoctorContext): Promi
 }
 
 async function checkWritable({ database, settings }: DoctorContext): Promise<Finding[]> {
-  const file = settings.databaseUrl === null ? sqliteFile(settings.dataDir) : null
   try {
-    await requireWritable(database, file)
+    await requireWritable(database, settings)
     return []
   } catch {
     const remedy =
-      file === null
+      settings.databaseUrl !== null
         ? 'Point DATABASE_URL at the primary, and look for default_transaction_read_only in its settings.'
         : 'Look into the log of the system, since a disk that fails is mounted so; then mount it for writing.'
     return [{ code: 'database_read_only', severity: 'error', text: 'The database may only be read.', remedy }]
