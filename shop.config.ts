@@ -1,6 +1,6 @@
 /**
- * What a new shop opens with. Its first start takes this into the database and never reads it again: from then on
- * `npm run shop -- settings set` changes it.
+ * What a new shop opens with. Its first start takes this into the database and never reads it again: from then
+ * on Settings in the admin changes it.
  */
 export const shop = {
   name: 'Packwright',

@@ -247,12 +247,12 @@ test.each(['.github/workflows/ci.yml', '.ci/run'])(
 
 test('what does not exist is found', () => {
   const document =
-    'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- orders nonsense`, `npm run shop -- orders list --wrong` and `npm run shop -- orders correct refund --wrong` too.'
+    'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- outbox nonsense`, `npm run shop -- outbox list --wrong` and `npm run shop -- owner invite --wrong` too.'
   expect(missing(document)).toEqual([
     'npm run nothing',
-    'orders nonsense',
-    'orders list --wrong',
-    'orders correct refund --wrong',
+    'outbox nonsense',
+    'outbox list --wrong',
+    'owner invite --wrong',
     'docs/nothing.md',
     'NO_SUCH_SETTING',
   ])

@@ -49,11 +49,6 @@ export async function deleteCustomer(trx: Trx, customerId: string): Promise<void
   await trx.deleteFrom('customers').where('customer_id', '=', customerId).execute()
 }
 
-export async function countCustomers(database: Database): Promise<number> {
-  const query = database.selectFrom('customers').select((row) => row.fn.countAll<number | string>().as('count'))
-  return Number((await query.executeTakeFirstOrThrow()).count)
-}
-
 /** The subset of `ids` that exist. */
 export async function listKnownCustomerIds(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()

@@ -255,10 +255,6 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect(lines.filter(({ movement }) => movement === 'dispute').map(({ settled }) => settled)).toEqual(['no'])
     const named = lines.filter(({ name }) => name?.includes('HYPERLINK'))
     expect(new Set(named.map(({ name }) => name))).toEqual(new Set([`'=HYPERLINK("x") Byron`]))
-    const printed = await runTestCommand(shop(), ['books', 'show', '--from', YEARS.from, '--to', YEARS.to])
-    expect(printed.json).toEqual(months)
-    const exported = await runTestCommand(shop(), ['books', 'export', '--from', YEARS.from, '--to', YEARS.to])
-    expect(exported.json).toMatchObject({ csv: await download('movements') })
     expect(before[3]?.card.rows.map(({ key, figures }) => [key, figures.units, figures.goods_cents])).toEqual([
       ['101', 6, 47_400],
       ['102', 1, 6500],
@@ -322,11 +318,6 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const first = (await read('channel', { from: '2024-01-01', to: '2024-03-31' })).json<Sales>()
     expect(first.before.hand.goods_cents).toBe(0)
     expect(first.hand.rows).toMatchObject([{ key: 'wholesale', goods_before_cents: 0 }])
-    const shown = await runTestCommand(shop(), ['books', 'show', '--from', '2024-04-01', '--to', '2024-06-30'])
-    expect(shown.above).toEqual(['Goods, compared with Jan 1, 2024 to Mar 31, 2024: +$20.00 (+25.0 %).'])
-    const period = ['--from', '2024-04-01', '--to', '2024-06-30']
-    const exported = await runTestCommand(shop(), ['books', 'export', '--by', 'channel', ...period])
-    expect(exported.json).toMatchObject({ csv: await download('channel', { from: '2024-04-01', to: '2024-06-30' }) })
   })
 
   onBoth.each([{ channel: '' }, { tax_paid_back_cents: null }])(

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -26,7 +25,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
   }
   const GREEN = { color: 'Green', product_name: 'Campus Slim Backpack, Green' }
 
-  test('is a draft without stock and pictures, with everything else of the first, and undo takes it away', async () => {
+  onBoth('is a draft without stock and pictures, with everything else of the first, and undo takes it away', async () => {
     const original = await getProduct('101')
     const { product, audit_id } = (await addColor('101', GREEN)).json()
     expect(product).toEqual({
@@ -88,10 +87,5 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
       409,
       expect.stringContaining('Please fill in its color'),
     ])
-  })
-
-  onBoth('is made by command, with the name that the color gives', async () => {
-    const output = await runTestCommand(shop, ['catalog', 'add-color', '104', 'Green'])
-    expect(output.lines?.[0]).toMatch(/^Product \d+, "Campus Full Backpack, Green", is a draft\.$/)
   })
 })

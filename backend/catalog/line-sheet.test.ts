@@ -9,7 +9,6 @@ import { inTransaction } from '../database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -147,10 +146,5 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
     expect((await sheetOf('?line=More')).has_more).toBe(false)
     const helper = await signInAs(shop, 'helper', 'helper@shop.example', ['books'])
     expect((await helper.call(adminLineSheet.getLineSheet)).statusCode).toBe(403)
-  })
-
-  onBoth('is listed by command, for chosen products or a line', async () => {
-    const { table } = await runTestCommand(shop, ['catalog', 'line-sheet', '104', '--line', 'Campus'])
-    expect(table).toMatchObject([{ id: '104', wholesale: '$42.00', 'in the shop': '$94.00', minimum: 3 }])
   })
 })

@@ -8,7 +8,6 @@ import { readSettings } from '../settings/settings.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -128,11 +127,5 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     expect(JSON.stringify(shown)).not.toContain('low_stock')
     await undoChange({ ...by(), rules: UNDO_RULES }, audit_id)
     expect((await getProduct('102')).low_stock_at).toBeNull()
-    const run = (...words: string[]) => runTestCommand(shop, ['catalog', 'set-low-stock', ...words])
-    expect((await run('102', '4')).lines?.[0]).toBe('The family gets an email at a stock of 4 of product 102.')
-    expect((await getProduct('102')).low_stock_at).toBe(4)
-    await run('102')
-    expect((await getProduct('102')).low_stock_at).toBeNull()
-    await expect(run('999', '4')).rejects.toThrow('There is no product 999.')
   })
 })

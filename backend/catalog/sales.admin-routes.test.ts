@@ -4,7 +4,6 @@ import { catalogCalls } from '@shop/contract/catalog'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 
@@ -124,21 +123,4 @@ test.each([
   [{ ...TWENTY_LESS, reduction: { by: 'dollars', dollars: 0.001 } }],
 ])('%j is no sale', async (sale) => {
   expect((await ada.call(adminSeveralProducts.previewSale, { sale })).statusCode).toBe(400)
-})
-
-test('a sale is set by command, which shows it first, and is ended by command', async () => {
-  const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
-  const words = ['sale', '101', '102', '--percent', '20', '--until', '2099-01-01']
-  expect((await run(...words)).table).toMatchObject([{ id: '101' }, { id: '102', until: '2099-01-01' }])
-  expect(await preview({ sale: null })).toEqual([])
-  expect((await run(...words, '--yes')).lines?.at(-1)).toContain('audit undo')
-  expect((await preview({ sale: null })).map(({ product_id }) => product_id)).toEqual(['101', '102'])
-  await run('end-sale', '--yes')
-  expect(await preview({ sale: null })).toEqual([])
-  await expect(run('sale')).rejects.toThrow('--percent or --dollars')
-  await expect(run('sale', '101', '999', '--percent', '20', '--yes')).rejects.toThrow('no product 999')
-  expect(await preview({ sale: null })).toEqual([])
-  await expect(run('sale', '--percent', '20', '--from', '2026-12-01', '--until', '2026-11-30')).rejects.toThrow(
-    'before',
-  )
 })

@@ -65,7 +65,7 @@ export function parseCheckoutFiles(texts: { delivery: string; tax: string }): Pa
 export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
 
 /** Reads and checks delivery options in the format of catalog/delivery-options.json. */
-export function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {
+function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {
   const { data, errors } = readFile(name, text, deliveryFile)
   if (data === null) return { found: null, errors }
   return withoutRepeated(data.map(toOption), name)
@@ -89,14 +89,6 @@ export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxT
   const { rates, ...source } = data
   const stored = STATES.map((state) => ({ state, rate_millionths: toMillionths(rates[state]) }))
   return { found: { ...source, rates: stored.sort((a, b) => (a.state < b.state ? -1 : 1)) }, errors: [] }
-}
-
-/** A delivery option from a file's row; throws a sentence when it is invalid. */
-export function parseFileOption(value: unknown): DeliveryOption {
-  const result = z.safeParse(deliveryOption, value)
-  if (result.success) return toOption(result.data)
-  const { path = [], message = 'is wrong' } = result.error.issues[0] ?? {}
-  throw new Error(`${path.length === 0 ? 'A delivery option' : path.join('.')} ${message}.`)
 }
 
 function toOption(row: z.output<typeof deliveryOption>): DeliveryOption {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { parseZipRates } from './zip-rates-csv.ts'
+import { readZipRates } from './zip-rates-csv.ts'
 
-const read = (...rows: string[]) => parseZipRates(['state,from,to,percent', ...rows].join('\n'), 'rates.csv')
-const errorsOf = (...rows: string[]) => read(...rows).errors.map(({ field, message }) => `${field} ${message}`)
+const read = (...rows: string[]) => readZipRates(['state,from,to,percent', ...rows].join('\n'))
+const sayAll = ({ problems }: ReturnType<typeof readZipRates>) =>
+  problems.map(({ row, message }) => `row ${row} ${message}`)
+const errorsOf = (...rows: string[]) => sayAll(read(...rows))
 
 test('ranges are read in the order of states and ZIP codes, also a single one', () => {
-  expect(read('TX,79901,,7', 'tx,75001,75099,8.25 %', 'MA,02101,02199,6.25').found).toEqual([
+  expect(read('TX,79901,,7', 'tx,75001,75099,8.25 %', 'MA,02101,02199,6.25').rates).toEqual([
     { state: 'MA', first_zip: '02101', last_zip: '02199', rate_millionths: 62_500 },
     { state: 'TX', first_zip: '75001', last_zip: '75099', rate_millionths: 82_500 },
     { state: 'TX', first_zip: '79901', last_zip: '79901', rate_millionths: 70_000 },
@@ -13,7 +15,7 @@ test('ranges are read in the order of states and ZIP codes, also a single one', 
 })
 
 test('the zero at the start that a spreadsheet leaves out is put back where ZIP codes have it', () => {
-  expect(read('MA,2108,2199,6.25').found).toMatchObject([{ state: 'MA', first_zip: '02108', last_zip: '02199' }])
+  expect(read('MA,2108,2199,6.25').rates).toMatchObject([{ state: 'MA', first_zip: '02108', last_zip: '02199' }])
 })
 
 test('of two states the ranges may overlap, and ends may touch', () => {
@@ -45,15 +47,15 @@ test.each([
 })
 
 test('a missing column is named, and a table without rows is empty', () => {
-  expect(parseZipRates('state,zip,rate\nTX,75001,8', 'rates.csv').errors).toEqual([
-    { file: 'rates.csv', field: 'row 1', message: 'has no column from, to, percent' },
+  expect(readZipRates('state,zip,rate\nTX,75001,8').problems).toEqual([
+    { row: 1, message: 'has no column from, to, percent' },
   ])
-  expect(read().found).toEqual([])
+  expect(read().rates).toEqual([])
 })
 
 test('a file of Excel on Windows is read, with its mark, line ends and semicolons', () => {
   const text = '\uFEFFstate;from;to;percent\r\nTX;75001;75099;8.25\r\n\r\nTX;79901;;7\r\n'
-  expect(parseZipRates(text, 'rates.csv').found).toHaveLength(2)
+  expect(readZipRates(text).rates).toHaveLength(2)
 })
 
 test.each([
@@ -62,6 +64,5 @@ test.each([
   ['nothing', '', 'row 1 has no column state, from, to, percent'],
   ['too many rows', `state,from,to,percent\n${'TX,75001,,8\n'.repeat(10_001)}`, 'more than 10,000 rows'],
 ])('%s in place of a table is refused', (_, text, error) => {
-  const [{ field, message } = { field: '', message: '' }] = parseZipRates(text, 'rates.csv').errors
-  expect(`${field} ${message}`).toContain(error)
+  expect(sayAll(readZipRates(text))[0]).toContain(error)
 })

@@ -3,11 +3,10 @@ import { percentToMillionths } from '@shop/contract/money'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { parseZip } from '@shop/contract/us-regions'
 import { describeProblem, readCsvTable } from '../lib/csv-table.ts'
-import type { Parsed } from './checkout-files.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 
 /** The columns of the file, in any order. */
-export const ZIP_RATE_COLUMNS = ['state', 'from', 'to', 'percent'] as const
+const ZIP_RATE_COLUMNS = ['state', 'from', 'to', 'percent'] as const
 type Column = (typeof ZIP_RATE_COLUMNS)[number]
 
 type Row = { row: number; cells: Record<Column, string> }
@@ -28,13 +27,6 @@ export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Pro
   const good = read.flatMap(({ found }) => (found === null ? [] : [found]))
   const problems = [...read.flatMap((one) => one.problems), ...overlaps(good)].sort((one, other) => one.row - other.row)
   return { rates: problems.length > 0 ? [] : good.map(({ rate }) => rate).sort(byRange), problems }
-}
-
-/** The same as a file of the checkout: rates, or what is wrong with `name`. */
-export function parseZipRates(text: string, name: string): Parsed<ZipTaxRate[]> {
-  const { rates, problems } = readZipRates(text)
-  if (problems.length === 0) return { found: rates, errors: [] }
-  return { found: null, errors: problems.map(({ row, message }) => ({ file: name, field: `row ${row}`, message })) }
 }
 
 function isColumn(name: string): boolean {

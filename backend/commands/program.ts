@@ -1,50 +1,22 @@
 import { Command } from '@commander-js/extra-typings'
 import { PROGRAM_VERSION } from '../lib/program-version.ts'
-import { addAccountsCommands } from './accounts.commands.ts'
-import { addAuditCommands } from './audit.commands.ts'
 import { addBackupCommands } from './backup.commands.ts'
 import { addBooksCommands } from './books.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
-import { addCodesCommands } from './codes.commands.ts'
-import { addColorsCommands } from './colors.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
-import { addCustomersCommands } from './customers.commands.ts'
-import { addDeliveryCommands } from './delivery.commands.ts'
 import { addDoctorCommands } from './doctor.commands.ts'
 import { addImagesCommands } from './images.commands.ts'
-import { addInquiriesCommands } from './inquiries.commands.ts'
-import { addLinesCommands } from './lines.commands.ts'
-import { addMailsCommands } from './mails.commands.ts'
-import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
 import { addOwnerCommands } from './owner.commands.ts'
-import { addPagesCommands } from './pages.commands.ts'
 import { addPaymentsCommands } from './payments.commands.ts'
 import { addSettingsCommands } from './settings.commands.ts'
-import { addTaxCommands } from './tax.commands.ts'
-import { addVisitsCommands } from './visits.commands.ts'
-import { addWaitlistCommands } from './waitlist.commands.ts'
 
 /** Every noun with commands. To add one, make a file `<noun>.commands.ts` and add a line here. */
 const NOUNS: readonly AddCommands[] = [
   addCatalogCommands,
-  addLinesCommands,
-  addColorsCommands,
   addImagesCommands,
-  addOrdersCommands,
-  addAccountsCommands,
-  addCustomersCommands,
-  addInquiriesCommands,
   addOutboxCommands,
-  addMailsCommands,
-  addPagesCommands,
-  addVisitsCommands,
-  addWaitlistCommands,
   addSettingsCommands,
-  addCodesCommands,
-  addDeliveryCommands,
-  addTaxCommands,
-  addAuditCommands,
   addBackupCommands,
   addOwnerCommands,
   addPaymentsCommands,
@@ -57,7 +29,7 @@ export function buildProgram(context: CommandContext, output: { out: Print; erro
   const program: Command = new Command('npm run shop --')
   program
     .usage('<noun> <verb> [options]')
-    .description('Commands for the owner. They work beside a running shop, on the database that its settings name.')
+    .description('Commands for the operator. They work beside a running shop, on the database that its settings name.')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: output.out,

@@ -1,4 +1,4 @@
-import { CommanderError, InvalidArgumentError } from '@commander-js/extra-typings'
+import { CommanderError } from '@commander-js/extra-typings'
 import { openExistingStore, type Store } from '../database/database.ts'
 import { toPrintableJson } from '../lib/text.ts'
 import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
@@ -42,11 +42,10 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The parser has already printed its message and the help, unless JSON was requested; a command has printed nothing. */
+/** Prints the parser's message where JSON was requested; otherwise the parser has printed it, with the help. */
 function handleMisuse(error: CommanderError, asJson: boolean): number {
   const { code, exitCode, message } = error
   if (exitCode === 0) return DONE
-  if (error instanceof InvalidArgumentError && !asJson) console.error(message)
   if (asJson) printJson({ error: code === 'commander.help' ? 'A command is missing.' : sentenceOf(message) })
   return MISUSED
 }

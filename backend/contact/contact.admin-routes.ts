@@ -128,7 +128,7 @@ const COLUMNS: Columns<StoredInquiry> = Object.fromEntries(
 )
 
 /** The inquiries with a status as CSV in parts, without control characters. */
-export function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGenerator<string> {
+function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGenerator<string> {
   return csvParts(COLUMNS, readInquiries(database, status))
 }
 

@@ -48,7 +48,7 @@ export function discountsAdminRoutes(app: FastifyInstance, context: Context): vo
 }
 
 /** A code as the admin shows it. */
-export function serializeCode(stored: StoredCode, today: string): AdminCode {
+function serializeCode(stored: StoredCode, today: string): AdminCode {
   const { code, state, uses, version } = stored
   return { code, ...termsOf(stored), state, status: statusOf(stored, today), uses, version }
 }

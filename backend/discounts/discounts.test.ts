@@ -9,7 +9,6 @@ import { previewTakenOrder, takeOrder } from '../orders/take-order.ts'
 import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { findCode, findGoods, giveUseBack } from './discounts.repository.ts'
@@ -329,27 +328,6 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
       await expect(take({ email })).rejects.toThrow('The code SUMMER was used with this email address already.')
     },
   )
-
-  test('commands enter, change, turn on, pause and end one', async () => {
-    const run = (...words: string[]) => runTestCommand(shop, ['codes', ...words])
-    await run('add', 'summer', '--percent', '10', '--uses', '5', '--until', '2096-12-31', '--product', '101')
-    await run('change', 'SUMMER', '--dollars', '5', '--until', 'any', '--for-all', '--minimum', '20')
-    await run('on', 'SUMMER')
-    expect(await get()).toMatchObject({
-      ...{ kind: 'amount', value: 500, max_uses: 5, ends_on: null, product_ids: [], minimum_cents: 2000, status: 'on' },
-    })
-    await run('pause', 'SUMMER')
-    await run('end', 'SUMMER')
-    const { table } = await run('list')
-    expect(table).toMatchObject([{ code: 'SUMMER', state: 'ended', 'takes off': '$5.00', used: '0 of 5' }])
-    await expect(run('add', 'WINTER')).rejects.toThrow(
-      'Please say what the code takes off, with --percent or --dollars.',
-    )
-    await expect(
-      run('add', 'WINTER', '--percent', '10', '--from', '2026-12-02', '--until', '2026-12-01'),
-    ).rejects.toThrow('The last day is before the first.')
-    await expect(run('add', 'A', '--percent', '10')).rejects.toThrow('A code has 3 to 30 letters')
-  })
 
   onBoth('of two who use it at once for its last time one wins', async () => {
     await enterOn({ max_uses: 1 })

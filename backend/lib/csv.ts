@@ -51,10 +51,9 @@ export async function* csvParts<Row>(
 const UTF8_MARK = '\uFEFF'
 
 /** CSV as the content of a file, which spreadsheets open. */
-export async function* asFile(csv: string | AsyncIterable<string>): AsyncGenerator<string> {
+export async function* asFile(csv: AsyncIterable<string>): AsyncGenerator<string> {
   yield UTF8_MARK
-  if (typeof csv === 'string') yield csv
-  else yield* csv
+  yield* csv
 }
 
 /** Characters that start a formula, including their full-width forms. */

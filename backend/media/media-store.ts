@@ -84,7 +84,7 @@ export function originalFile({ sha256, type }: Pick<Media, 'sha256' | 'type'>): 
  * Originals as files, which the resizer and range requests for videos need. Each is written from the database on first
  * use, and again when missing.
  */
-export function openOriginalCache(database: Database, folder: string): (media: Media) => Promise<string> {
+function openOriginalCache(database: Database, folder: string): (media: Media) => Promise<string> {
   const writing = new Map<string, Promise<void>>()
   return async (media) => {
     const path = join(folder, originalFile(media))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '@shop/contract/pictures'
 import { LRUCache } from 'lru-cache'
@@ -75,11 +75,6 @@ export function openVariantStore(
       return queue.run(file, variant.width, (signal) => makeFile(photo, variant, file, signal), leaving)
     },
   }
-}
-
-/** File names of all finished variants in a folder. */
-export async function listCopies(folder: string): Promise<Set<string>> {
-  return new Set(await readdir(folder).catch(() => []))
 }
 
 /** Variants that may replace another, nearest width first; of two equally near, the wider one. */

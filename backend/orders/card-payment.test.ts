@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
 import { adminOrders } from '@shop/contract/admin/orders'
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { reconcile } from '../checkout/placing/reconcile.ts'
-import { joinParts } from '../commands/command.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { callsOfOrders } from '../testing/order-calls.ts'
@@ -19,7 +19,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
   /** As the list of all orders has it. */
   async function paidBack(): Promise<string | undefined> {
     const period = { from: '2000-01-01', to: '2999-12-31' }
-    const csv = await joinParts(ordersCsv(shop().store.database, period, 'orders'))
+    const csv = await text(ordersCsv(shop().store.database, period, 'orders'))
     const [names = '', row = ''] = csv.split('\r\n')
     return row.split(',').at(names.split(',').indexOf('paid_back') - names.split(',').length)
   }

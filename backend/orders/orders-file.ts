@@ -27,9 +27,6 @@ import {
   toSheet,
 } from './orders-sheet.ts'
 
-/** Column names; the first line has them in any order. */
-export const ORDER_COLUMNS: readonly string[] = Object.keys(fileRow.shape)
-
 export type ParsedOrders = {
   orders: StoredOrder[]
   refunds: Refund[]

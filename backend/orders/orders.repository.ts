@@ -68,17 +68,6 @@ function selectListed(database: Database) {
   return database.selectFrom('orders').select(['order_id', 'order_date', 'customer_id', 'email'])
 }
 
-/** The newest orders, without items. */
-export function listOrders(database: Database, limit: number): Promise<Selectable<OrdersTables['orders']>[]> {
-  return database
-    .selectFrom('orders')
-    .selectAll()
-    .orderBy('order_date', 'desc')
-    .orderBy('order_id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** The subset of these order numbers that exist. */
 export async function listKnownOrderIds(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()

@@ -1,29 +1,36 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { adminAudit } from '@shop/contract/admin/audit'
 import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { ordersFile } from '@shop/contract/admin/orders'
 import { adminShipping, type TrackingPreview } from '@shop/contract/admin/shipping'
 import { orderCalls } from '@shop/contract/orders'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import { inTransaction } from '../database/database.ts'
 import { claimDueMail, markSent } from '../mail/outbox.repository.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { downloadFile } from '../testing/download.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { JOSE } from '../testing/orders.ts'
 import { ordersToShipOf } from '../testing/orders-to-ship.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { buildOrder } from './build-order.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { addressTextColumns } from './order-address.ts'
+import { correctAddress } from './order-details.ts'
 import { insertOrders } from './orders.repository.ts'
-import { shipOrder } from './ship-order.ts'
+import { correctTracking, shipOrder } from './ship-order.ts'
 import { shipSeveral } from './ship-several.ts'
 
-const NAMED = 'AB-123'
 const USPS = '9400111206213642173009'
-const SALEM = ['--street', '1 Elm St', '--city', 'Salem', '--state', 'OR', '--zip', '97301']
+const SALEM = {
+  company: '',
+  address1: '1 Elm St',
+  address2: '',
+  city: 'Salem',
+  state: 'OR',
+  zip: '97301',
+  country: 'US',
+}
 const UPS = '1Z999AA10123456784'
 
 describe.each(ENGINES)('what is to go out on %s', (engine) => {
@@ -82,10 +89,6 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     })
     expect((await due()).orders).toEqual([])
     expect(await subjects()).toEqual(['Your order # 1 has shipped', 'Your order # 2 has shipped'])
-    const history = await runTestCommand(shop, ['orders', 'history', '2'])
-    expect(history.table).toMatchObject([
-      { id: audit_id, action: 'orders.shipped', change: expect.stringContaining(UPS) },
-    ])
 
     expect(await undo(audit_id)).toEqual([200, undefined])
     expect(await subjects()).toEqual([])
@@ -108,7 +111,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       if (mail === null) break
       await markSent(shop.store.database, mail.id, late)
     }
-    await runTestCommand(shop, ['orders', 'correct', 'tracking', '2', USPS])
+    await correctTracking(by(), { orderId: '2', trackingNumber: USPS, seen: null })
     const [status, message] = await undo(audit_id)
     expect([status, message]).toEqual([409, expect.stringContaining('order tracking corrected')])
     expect((await get('1')).status).toBe('shipped')
@@ -154,9 +157,9 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     for (const line of [`Tracking number: ${USPS}`, `Tracking number: ${UPS}`, 'tracknum=', 'tLabels=']) {
       expect(text).toContain(line)
     }
-    expect(
-      (await runTestCommand(shop, ['orders', 'export', '--from', today(), '--to', today()])).lines?.join(),
-    ).toContain(`"${numbers}"`)
+    const owner = await signInAs(shop, 'owner')
+    const sheet = await downloadFile(owner, ordersFile, { sheet: 'orders', from: today(), to: today() })
+    expect(sheet).toContain(`"${numbers}"`)
   })
 
   onBoth('does not leave when one of the orders was changed since it was shown, or ships twice at once', async () => {
@@ -166,7 +169,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       const response = await helper.call(adminShipping.shipSeveral, { shipments })
       return [response.statusCode, response.json().message]
     }
-    await runTestCommand(shop, ['orders', 'correct', 'address', '2', ...SALEM])
+    await correctAddress(by(), { orderId: '2', address: SALEM, seen: null })
     const refused =
       'Someone has changed order 2 since you opened the file. No order was shipped. Please look at the file again.'
     expect(await send()).toEqual([409, refused])
@@ -181,49 +184,6 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       409,
       'Order 2 is to be shipped twice. No order was shipped.',
     ])
-  })
-
-  test('by command it is listed, exported, and shipped with --yes alone', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'shop-tracking-'))
-    const name = join(folder, 'numbers.csv')
-    const run = (...words: string[]) => runTestCommand(shop, ['orders', ...words])
-    try {
-      await place({ order_id: '1', ship_by: today(), ...addressTextColumns('12 Main St\nOakland, CA 94601') })
-      await place({ order_id: '2', ship_by: today(), payment: 'unpaid' })
-      expect(await run('to-ship')).toMatchObject({
-        table: [{ order: '1', due: today(), name: "José O'Brien", items: expect.stringMatching(/^2 × /) }],
-        lines: [expect.stringMatching(/^Order 2 is not paid yet. You can ship it all the same. It was promised for /)],
-      })
-      expect((await run('export-labels')).lines?.[0]).toContain('12 Main St,,Oakland,CA,94601,US,1,')
-      await writeFile(
-        name,
-        Buffer.from(`Order ID;Tracking Number;Carrier\n1;${NAMED};Schön & Söhne\n9;${UPS};-\n`, 'latin1'),
-      )
-      const shown = await run('import-tracking', name)
-      expect(shown).toMatchObject({
-        table: [{ order: '1', tracking: NAMED, carrier: 'Schön & Söhne' }],
-        lines: ['Row 3: There is no order 9.', '', 'Nothing was changed; the same with --yes does it.'],
-        failed: false,
-      })
-      expect((await get('1')).status).toBe('processing')
-      expect((await run('import-tracking', name, '--yes')).json).toMatchObject({ id: expect.any(Number) })
-      expect(await get('1')).toMatchObject({
-        status: 'shipped',
-        parcels: [{ carrier: { name: 'Schön & Söhne', url: null } }],
-      })
-      const sent = shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'shipment')
-      expect((await sent.executeTakeFirstOrThrow()).text).toContain('Carrier: Schön & Söhne')
-      expect(await run('import-tracking', name, '--yes')).toMatchObject({
-        failed: true,
-        json: { shipments: [], id: null },
-      })
-      await writeFile(name, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))
-      expect((await run('import-tracking', name)).lines).toEqual([`${name} is no text file. Save the sheet as CSV.`])
-      await writeFile(name, 'x'.repeat(10_000_000))
-      expect((await run('import-tracking', name)).lines).toEqual([`${name} is too large. Import it in parts.`])
-    } finally {
-      await rm(folder, { recursive: true })
-    }
   })
 
   test('what is no table, or too much, is refused at its field', async () => {

@@ -21,7 +21,7 @@ import { isVideo } from '../media/media.ts'
 import { findPageVersion, insertPageVersion, listChangedPages } from './page-texts.repository.ts'
 
 /** The page of a name that somebody typed; throws where there is none. */
-export function requirePageName(name: string): PageName {
+function requirePageName(name: string): PageName {
   const found = PAGE_NAMES.find((page) => page === name)
   if (found === undefined)
     throw new AppError('not_found', `There is no page ${name}; there are ${PAGE_NAMES.join(', ')}.`)

@@ -1,5 +1,5 @@
 import { adminAudit } from '@shop/contract/admin/audit'
-import { fieldsOf, PAGE_NAMES, PAGES, type PageName, type PageValues } from '@shop/contract/admin/page-fields'
+import { fieldsOf, PAGE_NAMES, type PageName, type PageValues } from '@shop/contract/admin/page-fields'
 import { adminPages, type EditedPage } from '@shop/contract/admin/pages'
 import { requestPath } from '@shop/contract/call'
 import { returnCalls } from '@shop/contract/returns'
@@ -11,7 +11,6 @@ import { deleteMedia } from '../media/media.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { JOSE, placeOrder } from '../testing/orders.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
@@ -270,35 +269,5 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     })
     const mails = await shop.store.database.selectFrom('outbox').select('text').where('kind', '=', 'return').execute()
     expect(mails[0]?.text).toContain('keep the items in their original packaging.')
-  })
-
-  test("the owner's commands show, change, bring back and reset a page", async () => {
-    const run = (...words: string[]) => runTestCommand(shop, ['pages', ...words])
-    const preview = await run('set', 'returns', 'returnDays', '30')
-    expect(preview.lines).toEqual(['returnDays: 15 → 30', '', 'Nothing was changed; the same with --yes does it.'])
-    await run('set', 'returns', 'returnDays', '30', '--yes')
-    await run('set', 'returns', 'returnProof', 'no', '--yes')
-    expect((await run('show', 'returns')).json).toMatchObject({ values: { returnDays: 30, returnProof: false } })
-    expect((await run('set', 'returns', 'returnProof', 'no', '--yes')).lines).toEqual(['That is what it says already.'])
-    await run('reset', 'returns', 'returnDays', '--yes')
-    expect((await run('show', 'returns')).json).toMatchObject({ values: { returnDays: 15, returnProof: false } })
-    await run('restore', 'returns', '1', '--yes')
-    expect((await run('show', 'returns')).json).toMatchObject({ edited: ['returnDays'] })
-    await run('reset', 'returns', '--yes')
-    expect((await run('history', 'returns')).json).toMatchObject([
-      { version: 5, values: {} },
-      { version: 4, values: { returnDays: 30 } },
-      { version: 3, values: { returnProof: false } },
-      { version: 2 },
-      { version: 1 },
-    ])
-    expect((await run('list')).table).toContainEqual(expect.objectContaining({ page: 'returns', version: 5 }))
-    expect((await run('restore', 'returns', '9')).lines).toEqual(['There is no version 9 of Return policy.'])
-    await expect(run('set', 'returns', 'returnDays', 'soon', '--yes')).rejects.toThrow(WRONG_DAYS)
-    await expect(run('show', 'shop')).rejects.toThrow(
-      'There is no page shop; there are returns, orders, home, about, repairs.',
-    )
-    await expect(run('set', 'home', 'closingPicture', 'gone.jpg', '--alt', 'A bag')).rejects.toThrow('no longer there')
-    expect(PAGES.returns.title).toBe('Return policy')
   })
 })

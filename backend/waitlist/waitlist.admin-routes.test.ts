@@ -1,7 +1,6 @@
 import { adminWaitlist } from '@shop/contract/admin/waitlist'
 import { expect, test } from 'vitest'
 import { signInAs } from '../testing/admin-visitor.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const shop = sharedTestShop('sqlite')
@@ -24,12 +23,4 @@ test('helpers see how many wait for what, and owners or a command delete an addr
   expect((await owner.call(adminWaitlist.forgetWaiting, body)).json()).toMatchObject({ deleted: 1 })
   expect((await owner.call(adminWaitlist.forgetWaiting, body)).json()).toMatchObject({ deleted: 0 })
   expect((await owner.call(adminWaitlist.forgetWaiting, { email: 'nobody' })).statusCode).toBe(400)
-
-  const run = (...words: string[]) => runTestCommand(shop, ['waitlist', ...words])
-  expect(await run('list')).toMatchObject({ json: [orders, { ...duffel, waiting: 1 }] })
-  expect(await run('forget', 'person0@shop.example')).toMatchObject({ lines: ['Deleted; it waited for 1 thing.'] })
-  expect(await run('forget', 'person0@shop.example')).toMatchObject({
-    lines: ['Nobody waits with the address person0@shop.example.'],
-    failed: true,
-  })
 })

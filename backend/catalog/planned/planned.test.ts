@@ -6,12 +6,11 @@ import { adminToday } from '@shop/contract/admin/today'
 import { catalogCalls } from '@shop/contract/catalog'
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
 import { deleteAdmin, findAdminByEmail } from '../../admin/admins.repository.ts'
-import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
+import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { localTime } from '../../lib/local-time.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
-import { runTestCommand } from '../../testing/run-test-command.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
@@ -210,7 +209,6 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     const gone = { product_name: null, problem: 'The product was deleted. That can be undone under Changes.' }
     expect(await listed()).toMatchObject([gone])
     expect((await ada.call(adminToday.getToday)).json().planned).toMatchObject([{ problem: gone.problem }])
-    expect((await runTestCommand(shop, ['catalog', 'scheduled'])).table).toMatchObject([{ problem: gone.problem }])
     await undo(audit_id)
     expect(await listed()).toMatchObject([{ problem: null }])
   })
@@ -261,24 +259,5 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       .execute()
     await expect(makeAt(4)).rejects.toThrow(SyntaxError)
     expect(await shownPrice('208')).toBe(2600)
-  })
-
-  test('is planned, listed and cancelled by command', async () => {
-    const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
-    const planned = await run('schedule', '109', localTime(at(2)), '--price', '80', '--status', 'hidden')
-    expect(planned.lines?.[0]).toMatch(/^Product 109 changes on .*\.$/)
-    const [row] = await listed()
-    expect(row?.changes).toEqual({ price_cents: 8000, status: 'hidden' })
-    expect((await run('scheduled')).table).toMatchObject([
-      { id: row?.planned_id, product: '109', at: localTime(at(2)) },
-    ])
-    await run('cancel-scheduled', row?.planned_id ?? '')
-    expect(await listed()).toEqual([])
-    await expect(run('schedule', '109', localTime(at(2)))).rejects.toThrow('Please say what changes')
-    const [entry] = await listAudit(shop.store.database, {}, 1)
-    expect(await findAuditEntry(shop.store.database, entry?.id ?? 0)).toMatchObject({
-      action: 'product.planned_change_cancelled',
-      actor: 'command',
-    })
   })
 })

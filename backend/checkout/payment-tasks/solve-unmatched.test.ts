@@ -6,7 +6,6 @@ import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { localDay } from '../../lib/local-day.ts'
 import { takeOrder } from '../../orders/take-order.ts'
 import { ENGINES } from '../../testing/engines.ts'
-import { runTestCommand } from '../../testing/run-test-command.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueOperations } from '../placing/payment-worker.ts'
 import { clearDrafts } from '../placing/placements.repository.ts'
@@ -32,7 +31,6 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   })
 
   const owner = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
-  const run = (...words: string[]) => runTestCommand(shop, ['payments', ...words])
   const compare = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR))
   const rows = (table: 'orders' | 'payments' | 'placements' | 'payment_operations' | 'outbox') =>
     shop.store.database.selectFrom(table).selectAll().execute()
@@ -88,9 +86,9 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
 
   test('becomes the order that it paid for: its goods leave the stock, and the shopper gets the confirmation', async () => {
     const reference = await charge()
-    const { lines } = await run('rebuild', reference)
+    const orderId = await rebuildOrder(owner(), reference)
     const [order] = await rows('orders')
-    expect(lines).toEqual([expect.stringContaining(`${reference} is order # ${order?.order_id} now`)])
+    expect(orderId).toBe(order?.order_id)
     expect(reference).toContain(order?.order_id ?? '?')
     expect(await rows('payments')).toMatchObject([{ reference, order_id: order?.order_id, state: 'settled' }])
     expect(await rows('placements')).toMatchObject([{ state: 'placed' }])
@@ -102,7 +100,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
       }),
     )
     expect(await listAudit(shop.store.database, {}, 1)).toMatchObject([
-      { actor: 'command', action: 'payment.rebuilt', subject: { kind: 'payment', id: reference } },
+      { actor: 'owner@shop.example', action: 'payment.rebuilt', subject: { kind: 'payment', id: reference } },
     ])
     expect(await compare()).toMatchObject({ placed: 0, voided: 0, alerts: [] })
   })
@@ -111,7 +109,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     const reference = await charge()
     const bought = shop.clock()
     shop.passTime(10 * 24 * HOUR)
-    await run('rebuild', reference)
+    await rebuildOrder(owner(), reference)
     const [order] = await rows('orders')
     expect(order?.order_date).toBe(localDay(bought))
     expect(order?.ship_by).not.toBeNull()
@@ -121,7 +119,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   onBoth('becomes the order of a guest where the account that placed it was closed', async () => {
     const reference = await charge()
     await shop.store.database.updateTable('placements').set({ customer_id: 'closed' }).execute()
-    await run('rebuild', reference)
+    await rebuildOrder(owner(), reference)
     expect(await rows('orders')).toMatchObject([{ customer_id: null }])
   })
 
@@ -130,14 +128,14 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     ['not settled', false, 'void'],
   ] as const)('is paid back once where it has %s', async (_what, settled, kind) => {
     const reference = await charge({ settled })
-    expect((await run('refund', reference)).json).toMatchObject({ kind })
-    expect(await messageOf(run('refund', reference))).toContain('is already being refunded')
-    expect(await messageOf(run('rebuild', reference))).toContain('is already being refunded')
+    expect(await payBack(owner(), reference)).toBe(kind)
+    expect(await messageOf(payBack(owner(), reference))).toContain('is already being refunded')
+    expect(await messageOf(rebuildOrder(owner(), reference))).toContain('is already being refunded')
     await settleDueOperations(shop.worker)
     const [payment] = await rows('payments')
     expect(payment).toMatchObject(settled ? { refunded_cents: 15_800 } : { state: 'voided' })
-    expect(await messageOf(run('refund', reference))).toContain('is already refunded')
-    expect(await messageOf(run('rebuild', reference))).toContain('is already refunded')
+    expect(await messageOf(payBack(owner(), reference))).toContain('is already refunded')
+    expect(await messageOf(rebuildOrder(owner(), reference))).toContain('is already refunded')
     const asked = (await rows('payment_operations')).filter((row) => 'kind' in row && row.kind !== 'authorize')
     expect(asked).toMatchObject([{ kind, state: 'done', amount_cents: 15_800 }])
   })
@@ -181,7 +179,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   test('belongs to an order that was taken by hand, once the family says so', async () => {
     const reference = await charge()
     await forgetPlacement()
-    expect(await messageOf(run('rebuild', reference))).toMatch(
+    expect(await messageOf(rebuildOrder(owner(), reference))).toMatch(
       /does not know what was ordered.*Enter the order by hand/,
     )
     const { orderId } = await takeOrder(owner(), {
@@ -201,7 +199,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
       payment: 'unpaid',
       note: '',
     })
-    expect((await run('attach', reference, orderId)).lines).toEqual([`${reference} belongs to order # ${orderId} now.`])
+    await attachPayment(owner(), reference, orderId)
     expect(await rows('payments')).toMatchObject([{ reference, order_id: orderId }])
     expect(await rows('orders')).toMatchObject([{ order_id: orderId, payment: 'card' }])
     expect(await messageOf(attachPayment(owner(), reference, orderId))).toContain(
@@ -229,21 +227,25 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   })
 
   test('an unknown reference, or that of a payment with an order, is said to be one', async () => {
-    for (const words of [['rebuild'], ['refund'], ['attach', '200001']]) {
-      const [command = '', ...rest] = words
-      expect(await messageOf(run(command, '1-abcdef', ...rest))).toBe('There is no payment 1-abcdef.')
+    const unknown = '1-abcdef'
+    for (const decide of [
+      () => rebuildOrder(owner(), unknown),
+      () => payBack(owner(), unknown),
+      () => attachPayment(owner(), unknown, '200001'),
+    ]) {
+      expect(await messageOf(decide())).toBe('There is no payment 1-abcdef.')
     }
     expect((await shop.place(await shop.buildBody())).statusCode).toBe(200)
     const [payment] = await rows('payments')
     const reference = payment !== undefined && 'reference' in payment ? payment.reference : ''
-    expect(await messageOf(run('refund', reference))).toMatch(/belongs to order # \d+ already/)
+    expect(await messageOf(payBack(owner(), reference))).toMatch(/belongs to order # \d+ already/)
   })
 
   test('is not attached to an order that does not exist or has a payment', async () => {
     const reference = await charge()
-    expect(await messageOf(run('attach', reference, '999'))).toBe('There is no order 999.')
+    expect(await messageOf(attachPayment(owner(), reference, '999'))).toBe('There is no order 999.')
     const placed = (await shop.place(await shop.buildBody())).json().order.orderId
-    expect(await messageOf(run('attach', reference, placed))).toContain('has a card payment already')
+    expect(await messageOf(attachPayment(owner(), reference, placed))).toContain('has a card payment already')
   })
 
   test('what was charged in the control panel under another name is left alone', async () => {

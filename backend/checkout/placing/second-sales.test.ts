@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { runTestCommand } from '../../testing/run-test-command.ts'
 import { listFailed } from '../payment-tasks/payment-tasks.repository.ts'
+import { attachPayment, payBack } from '../payment-tasks/solve-unmatched.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { findPlacement } from './placements.repository.ts'
@@ -38,13 +38,13 @@ describe('a second sale under the reference of an order', () => {
     const since = new Date(shop.clock().getTime() - days * DAY)
     return reconcile({ ...shop.worker, payments: { ...payments, listSince } }, since)
   }
+  const owner = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
   const settle = () => settleDueOperations(shop.worker)
   const payments = () => shop.store.database.selectFrom('payments').selectAll().orderBy('reference').execute()
   const operations = () => shop.store.database.selectFrom('payment_operations').selectAll().execute()
   const movements = () => shop.store.database.selectFrom('payment_movements').selectAll().execute()
   const own = async () => (await payments()).find((row) => row.reference === reference)
   const statusOf = async (id: string) => (await gateway.transactions([reference])).find((row) => row.id === id)?.status
-  const run = (...words: string[]) => runTestCommand(shop, ['payments', ...words])
   async function charge(): Promise<string> {
     const { gateway_id: transactionId = '' } = (await own()) ?? {}
     await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
@@ -70,7 +70,7 @@ describe('a second sale under the reference of an order', () => {
     expect(await own()).toMatchObject({ captured_cents: 15_800, refunded_cents: 0 })
     expect((await movements()).map(({ amount_cents }) => amount_cents)).toEqual([15_800, 15_800])
     const key = `${reference}.${second}`
-    await run('refund', key)
+    await payBack(owner(), key)
     await settle()
     const refunds = (await gateway.transactions([reference])).filter(({ type }) => type === 'credit')
     expect(refunds).toMatchObject([{ refundedId: second, cents: 15_800 }])
@@ -112,7 +112,7 @@ describe('a second sale under the reference of an order', () => {
     const second = await gateway.charge({ reference, cents: 15_800 })
     expect((await compare()).alerts).toEqual([expect.stringContaining(`transaction ${second}`)])
     expect(await own()).toMatchObject({ order_id: orderId, gateway_id: id, state: 'expired', captured_cents: 0 })
-    await run('attach', `${reference}.${second}`, orderId)
+    await attachPayment(owner(), `${reference}.${second}`, orderId)
     expect((await compare()).alerts).toEqual([])
     expect(await payments()).toMatchObject([
       { order_id: reference, state: 'expired' },

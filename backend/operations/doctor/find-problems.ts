@@ -360,7 +360,6 @@ function noMailbox(address: string): Finding {
     code: 'mailbox_missing',
     severity: 'warning',
     text: `Messages of visitors are emailed to ${address}, which does not exist.`,
-    remedy:
-      'Set MAIL_TO and start the shop again, or run "npm run shop -- settings set email" with your address and --yes.',
+    remedy: 'Set MAIL_TO and start the shop again, or enter your address under Settings in the admin.',
   }
 }

@@ -6,9 +6,9 @@ import { AppError } from '../../http/errors/app-error.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
-import { runTestCommand } from '../../testing/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
+import { mergeCustomer } from './change-customer.ts'
 import { listPeople } from './people.repository.ts'
 import { readCustomer } from './read-customer.ts'
 
@@ -98,8 +98,6 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
       { quantity: 1, product_name: 'Hybrid Full Backpack, Blue', is_cancelled: true },
     ]
     expect(await show('ada@shop.example')).toMatchObject({ newest_orders: [{ order_id: '100001', items }] })
-    const { lines } = await runTestCommand(shop, ['customers', 'show', 'ada@shop.example'])
-    expect(lines).toContainEqual(expect.stringContaining('1 × Hybrid Full Backpack, Blue (cancelled)'))
   })
 
   test('have the telephone number of their newest order that has one', async () => {
@@ -108,8 +106,6 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     await placeOrder(db(), { ...ada, order_id: '100002', order_date: '2026-11-02', phone: '503 555 0199' })
     await placeOrder(db(), { ...ada, order_id: '100003', order_date: '2026-11-03', phone: null })
     expect(await show(ada.email)).toMatchObject({ phone: '503 555 0199' })
-    const { lines } = await runTestCommand(shop, ['customers', 'show', ada.email])
-    expect(lines).toContain('Telephone: 503 555 0199')
   })
 
   onBoth.each([
@@ -129,7 +125,10 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('ada', maxSorted)).toEqual(['ada@shop.example', 'king@shop.example'])
     expect(await people('%', maxSorted)).toEqual([])
     expect(await people('nobody', maxSorted)).toEqual([])
-    await runTestCommand(shop, ['customers', 'merge', 'waiting@shop.example', 'ada@shop.example'])
+    await mergeCustomer(
+      { database: db(), clock: shop.clock, actor: 'owner' },
+      { typed: 'waiting@shop.example', other: 'ada@shop.example' },
+    )
     expect(await people('lovelace', maxSorted)).toEqual(['waiting@shop.example'])
     expect(await people('', maxSorted)).not.toContain('ada@shop.example')
   })
@@ -261,16 +260,5 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect(
       (await helper.call(adminCustomers.noteOnCustomer, { email: 'ada@shop.example', note: ' ' })).statusCode,
     ).toBe(400)
-  })
-
-  test('are listed and shown by command', async () => {
-    await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
-    const run = (...words: string[]) => runTestCommand(shop, ['customers', ...words])
-    expect(await run('list', 'lovelace')).toMatchObject({ table: [{ 'e-mail': 'ada@shop.example', orders: 1 }] })
-    expect(await run('list', '--after', 'ada@shop.example')).toMatchObject({ lines: ['Nobody.'] })
-    await run('note', 'ada@shop.example', 'Likes', 'blue')
-    const { lines } = await run('show', 'ADA@shop.example')
-    expect(lines?.join('\n')).toContain('Command line: Likes blue')
-    await expect(run('show', 'nobody@shop.example')).rejects.toThrow('Nothing is known of nobody@shop.example.')
   })
 })

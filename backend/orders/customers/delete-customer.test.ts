@@ -1,11 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { adminCustomers } from '@shop/contract/admin/customers'
 import { formatAdminMoney } from '@shop/contract/money'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { undoChange } from '../../admin/audit/undo-change.ts'
 import { booksCsv } from '../../books/books-csv.ts'
 import { listWrongDays, sumChangedDays } from '../../books/days/sum-changed-days.ts'
+import { answerInquiry } from '../../contact/change-inquiry.ts'
 import { inTransaction } from '../../database/database.ts'
 import { enqueueMail, storeMail } from '../../mail/enqueue-mail.ts'
 import { markSent } from '../../mail/outbox.repository.ts'
@@ -13,10 +12,17 @@ import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
-import { runTestCommand } from '../../testing/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
+import { UNDO_RULES } from '../../undo-rules.ts'
 import type { OrderDraft } from '../build-order.ts'
+import { cancelByShop } from '../cancel-by-shop.ts'
 import { addressTextColumns } from '../order-address.ts'
+import { correctAddress, noteOnOrder } from '../order-details.ts'
+import { refundOrder } from '../refund-order.ts'
+import { shipSeveral } from '../ship-several.ts'
+import { mergeCustomer, noteOnCustomer, unmergeCustomer } from './change-customer.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { listPeople } from './people.repository.ts'
 
 const ADA = 'ada@shop.example'
 const YEAR = { from: '2026-01-01', to: '2026-12-31' }
@@ -24,7 +30,15 @@ const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
-  const run = (...words: string[]) => runTestCommand(shop, words)
+  const by = () => ({ database: db(), clock: shop.clock, settings: shop.settings, actor: 'owner@shop.example' })
+  const remove = () => deleteCustomer(by(), { email: ADA, typed: ADA, seen: null })
+  const undo = (id: number) => undoChange({ ...by(), rules: UNDO_RULES }, id)
+  /** Tries to undo each change that was made, the last first. */
+  const undoAll = async (kinds: readonly string[]) => {
+    const entries = db().selectFrom('audit_log').select(['id', 'subject_kind']).orderBy('id', 'desc')
+    for (const { id, subject_kind } of await entries.execute())
+      if (kinds.includes(subject_kind)) await undo(id).catch(() => {})
+  }
   const order = (overrides: Partial<OrderDraft> = {}) =>
     placeOrder(db(), {
       ...{ email: 'Ada@Shop.example', first_name: 'Ada', last_name: 'Lovelace', phone: '503 555 0100' },
@@ -64,10 +78,12 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const fill = async () => {
     await order()
     await order({ order_id: '100002', state: null, order_date: '2026-10-01' })
-    await run('orders', 'note', '100001', 'Ada calls on Mondays')
-    const town = ['--city', 'Oakland', '--state', 'CA', '--zip', '94612']
-    await run('orders', 'correct', 'address', '100001', '--street', '13 Main St', ...town)
-    await run('orders', 'refund', '100001', '1.50', '--seen', '2', '--note', 'Sorry, Ada')
+    await noteOnOrder(by(), { orderId: '100001', note: 'Ada calls on Mondays', seen: null })
+    const town = { city: 'Oakland', state: 'CA', zip: '94612', country: 'US' }
+    const address = { company: '', address1: '13 Main St', address2: '', ...town }
+    await correctAddress(by(), { orderId: '100001', address, seen: null })
+    const refund = { orderId: '100001', amountCents: 150, itemIds: [], quantities: {}, note: 'Sorry, Ada' }
+    await refundOrder(by(), { ...refund, returnId: null, despiteDispute: false, seen: 2 })
     await db()
       .insertInto('contact_messages')
       .values({
@@ -76,7 +92,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
         ...{ answered_at: null, probable_spam: 0 },
       })
       .execute()
-    await run('inquiries', 'answer', 'm1', 'Dear', 'Ada')
+    await answerInquiry(by(), 'm1', { text: 'Dear Ada' })
     await db()
       .insertInto('customers')
       .values({
@@ -97,7 +113,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       .insertInto('waitlist')
       .values({ token_hash: 'w1', email: ADA, product_id: '202', confirmed_at: null, due_at: null, expires_at })
       .execute()
-    await run('customers', 'note', ADA, 'Ada likes blue')
+    await noteOnCustomer(by(), { typed: ADA, note: 'Ada likes blue' })
     const link = { link_id: 'l1', token_hash: 'h1', order_id: '100001', amount_cents: 1, mail_id: 'm1' }
     const withdrawn = { withdrawn_at: '2026-11-02', withdrawn_mail: JSON.stringify({ recipient: 'Ada@Shop.example' }) }
     await db()
@@ -105,7 +121,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       .values({ ...link, ...withdrawn, created_at: '2026-11-02', expires_at })
       .execute()
     await order({ order_id: '100003', email: 'lovelace@old.example', phone: null })
-    await run('customers', 'merge', ADA, 'lovelace@old.example')
+    await mergeCustomer(by(), { typed: ADA, other: 'lovelace@old.example' })
     await inTransaction(db(), async (trx) => {
       const settings = await getShopSettings(trx)
       const mail = { kind: 'contact', to: settings.email, replyTo: ADA, text: { name: 'test', values: {} } } as const
@@ -174,14 +190,9 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       subject_id: 'deleted',
       after: '{"accounts":1,"inquiries":1,"notes":1,"orders":3,"wishes":1}',
     })
-    expect(await run('customers', 'list')).toMatchObject({ json: [{ email: 'jose@example.org' }] })
+    expect(await listPeople(db(), { q: '', after: '', limit: 9 })).toEqual(['jose@example.org'])
     // None of what was noted can be put back.
-    const entries = await db()
-      .selectFrom('audit_log')
-      .select('id')
-      .where('subject_kind', 'in', ['order', 'customer'])
-      .execute()
-    for (const { id } of entries) await run('audit', 'undo', String(id)).catch(() => {})
+    await undoAll(['order', 'customer'])
     expect(await everything()).not.toMatch(/ada@|lovelace|main st/i)
     expect((await db().selectFrom('orders').selectAll().where('order_id', '=', '100001').execute())[0]).toMatchObject({
       delivery_address: null,
@@ -203,7 +214,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     await send('t1')
     await db().updateTable('outbox').set({ state: 'sent' }).execute()
     await send('t2')
-    await run('customers', 'delete', ADA, '--confirm', ADA)
+    await remove()
     const tests = db().selectFrom('outbox').select(['id', 'subject', 'text']).where('kind', '=', 'test')
     expect(await tests.execute()).toEqual([{ id: 't1', subject: '', text: '' }])
   })
@@ -211,11 +222,10 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   test('leaves no address in the entries of one that was merged with it for a while', async () => {
     await order()
     await placeOrder(db(), { order_id: '100009' })
-    await run('customers', 'merge', ADA, 'jose@example.org')
-    await run('customers', 'unmerge', 'jose@example.org')
-    await run('customers', 'delete', ADA, '--confirm', ADA)
-    for (const { id } of await db().selectFrom('audit_log').select('id').orderBy('id', 'desc').execute())
-      await run('audit', 'undo', String(id)).catch(() => {})
+    await mergeCustomer(by(), { typed: ADA, other: 'jose@example.org' })
+    await unmergeCustomer(by(), 'jose@example.org')
+    await remove()
+    await undoAll(['order', 'customer'])
     await db().deleteFrom('outbox').execute()
     expect(await everything()).not.toMatch(/ada@/i)
     expect(await db().selectFrom('customer_links').selectAll().execute()).toEqual([])
@@ -223,16 +233,13 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
 
   test('leaves no tracking number in the entries of a file that was taken back', async () => {
     await order({ order_status: 'processing' })
-    const folder = await mkdtemp(join(tmpdir(), 'shop-tracking-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
     const number = '9400111206213642173009'
-    await writeFile(join(folder, 'numbers.csv'), `Order ID,Tracking Number\n100001,${number}`)
-    await run('orders', 'import-tracking', join(folder, 'numbers.csv'), '--yes')
+    await shipSeveral(by(), [{ orderId: '100001', trackingNumber: number, carrier: null, seen: 0 }])
     const entry = db().selectFrom('audit_log').select('id').where('action', '=', 'orders.shipped')
-    await run('audit', 'undo', String((await entry.executeTakeFirstOrThrow()).id))
+    await undo((await entry.executeTakeFirstOrThrow()).id)
     expect(await everything()).toContain(number)
     await db().updateTable('orders').set({ order_status: 'delivered' }).execute()
-    await run('customers', 'delete', ADA, '--confirm', ADA)
+    await remove()
     await db().deleteFrom('outbox').execute()
     expect(await everything()).not.toContain(number)
   })
@@ -247,14 +254,13 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     const refused = await owner.call(adminCustomers.deleteCustomer, { email: ADA, typed: ADA, seen_addresses: [ADA] })
     expect(refused.statusCode).toBe(409)
     expect(refused.json().message).toContain(`Order # 100001 ${why}`)
-    await expect(run('customers', 'delete', ADA, '--confirm', ADA)).rejects.toThrow(why)
+    await expect(remove()).rejects.toThrow(why)
     expect((await db().selectFrom('orders').select('email').execute())[0]).toEqual({ email: 'Ada@Shop.example' })
   })
 
   test('stays while orders are open, of which the newest three are named and the others counted', async () => {
     await order({ order_date: '2026-11-01', payment: 'unpaid', channel: 'phone' })
     await order({ order_id: '100002', order_date: '2026-11-02', order_status: 'shipped' })
-    const remove = () => run('customers', 'delete', ADA, '--confirm', ADA)
     const both = 'Order # 100002 is on its way. Mark it as delivered first. Order # 100001 is not paid yet.'
     await expect(remove()).rejects.toThrow(`This person's data cannot be deleted yet. ${both}`)
     for (const order_id of ['100003', '100004']) {
@@ -268,8 +274,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
 
   test('stays while money is on its way, a card is being checked, or cancelled goods are not paid back', async () => {
     await order({ order_status: 'processing' })
-    await run('orders', 'cancel', '100001', '--reason', 'Gone')
-    const remove = () => run('customers', 'delete', ADA, '--confirm', ADA)
+    await cancelByShop(by(), { orderId: '100001', itemIds: [], quantities: {}, reason: 'Gone', seen: null })
     await expect(remove()).rejects.toThrow('Cancelled goods of order # 100001 are not refunded yet.')
     await db().updateTable('order_items').set({ refund_status: 'refunded' }).execute()
     const payment = { reference: 'r1', order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null }
@@ -335,11 +340,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     expect(html).toContain('<dt>Day of the order</dt><dd>2026-10-01</dd>')
     const kinds = await db().selectFrom('outbox').select('kind').where('recipient', '=', ADA).execute()
     expect(kinds).toContainEqual({ kind: 'customer-exported' })
-    const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    await run('customers', 'export', ADA, join(folder, 'ada.html'))
-    expect(await readFile(join(folder, 'ada.html'), 'utf8')).toContain('Dear Ada')
-    await expect(run('customers', 'export', ADA, join(folder, 'ada.txt'))).rejects.toThrow('.json or .html')
+    expect(html).toContain('Dear Ada')
   })
 
   test('is exported with what was asked to be returned, and whether the person agreed to wait for a delayed order', async () => {

@@ -10,7 +10,7 @@ import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { nameLastEditor } from '../../admin/audit/undo-change.ts'
 import type { Context } from '../../context.ts'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { inTransaction, type Trx } from '../../database/database.ts'
 import { AppError } from '../../http/errors/app-error.ts'
 import { parseShopSetting } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
@@ -27,15 +27,7 @@ declare module '../../context.ts' {
 }
 
 /** A changed setting: its value before and after. */
-export type SettingChange = { key: SettingKey; before: Json; after: Json }
-
-/** The settings that would change; throws a `ShopSettingError` for an invalid value. */
-export async function previewSettings(
-  database: Database,
-  wanted: Readonly<Record<string, unknown>>,
-): Promise<SettingChange[]> {
-  return changesOf(await getShopSettings(database), wanted)
-}
+type SettingChange = { key: SettingKey; before: Json; after: Json }
 
 /**
  * Changes settings of the shop; pages show them within a second. `seen` holds the values that the caller was shown;
