@@ -20,17 +20,16 @@ export function normalizeEmail(email: string): string {
  * at `ada@`, and at Gmail those to `a.da@`; elsewhere that is somebody else.
  */
 export function mailboxOf(email: string): string {
-  const address = normalizeEmail(email)
-    .replace(/^([^+@]*)\+[^@]*@/, '$1@')
-    .replace(/@(.*)$/, withAsciiDomain)
+  const address = withAsciiDomain(normalizeEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@'))
   const [, name] = /^(.*)@g(?:oogle)?mail\.com$/.exec(address) ?? []
   return name === undefined ? address : `${name.replaceAll('.', '')}@gmail.com`
 }
 
 /** A domain in letters of its own country is the same as its ASCII form. */
-function withAsciiDomain(part: string, domain: string): string {
-  const ascii = domainToASCII(domain)
-  return ascii === '' ? part : `@${ascii}`
+function withAsciiDomain(address: string): string {
+  const start = address.indexOf('@') + 1
+  const ascii = start === 0 ? '' : domainToASCII(address.slice(start))
+  return ascii === '' ? address : `${address.slice(0, start)}${ascii}`
 }
 
 /**

@@ -41,7 +41,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   'a-disputed-payment': 'chargeback',
   'a-return-arrives': 'sends, back, exchange, damaged, broken',
   'add-a-helper': 'employee, staff, permissions, roles, users',
-  'add-a-product': 'article, item, new backpack, photos',
+  'add-a-product': 'article, item, new product, photos',
   'an-order-is-late': 'delay',
   'answer-a-question': 'message, reply, contact form',
   'change-a-page': 'website, text, home page',
