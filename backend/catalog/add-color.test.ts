@@ -25,25 +25,28 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
   }
   const GREEN = { color: 'Green', product_name: 'Campus Slim Backpack, Green' }
 
-  onBoth('is a draft without stock and pictures, with everything else of the first, and undo takes it away', async () => {
-    const original = await getProduct('101')
-    const { product, audit_id } = (await addColor('101', GREEN)).json()
-    expect(product).toEqual({
-      ...original,
-      ...GREEN,
-      product_id: product.product_id,
-      slug: 'campus-slim-green',
-      status: 'draft',
-      stock_quantity: 0,
-      images: [],
-      version: 0,
-      place: product.products,
-      products: original.products + 1,
-    })
-    const { database } = shop.store
-    await undoChange({ database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, audit_id)
-    expect((await call(adminCatalog.getAdminProduct, product.product_id)).statusCode).toBe(404)
-  })
+  onBoth(
+    'is a draft without stock and pictures, with everything else of the first, and undo takes it away',
+    async () => {
+      const original = await getProduct('101')
+      const { product, audit_id } = (await addColor('101', GREEN)).json()
+      expect(product).toEqual({
+        ...original,
+        ...GREEN,
+        product_id: product.product_id,
+        slug: 'campus-slim-green',
+        status: 'draft',
+        stock_quantity: 0,
+        images: [],
+        version: 0,
+        place: product.products,
+        products: original.products + 1,
+      })
+      const { database } = shop.store
+      await undoChange({ database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, audit_id)
+      expect((await call(adminCatalog.getAdminProduct, product.product_id)).statusCode).toBe(404)
+    },
+  )
 
   test('has the pictures on request, and belongs to the bag once it is published', async () => {
     const { product } = (await addColor('101', { ...GREEN, pictures: true })).json()
