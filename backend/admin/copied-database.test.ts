@@ -10,9 +10,11 @@ import { openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode, openTestShop } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { forgetAdminSecret, readAdminSecret, secretFile } from './admin-secret.ts'
 
 describe.each(ENGINES)('a copy of the database on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
 
   const everything = async () => JSON.stringify(await rowsOf(shop.location))
@@ -36,7 +38,7 @@ describe.each(ENGINES)('a copy of the database on %s', (engine) => {
     for (const text of [secret, owner.secret, ...owner.recoveryCodes, ...tokens]) expect(rows).not.toContain(text)
   })
 
-  test('is opened by no cookie that is made from it alone', async () => {
+  onBoth('is opened by no cookie that is made from it alone', async () => {
     const owner = await signInAs(shop, 'owner')
     const [name = ''] = [...owner.cookies.keys()].filter((cookie) => cookie.endsWith('session_token'))
     const { token } = await shop.store.database.selectFrom('admin_sessions').select('token').executeTakeFirstOrThrow()
@@ -46,7 +48,7 @@ describe.each(ENGINES)('a copy of the database on %s', (engine) => {
     expect((await thief.call(adminSession.getSession)).statusCode).toBe(401)
   })
 
-  test('and a backup of it hold no session, and a restore ends those of owners and shoppers', async () => {
+  onBoth('and a backup of it hold no session, and a restore ends those of owners and shoppers', async () => {
     await signInAs(shop, 'owner')
     const ada = { firstName: 'Ada', lastName: 'Day', email: 'ada@example.org', password: 'engine1843' }
     await shop.call(accountCalls.signUp, { body: { ...ada, loginId: ada.email } })

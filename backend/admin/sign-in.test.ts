@@ -10,6 +10,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { fillDiskOfTable } from '../testing/full-disk.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode, openTestShop } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { totpCode } from '../testing/totp.ts'
 import { authOptions } from './auth-options.ts'
 import { inviteAdmin, inviteFirstOwner } from './owners/invites.ts'
@@ -17,6 +18,7 @@ import { inviteAdmin, inviteFirstOwner } from './owners/invites.ts'
 const EMAIL = 'owner@shop.example'
 
 describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   let visitor: AdminVisitor
   beforeEach(async () => {
@@ -43,7 +45,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([again.statusCode, again.json().error]).toEqual([404, 'not_found'])
   })
 
-  test('of two concurrent requests with one invitation one is rejected', async () => {
+  onBoth('of two concurrent requests with one invitation one is rejected', async () => {
     const token = await tokenOf(shop, 'owner')
     const accept = (email: string) =>
       visitAdmin(shop.app).call(adminEntrance.acceptInvite, { token, name: 'Ada', email, password: PASSWORD })
@@ -51,7 +53,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
 
-  test('of two concurrent invitations with one address one is accepted', async () => {
+  onBoth('of two concurrent invitations with one address one is accepted', async () => {
     const accept = async (token: string) =>
       visitAdmin(shop.app).call(adminEntrance.acceptInvite, { token, name: 'Ada', email: EMAIL, password: PASSWORD })
     const tokens = [await tokenOf(shop, 'helper'), await tokenOf(shop, 'helper')]
@@ -157,7 +159,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await node.close()
   })
 
-  test('a session is valid on all nodes, but not with another secret', async () => {
+  onBoth('a session is valid on all nodes, but not with another secret', async () => {
     const owner = await signInAs(shop, 'owner')
     const node = await openSecondNode(shop)
     const elsewhere = visitAdmin(node)
@@ -183,7 +185,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await visitor.call(adminEntrance.verifyCode, { code: 'abc' })).statusCode).toBe(400)
   })
 
-  test('a recovery code can be used once, in small letters too; new ones replace the old', async () => {
+  onBoth('a recovery code can be used once, in small letters too; new ones replace the old', async () => {
     const owner = await signInAs(shop, 'owner')
     const [code = '', other = ''] = owner.recoveryCodes
     await signIn(visitor)
@@ -201,7 +203,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await again.call(adminEntrance.verifyRecoveryCode, { code: renewed[0] })).statusCode).toBe(200)
   })
 
-  test('where a passkey is the only second factor, the password alone opens nothing', async () => {
+  onBoth('where a passkey is the only second factor, the password alone opens nothing', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     const { database } = shop.store
     await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -213,7 +215,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toHaveLength(1)
   })
 
-  test('of the only two passkeys one stays, also when both are removed at the same instant', async () => {
+  onBoth('of the only two passkeys one stays, also when both are removed at the same instant', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     const { database } = shop.store
     await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
@@ -238,7 +240,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([await statusOf(visitor), await statusOf(owner)]).toEqual([200, 200])
   })
 
-  test('of two concurrent sign-ins with one recovery code one is accepted', async () => {
+  onBoth('of two concurrent sign-ins with one recovery code one is accepted', async () => {
     const { recoveryCodes } = await signInAs(shop, 'owner')
     const node = await openSecondNode(shop)
     const visitors = [visitor, visitAdmin(node)]
@@ -250,7 +252,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await node.close()
   })
 
-  test('a response that no device gives is rejected, and is no failure of the shop', async () => {
+  onBoth('a response that no device gives is rejected, and is no failure of the shop', async () => {
     const newcomer = await acceptAs(shop, 'owner', EMAIL)
     const known = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
     for (const [response, status] of [
@@ -331,7 +333,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(cookie?.secure).toBeUndefined()
   })
 
-  test('sessions are listed, ended one by one and all at once', async () => {
+  onBoth('sessions are listed, ended one by one and all at once', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor)
     await visitor.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
@@ -368,7 +370,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await signIn(visitAdmin(shop.app))).statusCode).toBe(401)
   })
 
-  test('with a full disk the admin can still be opened by a session that would be extended', async () => {
+  onBoth('with a full disk the admin can still be opened by a session that would be extended', async () => {
     const owner = await signInAs(shop, 'owner')
     const soon = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
     await shop.store.database.updateTable('admin_sessions').set({ expires_at: soon }).execute()
@@ -394,7 +396,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     for (const secret of secrets) expect(shop.logged()).not.toContain(secret)
   })
 
-  test('no code, link or cookie is stored for an Idempotency-Key', async () => {
+  onBoth('no code, link or cookie is stored for an Idempotency-Key', async () => {
     const owner = await acceptAs(shop, 'owner', EMAIL)
     const key = { 'idempotency-key': 'once' }
     const uri = (await owner.call(adminSession.startTotp, { password: PASSWORD }, key)).json().uri

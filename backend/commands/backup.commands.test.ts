@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { insertPlacement } from '../checkout/placing/placements.repository.ts'
 import { inTransaction, openExistingStore } from '../database/database.ts'
 import { openEmptyDatabase } from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 describe.each(ENGINES)('a restore on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let shop: TestShop
   let folder: string
   beforeEach(async () => {
@@ -40,7 +42,7 @@ describe.each(ENGINES)('a restore on %s', (engine) => {
     expect(await restore()).toEqual({ number: 200_000, lines: [expect.anything(), 'Start the shop with npm start.'] })
   })
 
-  test('skips the numbers of orders that were placed since, and names the comparison with the gateway', async () => {
+  onBoth('skips the numbers of orders that were placed since, and names the comparison with the gateway', async () => {
     await inTransaction(shop.store.database, (trx) =>
       insertPlacement(trx, {
         placement_key: '6f1c1f0e-0000-4000-8000-000000000001',

@@ -1,11 +1,12 @@
 import { pino } from 'pino'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { listAudit, writeAudits } from '../admin/audit/audit.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { addDays, localDay } from '../lib/local-day.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import { deleteOldData, deleteUnlessClockJumped } from './retention.ts'
 
@@ -15,6 +16,7 @@ const RETENTION = { mailDays: 90, sessionDays: 1, inquiryDays: 365, visitDays: 7
 const NEVER = { mailDays: null, sessionDays: null, inquiryDays: null, visitDays: null, auditDays: null }
 
 describe.each(ENGINES)('retention on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const opened = eachTestStore(engine)
   let database: Database
   let lines: string[]
@@ -37,7 +39,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     return mails.map(({ id, text, html }) => [id, text + html])
   }
 
-  test('deletes old data, and nothing else', async () => {
+  onBoth('deletes old data, and nothing else', async () => {
     await insertLabels(database)
     await insertWithdrawnMails(database)
     await deleteOldData({ database, retention: RETENTION, log, clock: () => NOW })

@@ -2,7 +2,7 @@ import { type TestAPI, test } from 'vitest'
 import type { Engine } from './engines.ts'
 
 /** What a suite calls for each of its tests. */
-type Register = ((name: string, run: () => Promise<void>) => void) & Pick<TestAPI, 'each'>
+type Register = ((name: string, run: () => Promise<void> | void) => void) & Pick<TestAPI, 'each'>
 
 const OMITTED: Register = Object.assign(() => {}, { each: () => () => {} })
 

@@ -1,6 +1,6 @@
 import { adminAudit } from '@shop/contract/admin/audit'
 import { contactCalls } from '@shop/contract/contact'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { changeStock } from '../../catalog/change-stock.ts'
 import { SEVERAL_PRODUCTS } from '../../catalog/product-states.ts'
@@ -12,10 +12,12 @@ import { signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { placeOrder } from '../../testing/orders.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { MAX_COMPARED_LENGTH } from './audit.admin-routes.ts'
 import { MAX_LISTED_BYTES, type NewAuditEntry, writeAudit } from './audit.repository.ts'
 
 describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
 
   const rename = async (name: string, actor = 'command') => {
@@ -24,7 +26,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   }
   const nameNow = async () => (await getShopSettings(shop.store.database)).name
 
-  test('a helper reads names and no address, also of a change by somebody who was removed', async () => {
+  onBoth('a helper reads names and no address, also of a change by somebody who was removed', async () => {
     const owner = await signInAs(shop, 'owner')
     const helper = await signInAs(shop, 'helper', 'helper@shop.example', ['products'])
     const { database } = shop.store
@@ -92,7 +94,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(await nameNow()).toBe(config.name)
   })
 
-  test('products, items of orders and senders are listed by name, as long as they are there', async () => {
+  onBoth('products, items of orders and senders are listed by name, as long as they are there', async () => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     await database.deleteFrom('audit_log').execute()
@@ -188,26 +190,37 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(turns).toBeGreaterThanOrEqual(30)
   })
 
-  test('an answer whose email has left, and what a newer version does not understand, is listed without an undo', async () => {
-    const { database } = shop.store
-    const owner = await signInAs(shop, 'owner')
-    const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
-    await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
-    const { message_id } = await database.selectFrom('contact_messages').select('message_id').executeTakeFirstOrThrow()
-    const context = { database, clock: shop.clock, actor: 'command', settings: { mailTo: null } }
-    const id = await answerInquiry(context, message_id, { text: 'Thank you.' })
-    const offer = async () => (await owner.call(adminAudit.listAudit)).json().entries[0]
-    expect(await offer()).toMatchObject({ id, can_undo: true })
-    await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
-    expect(await offer()).toMatchObject({ id, can_undo: false })
-    const rejected = await owner.call(adminAudit.undoChange, { id })
-    expect(rejected.json().message).toContain('The email has left')
+  onBoth(
+    'an answer whose email has left, and what a newer version does not understand, is listed without an undo',
+    async () => {
+      const { database } = shop.store
+      const owner = await signInAs(shop, 'owner')
+      const sender = {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email: 'ada@shopper.example',
+        reason: 'Feedback',
+      } as const
+      await shop.call(contactCalls.contactUs, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+      const { message_id } = await database
+        .selectFrom('contact_messages')
+        .select('message_id')
+        .executeTakeFirstOrThrow()
+      const context = { database, clock: shop.clock, actor: 'command', settings: { mailTo: null } }
+      const id = await answerInquiry(context, message_id, { text: 'Thank you.' })
+      const offer = async () => (await owner.call(adminAudit.listAudit)).json().entries[0]
+      expect(await offer()).toMatchObject({ id, can_undo: true })
+      await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
+      expect(await offer()).toMatchObject({ id, can_undo: false })
+      const rejected = await owner.call(adminAudit.undoChange, { id })
+      expect(rejected.json().message).toContain('The email has left')
 
-    const subject = { kind: 'product', id: '101' }
-    const older = { at: shop.clock(), actor: 'command', action: 'product.stock_changed', subject }
-    await inTransaction(database, (trx) => writeAudit(trx, { ...older, before: 3, after: 4 }))
-    expect(await offer()).toMatchObject({ after: 4, can_undo: false })
-  })
+      const subject = { kind: 'product', id: '101' }
+      const older = { at: shop.clock(), actor: 'command', action: 'product.stock_changed', subject }
+      await inTransaction(database, (trx) => writeAudit(trx, { ...older, before: 3, after: 4 }))
+      expect(await offer()).toMatchObject({ after: 4, can_undo: false })
+    },
+  )
 
   test('what stands in the way is said, with the name of whoever made it', async () => {
     const owner = await signInAs(shop, 'owner')
@@ -233,7 +246,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(await nameNow()).toBe('Rucksack')
   })
 
-  test('the list comes by pages, by day and by person', async () => {
+  onBoth('the list comes by pages, by day and by person', async () => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     await database.deleteFrom('audit_log').execute()

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { findProduct, updateStock } from '../../catalog/catalog.repository.ts'
 import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { type Json, listAudit, writeAudit, writeAudits } from './audit.repository.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
 
@@ -27,6 +28,7 @@ async function stockOf(database: Database): Promise<number> {
 }
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const opened = eachTestStore(engine)
   let database: Database
   beforeEach(async () => {
@@ -79,7 +81,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await expect(undo(id)).rejects.toThrow(`Change ${id} is undone already (change ${undone.id}, by Command line).`)
   })
 
-  test('the later change is found however many others there are, and however long it is', async () => {
+  onBoth('the later change is found however many others there are, and however long it is', async () => {
     const id = await change(7)
     const later = await change(3)
     const long = JSON.stringify({ stock_quantity: 3, note: 'n'.repeat(100_000) })
@@ -117,7 +119,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await expect(undo(999)).rejects.toThrow('There is no change 999.')
   })
 
-  test('of two concurrent undos of one change one succeeds', async () => {
+  onBoth('of two concurrent undos of one change one succeeds', async () => {
     await change(7)
     const id = await change(3)
     const results = await Promise.allSettled([undo(id), undo(id)])
@@ -125,7 +127,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await stockOf(database)).toBe(7)
   })
 
-  test('concurrent changes have consecutive ids', async () => {
+  onBoth('concurrent changes have consecutive ids', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, () => inTransaction(database, (trx) => writeAudits(trx, [entry(1, 2), entry(2, 3)]))),
     )
@@ -158,7 +160,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect((await listAudit(database, {}, 10)).map(({ id }) => id)).toEqual([1])
   })
 
-  test('the log can be paged, and filtered by time, actor and subject', async () => {
+  onBoth('the log can be paged, and filtered by time, actor and subject', async () => {
     await inTransaction(database, (trx) =>
       writeAudits(trx, [
         { ...entry(1, 2), at: new Date('2026-11-20T23:59:59.999Z') },

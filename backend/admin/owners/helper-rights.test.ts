@@ -13,6 +13,7 @@ import { changeStock } from '../../catalog/change-stock.ts'
 import { type AdminVisitor, acceptAs, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { BOTH_ENGINES, ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { findAdminByEmail } from '../admins.repository.ts'
 import { guardAdmin } from '../secure-access.ts'
 
@@ -25,6 +26,7 @@ const FOR_EVERYBODY = [
 ].map(({ method, path }) => `${method} ${path}`)
 
 describe.each(ENGINES)('what helpers may do on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -121,7 +123,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     expect(await status()).toEqual([200, 200, 403])
   })
 
-  test('two owners who choose at once do not overwrite each other, and an owner has nothing to choose', async () => {
+  onBoth('two owners who choose at once do not overwrite each other, and an owner has nothing to choose', async () => {
     await helperWith('orders')
     const id = await idOf('helper-orders@shop.example')
     await owner.call(adminOwners.changeRights, { id, rights: ['books'], seen: ['orders'] })

@@ -5,15 +5,17 @@ import { adminOwners } from '@shop/contract/admin/owners'
 import { adminEntrance, adminSession } from '@shop/contract/admin/session'
 import { adminToday } from '@shop/contract/admin/today'
 import { contactCalls } from '@shop/contract/contact'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { listAdmins } from '../admins.repository.ts'
 import { removeOwner } from './owners.admin-routes.ts'
 
 describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
   let owner: AdminVisitor
   beforeEach(async () => {
@@ -25,7 +27,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
   const changes = async (): Promise<AuditEntry[]> => (await owner.call(adminAudit.listAudit)).json().entries
   const idOf = async (email: string) => (await owners()).find((one) => one.email === email)?.id ?? ''
 
-  test('an invited helper comes in, and is out at once when removed', async () => {
+  onBoth('an invited helper comes in, and is out at once when removed', async () => {
     const { link } = (await owner.call(adminOwners.inviteOwner, { role: 'helper' })).json()
     const helper = visitAdmin(shop.app)
     const token = link.slice(link.indexOf('#') + 1)
@@ -79,21 +81,24 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(link).toMatch(/^http:\/\/localhost:4100\/admin\/invite#/)
   })
 
-  test('an open invitation is listed with who made it, when and until when, and opens nothing once it is withdrawn', async () => {
-    const { link, expires_at } = (await owner.call(adminOwners.inviteOwner, { role: 'owner' })).json()
-    const token = link.slice(link.indexOf('#') + 1)
-    const invites = async () => (await owner.call(adminOwners.listInvites)).json().invites
-    const [invite, ...others] = await invites()
-    const invited_at = new Date(Date.parse(expires_at) - 60 * 60_000).toISOString()
-    expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', invited_at, expires_at }, []])
-    expect(token).not.toContain(invite.id)
-    expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).json()).toEqual({ audit_id: null })
-    expect(await invites()).toEqual([])
-    const account = { token, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
-    expect((await visitAdmin(shop.app).call(adminEntrance.acceptInvite, account)).statusCode).toBe(404)
-    expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).statusCode).toBe(404)
-    expect((await changes())[0]).toMatchObject({ action: 'admin.invitation_withdrawn', before: { role: 'owner' } })
-  })
+  onBoth(
+    'an open invitation is listed with who made it, when and until when, and opens nothing once it is withdrawn',
+    async () => {
+      const { link, expires_at } = (await owner.call(adminOwners.inviteOwner, { role: 'owner' })).json()
+      const token = link.slice(link.indexOf('#') + 1)
+      const invites = async () => (await owner.call(adminOwners.listInvites)).json().invites
+      const [invite, ...others] = await invites()
+      const invited_at = new Date(Date.parse(expires_at) - 60 * 60_000).toISOString()
+      expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', invited_at, expires_at }, []])
+      expect(token).not.toContain(invite.id)
+      expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).json()).toEqual({ audit_id: null })
+      expect(await invites()).toEqual([])
+      const account = { token, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
+      expect((await visitAdmin(shop.app).call(adminEntrance.acceptInvite, account)).statusCode).toBe(404)
+      expect((await owner.call(adminOwners.withdrawInvite, { id: invite.id })).statusCode).toBe(404)
+      expect((await changes())[0]).toMatchObject({ action: 'admin.invitation_withdrawn', before: { role: 'owner' } })
+    },
+  )
 
   test('an invitation that was used or is too old is not listed as open', async () => {
     await owner.call(adminOwners.inviteOwner, { role: 'owner' })
@@ -121,7 +126,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await owners()).toHaveLength(2)
   })
 
-  test('of two owners who remove each other one stays', async () => {
+  onBoth('of two owners who remove each other one stays', async () => {
     const second = await signInAs(shop, 'owner', 'second@shop.example')
     const [mine, theirs] = [await idOf('owner@shop.example'), await idOf('second@shop.example')]
     const responses = await Promise.all([
@@ -135,7 +140,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('no owner')
   })
 
-  test('a test email goes to whoever requests it', async () => {
+  onBoth('a test email goes to whoever requests it', async () => {
     await owner.call(adminMail.sendTestMail)
     expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
       { kind: 'test', recipient: 'owner@shop.example' },
@@ -150,7 +155,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await bare.close()
   })
 
-  test('whoever sends a failed email again stands in the log of changes', async () => {
+  onBoth('whoever sends a failed email again stands in the log of changes', async () => {
     await owner.call(adminMail.sendTestMail)
     const { database } = shop.store
     const { id } = await database.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
@@ -173,7 +178,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect([mails[0].id, mails.length, more]).toEqual(['copy-209', 200, 11])
   })
 
-  test('today counts as low what the list of products shows as low', async () => {
+  onBoth('today counts as low what the list of products shows as low', async () => {
     const { database } = shop.store
     await database.updateTable('products').set({ stock_quantity: LOW_STOCK }).execute()
     const [first, second, third] = await database.selectFrom('products').select('product_id').limit(3).execute()

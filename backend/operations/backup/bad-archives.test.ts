@@ -8,6 +8,7 @@ import { buildCustomer, DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
 import { type Database, type Location, openExistingStore, openStore, type Store } from '../../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { type Manifest, manifestSchema, sealOf, sha256Of } from './archive.ts'
 import { createBackup } from './create-backup.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'
@@ -96,6 +97,7 @@ async function copyOfGood(): Promise<string> {
 }
 
 describe.each(ENGINES)('what %s rejects without changing anything', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   /** Rejected archives leave it empty for the next test. */
   let target: EmptyDatabase
   beforeAll(async () => {
@@ -135,7 +137,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     await expectRejected(await forge('tables/products/000001.ndjson.zst', (text) => `${text} `), /changed or damaged/)
   })
 
-  test('rows that read back different from the archive', async () => {
+  onBoth('rows that read back different from the archive', async () => {
     const forged = await forge('manifest.json', (text) =>
       text.replaceAll(/"rows_sha256": "\w{8}/g, '"rows_sha256": "00000000'),
     )
@@ -231,7 +233,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     await expectRejected(folder, /This is a folder, where a file is needed/)
   })
 
-  test('a target that is not empty', async () => {
+  onBoth('a target that is not empty', async () => {
     const full = await openTestStore(engine)
     const before = await rowsOf(full.location)
     await expect(restoreBackup({ location: full.location, file: good })).rejects.toThrow(
@@ -241,7 +243,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     await full.close()
   })
 
-  test('a second restore while one is running', async () => {
+  onBoth('a second restore while one is running', async () => {
     const twice = await openEmptyDatabase(engine)
     const answers: unknown[] = []
     const onProgress = async () => {
@@ -254,7 +256,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     await twice.close()
   })
 
-  test('a database that belongs to another program, or the remains of a database', async () => {
+  onBoth('a database that belongs to another program, or the remains of a database', async () => {
     const theirs = await openEmptyDatabase(engine)
     await occupy(theirs.location)
     await expect(restoreBackup({ location: theirs.location, file: good })).rejects.toThrow(/The database is not empty/)

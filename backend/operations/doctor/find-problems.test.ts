@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { UNKNOWN_PAGE } from '@shop/contract/pages'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { addMedia } from '../../media/add-media.ts'
 import { findMedia } from '../../media/media.repository.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
 import { openMailServer } from '../../testing/mail-server.ts'
 import { buildImage } from '../../testing/test-catalog.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { countMissingPage } from '../../visits/visits.repository.ts'
 import { runNightlyIfDue } from '../backup/nightly-backup.ts'
 import { noteSoldOut } from './doctor.repository.ts'
@@ -20,6 +21,7 @@ const SETTINGS = { ...readSettings({}), smtpUrl: null, backupDir: null }
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 describe.each(ENGINES)('the doctor on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   let opened: TestStore
   let backupDir: string
   beforeEach(async () => {
@@ -87,7 +89,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     )
   })
 
-  test('wrong goods are named with the way to mend them', async () => {
+  onBoth('wrong goods are named with the way to mend them', async () => {
     const { database } = opened.store
     const before = await codes()
     for (const code of ['price_zero', 'alt_missing', 'picture_missing']) expect(before).not.toContain(code)
@@ -104,7 +106,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     }
   })
 
-  test('goods are named once they have been sold out for thirty days, counted anew after each delivery', async () => {
+  onBoth('goods are named once they have been sold out for thirty days, counted anew after each delivery', async () => {
     const { database } = opened.store
     const day = (ago: number) => new Date(NOW.getTime() - ago * 24 * 60 * 60_000)
     const setStock = (stock_quantity: number) =>
@@ -147,7 +149,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect((await findProblems(context, full)).map(({ code }) => code)).toContain('disk_files_full')
   })
 
-  test('pages that do not exist are counted over thirty days', async () => {
+  onBoth('pages that do not exist are counted over thirty days', async () => {
     const { database } = opened.store
     for (const path of ['/old-list', '/product/gone', '/old-list/'])
       await countMissingPage(database, path, '2026-11-20')
