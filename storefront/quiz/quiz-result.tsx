@@ -17,10 +17,17 @@ import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 import { quizReason, type Recommendation, recommend } from './quiz.ts'
 import { withAnswers } from './quiz-place.tsx'
 
-type QuizResultProps = { quiz: Quiz; answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
+type QuizResultProps = {
+  quiz: Quiz
+  answers: readonly QuizAnswer[]
+  /** Whether the visitor has just given the last answer. */
+  isNew: boolean
+  onRetake: () => void
+  back: ReactNode
+}
 
 /** The recommended product with the reason, and an alternative when it is not available (R35). */
-export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
+export function QuizResult({ quiz, answers, isNew, onRetake, back }: QuizResultProps) {
   const recommended = recommend(quiz, answers)
   const { data, isError, isFetching, refetch } = useQuery(quizMatchQuery(useApi(), quiz, recommended))
   const product = data && (data.instead ?? data.wanted)
@@ -28,6 +35,10 @@ export function QuizResult({ quiz, answers, onRetake, back }: QuizResultProps) {
   useEffect(() => {
     if (wantedId !== undefined) countDemand('match', wantedId)
   }, [wantedId])
+  useEffect(() => {
+    // The button of the last answer took its focus along, unless the code of the match was there already.
+    if (isNew && document.activeElement === document.body) focusMatch()
+  }, [isNew])
   const retake = (
     <Button variant="outline" onClick={onRetake}>
       Retake Quiz

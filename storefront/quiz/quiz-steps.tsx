@@ -58,7 +58,13 @@ export function QuizSteps({ quiz }: { quiz: Quiz }) {
           fallback={(error, reset) => <MatchFailed error={error} onLoaded={reset} />}
         >
           <Suspense fallback={<p role="status">Finding your match…</p>}>
-            <QuizResult quiz={quiz} answers={given} onRetake={retake} back={<BackButton onBack={handleBack} />} />
+            <QuizResult
+              quiz={quiz}
+              answers={given}
+              isNew={isAnswered}
+              onRetake={retake}
+              back={<BackButton onBack={handleBack} />}
+            />
           </Suspense>
         </ErrorBoundary>
       )}

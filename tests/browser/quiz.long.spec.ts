@@ -92,6 +92,20 @@ test('the quiz is answered by keyboard alone, back and forward, and anew', ONCE,
   })
 })
 
+test('the match takes the focus also where its code comes after the last answer', ONCE, async ({ page }) => {
+  const quiz = new Quiz(page)
+  const released = Promise.withResolvers<void>()
+  await page.route(MATCH_CODE, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await quiz.open()
+  for (const label of ANSWERS) await quiz.choose(label)
+  await expect(quiz.section.getByText('Finding your match…')).toBeVisible()
+  released.resolve()
+  await expect(quiz.section.getByRole('heading', { name: 'Your match' })).toBeFocused()
+})
+
 async function chooseByKeyboard(page: Page, quiz: Quiz, label: string): Promise<void> {
   await page.keyboard.press('Tab')
   for (let presses = 0; presses < 3; presses += 1) {
