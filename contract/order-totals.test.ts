@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery.ts'
 import { goodsTotal, unitsOf } from './money.ts'
-import { orderTotals, recomputeOrder, refundableCents } from './order-totals.ts'
+import { orderTotals, recomputeOrder, refundableCents, takenTotals } from './order-totals.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
@@ -187,4 +187,26 @@ it('refunds of all that can be paid back come to what was charged, however they 
       }
     }),
   )
+})
+
+describe('an order that is entered by hand', () => {
+  const lines = [{ price_cents: 2000, quantity: 1 }]
+  const terms = { deliveryCost: 500, taxRate: 0.1, deliveryTaxed: false }
+
+  it('is taxed on its goods without what a code takes off, and on a taxed delivery as it is paid', () => {
+    const usual = { delivery: null, codeDiscount: 400 }
+    expect(takenTotals(lines, terms, usual)).toEqual({ subtotal: 2000, delivery: 500, tax: 160 })
+    expect(takenTotals(lines, { ...terms, deliveryTaxed: true }, usual).tax).toBe(210)
+    expect(takenTotals(lines, { ...terms, deliveryTaxed: true }, { ...usual, delivery: 300 }).tax).toBe(190)
+  })
+
+  it('has the delivery that was agreed, also none, in place of what the option costs', () => {
+    expect(takenTotals(lines, terms, { delivery: 0, codeDiscount: 0 })).toEqual({
+      subtotal: 2000,
+      delivery: 0,
+      tax: 200,
+    })
+    const dear = [{ price_cents: FREE_DELIVERY_FROM_CENTS, quantity: 1 }]
+    expect(takenTotals(dear, terms, { delivery: null, codeDiscount: 0 }).delivery).toBe(0)
+  })
 })
