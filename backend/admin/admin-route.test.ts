@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { sharedTestShop } from '../testing/test-hooks.ts'
+
+const shop = sharedTestShop('sqlite')
+
+/** The calls of helpers, by the rights of which they need one. All others are for owners, or for everybody who is signed in. */
+const CALLS_OF_HELPERS: Readonly<Record<string, readonly string[]>> = {
+  orders: [
+    'GET customers',
+    'GET customers/person',
+    'GET orders',
+    'GET orders/:order_id',
+    'GET orders/taken/terms',
+    'GET shipping',
+    'GET shipping/labels',
+    'POST customers/merge',
+    'POST customers/note',
+    'POST customers/unmerge',
+    'POST orders/:order_id/address',
+    'POST orders/:order_id/cancel',
+    'POST orders/:order_id/charge',
+    'POST orders/:order_id/delivered',
+    'POST orders/:order_id/mail',
+    'POST orders/:order_id/note',
+    'POST orders/:order_id/payment',
+    'POST orders/:order_id/returns/:return_id/receive',
+    'POST orders/:order_id/ship',
+    'POST orders/delivered',
+    'POST orders/imports',
+    'POST orders/imports/preview',
+    'POST orders/taken',
+    'POST orders/taken/offline',
+    'POST orders/taken/preview',
+    'POST shipping/tracking',
+    'POST shipping/tracking/preview',
+  ],
+  products: [
+    'GET colors',
+    'GET demand',
+    'GET line-sheet',
+    'GET lines',
+    'GET planned-changes',
+    'GET product-order',
+    'GET products-csv',
+    'GET products/:product_id',
+    'GET visits',
+    'GET waitlist',
+    'POST colors/order',
+    'POST colors/remove',
+    'POST colors/save',
+    'POST lines/order',
+    'POST lines/remove',
+    'POST lines/save',
+    'POST planned-changes/:planned_id',
+    'POST planned-changes/:planned_id/cancel',
+    'POST product-order',
+    'POST products-csv',
+    'POST products-csv/preview',
+    'POST products/:product_id/colors',
+    'POST products/:product_id/copy',
+    'POST products/:product_id/delete',
+    'POST products/:product_id/move',
+    'POST products/:product_id/planned',
+    'POST products/:product_id/stock',
+    'POST products/:product_id/update',
+    'POST products/create',
+    'POST products/prices',
+    'POST products/prices/preview',
+    'POST products/sale',
+    'POST products/sale/preview',
+    'POST products/stock',
+    'POST products/stock/preview',
+  ],
+  inquiries: [
+    'GET inquiries',
+    'GET inquiries/:id',
+    'GET inquiries/export',
+    'POST inquiries/:id/answer',
+    'POST inquiries/:id/mark',
+  ],
+  pages: ['GET pages', 'GET pages/:page/versions', 'GET pages/pictures', 'POST pages', 'POST pages/preview'],
+  books: ['GET sales', 'GET sales/file'],
+  'products or orders': ['GET products'],
+  'products or pages': ['POST media'],
+  'orders or inquiries': ['GET mails', 'GET mails/samples', 'POST mails/retry'],
+}
+
+test('each call of helpers needs the right that is written here, and no other call is theirs', () => {
+  const found = [...shop.app.adminAccess].flatMap(([name, access]) =>
+    access === 'public' || typeof access.needs === 'string' || name.startsWith('HEAD ')
+      ? []
+      : [`${access.needs.join(' or ')}: ${name.replace('/api/admin/', '')}`],
+  )
+  const expected = Object.entries(CALLS_OF_HELPERS).flatMap(([needs, names]) =>
+    names.map((name) => `${needs}: ${name}`),
+  )
+  expect(found.toSorted()).toEqual(expected.toSorted())
+})
+
+test('HEAD needs what GET does', () => {
+  const heads = [...shop.app.adminAccess].filter(([name]) => name.startsWith('HEAD '))
+  expect(heads.length).toBeGreaterThan(20)
+  for (const [name, access] of heads)
+    expect(access, name).toEqual(shop.app.adminAccess.get(name.replace('HEAD', 'GET')))
+})
