@@ -1,12 +1,16 @@
 import { BUILD_TARGETS } from '@shop/contract/older-browsers'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
-import { CODE_SPLITTING } from './build/code-splitting.ts'
+import { defineConfig, type Rolldown } from 'vite'
 import { compileAtOnce } from './build/compile-at-once.ts'
 
-/** Two characters of the hash less: each page's script names some fifty files, and no compression makes a hash shorter. */
-const FILE_NAMES = 'assets/[name]-[hash:6].js'
+/** One file of what every page loads, one of what at least six parts share; the rest is the bundler's own choice. */
+const CODE_SPLITTING: Rolldown.CodeSplittingOptions = {
+  groups: [
+    { name: 'app', test: /storefront\/entry-client\./ },
+    { name: 'shared', minShareCount: 6 },
+  ],
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -31,9 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       checks: { pluginTimings: false },
       input: isSsrBuild ? 'entry-server.tsx' : 'entry-client.tsx',
       // The server's part is one file, so that a running shop never misses a piece after a new build.
-      output: isSsrBuild
-        ? { codeSplitting: false }
-        : { codeSplitting: CODE_SPLITTING, entryFileNames: FILE_NAMES, chunkFileNames: FILE_NAMES },
+      output: { codeSplitting: isSsrBuild ? false : CODE_SPLITTING },
     },
   },
 }))

@@ -32,7 +32,7 @@ test("the application's main file is compiled before it runs", () => {
   for (const file of entries) expect(readFileSync(join(folder, file), 'utf8').startsWith(COMPILE_HINT)).toBe(true)
 })
 
-const CHECKOUT = ['checkout/checkout-page.tsx', 'checkout-form']
+const CHECKOUT = ['checkout/checkout-page.tsx', 'checkout/checkout-form.tsx']
 
 /** The most JavaScript of a page's first load, in bytes (brotli), with all that is loaded on demand for its forms. */
 const PAGE_BYTES = 110_000
@@ -48,6 +48,15 @@ test.each([
   const files = readScripts(DIST, modules)
   const bytes = files.map((file) => brotliCompressSync(readFileSync(join(DIST, file))).length)
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(allowed)
+})
+
+test('the search with its suggestions weighs at most 10 KB, which no page loads before the field is used', () => {
+  const first = readScripts(DIST, ['catalog/list/shop-page.tsx'])
+  const files = readScripts(DIST, ['catalog/list/shop-page.tsx', 'catalog/list/search-suggestions.tsx'])
+  const added = files.filter((file) => !first.includes(file))
+  expect(added.some((file) => file.includes('search-products'))).toBe(true)
+  const bytes = added.map((file) => brotliCompressSync(readFileSync(join(DIST, file))).length)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000)
 })
 
 test('no page of a paused shop has code that places orders', () => {
