@@ -21,6 +21,8 @@ const MAY_NAME_THEM = [
   // Examples of calls in the API document.
   /^contract\/\w+\.schemas\.ts$/,
   /^backend\/media\/images\.routes\.ts$/,
+  // Drawings of kinds of goods, by their names in any catalog.
+  /^storefront\/pictures\/drawings\.tsx$/,
   // Drawn for a product that holds a laptop.
   /^storefront\/catalog\/product\/(product-silhouette|what-fits)\.tsx$/,
 ]

@@ -45,15 +45,15 @@ type AddedReceiptProps = {
 /** Shown below 'Product added to cart.': the product's picture and quantity, and the cart's subtotal and link. */
 function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
   const { items, totals } = useCart()
-  const quantity = items.find((item) => item.product_id === product_id)?.quantity ?? 0
+  const item = items.find((one) => one.product_id === product_id)
   return (
     <div className="mt-2 flex items-center gap-3">
       <span className="max-2xs:hidden">
-        <SmallPhoto src={picture} alt="" size={56} />
+        <SmallPhoto src={picture} alt="" name={item?.product_name} size={56} />
       </span>
       <div className="text-sm text-ink-soft tabular-nums">
         <p>
-          Quantity {quantity}
+          Quantity {item?.quantity ?? 0}
           <br />
           Subtotal {formatMoney(totals.totalPriceCents)}
         </p>

@@ -26,7 +26,12 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
     <tr className="border-b border-line max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:py-5 max-2xs:flex max-2xs:flex-col">
       <td className="align-top max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-xs:row-span-3 max-xs:row-start-1 md:py-5 md:pr-5">
         <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
-          <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />
+          <SmallPhoto
+            src={picture?.src ?? null}
+            alt={picture?.alt ?? item.product_name}
+            name={item.product_name}
+            size={96}
+          />
         </ShopLink>
       </td>
       <td className="min-w-0 align-top max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 md:py-5 md:pr-5">

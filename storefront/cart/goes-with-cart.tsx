@@ -53,7 +53,7 @@ function Companion({ product }: { product: ListedProduct }) {
   const picture = firstPhoto(product.pictures)?.src ?? null
   return (
     <li className="stacked flex items-center gap-4 border-b border-line py-3">
-      <SmallPhoto src={picture} alt="" size={72} />
+      <SmallPhoto src={picture} alt="" name={product.product_name} size={72} />
       <div className="min-w-0 grow">
         <ShopLink
           to={productPath(product.product_id)}

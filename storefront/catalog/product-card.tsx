@@ -177,6 +177,7 @@ function ProductPictures({ product, index, hasIntent, sizes, className = '' }: P
       <Photo
         src={first?.src ?? null}
         alt={first?.alt ?? product.product_name}
+        name={product.product_name}
         sizes={sizes}
         width={640}
         eager={index < FIRST_PICTURES}

@@ -102,7 +102,12 @@ function SummaryLine({ item }: { item: SummaryItem }) {
   return (
     <li className="stacked flex items-center gap-4 py-2">
       <span className="relative w-fit shrink-0">
-        <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={64} />
+        <SmallPhoto
+          src={picture?.src ?? null}
+          alt={picture?.alt ?? item.product_name}
+          name={item.product_name}
+          size={64}
+        />
         <span
           aria-hidden
           data-quantity

@@ -100,7 +100,7 @@ function Product({ item, reasonId }: { item: OrderItem; reasonId: string }) {
     <div className="stacked flex items-start gap-4">
       {/* The name is beside it, so the alternative text is empty. */}
       <div aria-hidden>
-        <SmallPhoto src={item.image_url} alt="" size={72} />
+        <SmallPhoto src={item.image_url} alt="" name={item.product_name} size={72} />
       </div>
       <div className="min-w-24">
         {item.product_id === null ? (

@@ -2,6 +2,7 @@ import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/pictures'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { LineDrawing } from '../ui/icon.tsx'
+import { drawingOf } from './drawings.tsx'
 
 /** Another crop of the same scene for windows that match `media`, with its own intrinsic size. */
 type Portrait = { src: string; media: string; width: number; height: number }
@@ -10,6 +11,8 @@ type PhotoProps = {
   /** A file of the shop, a path or a full URL (R3); `null` draws the placeholder. */
   src: string | null
   alt: string
+  /** The product that it shows, where the alternative text does not name it: its kind is drawn if there is no picture. */
+  name?: string | undefined
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string
   /** Intrinsic size, so that nothing moves when the picture arrives. */
@@ -31,6 +34,7 @@ const FORMATS = ['avif', 'webp'] as const
 export function Photo({
   src,
   alt,
+  name = alt,
   sizes,
   width,
   height = width,
@@ -50,7 +54,7 @@ export function Photo({
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(src)
   }, [src])
 
-  if (src === null || failed === src) return <Placeholder label={alt} className={className} />
+  if (src === null || failed === src) return <Placeholder label={alt} name={name} className={className} />
   const url = pictureUrl(baseUrl, src)
   return (
     <picture className="contents">
@@ -106,25 +110,23 @@ function Preload({ src, sizes, media }: { src: string; sizes: string; media: str
 }
 
 /** A square photograph in a list of things, on the photographs' own ground; `size` is in pixels. */
-export function SmallPhoto({ src, alt, size }: { src: string | null; alt: string; size: number }) {
+export function SmallPhoto({ size, ...photo }: Pick<PhotoProps, 'src' | 'alt' | 'name'> & { size: number }) {
   return (
     <span className="block shrink-0 overflow-hidden rounded-md bg-ground" style={{ width: size, height: size }}>
-      <Photo src={src} alt={alt} sizes={`${size}px`} width={size} />
+      <Photo {...photo} sizes={`${size}px`} width={size} />
     </span>
   )
 }
 
-/** A drawn picture on the photographs' ground, where there is none; decorative without a label. */
-function Placeholder({ label, className = '' }: { label: string; className?: string }) {
+/** A drawing of what there is no picture of, on the photographs' ground; decorative without a label. */
+function Placeholder({ label, name, className = '' }: { label: string; name: string; className?: string }) {
   return (
     <span
       {...(label !== '' && { role: 'img', 'aria-label': label })}
       className={`grid aspect-square place-items-center bg-ground text-line-strong ${className}`}
     >
       <LineDrawing viewBox="0 0 120 120" className="w-1/2 max-w-44">
-        <rect x="26" y="32" width="68" height="56" rx="8" />
-        <circle cx="46" cy="50" r="5" />
-        <path d="m30 80 18-17 12 11 14-18 16 22" />
+        {drawingOf(name)}
       </LineDrawing>
     </span>
   )

@@ -105,6 +105,7 @@ export function Match({ product, match, recommended, answers, children }: MatchP
         <Photo
           src={picture?.src ?? null}
           alt=""
+          name={product.product_name}
           sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 42vw, 84vw"
           width={1400}
           priority

@@ -152,7 +152,13 @@ function ProductHead({ product, onRemove }: { product: Product; onRemove: (id: s
     <div className="relative max-w-40 md:max-w-80">
       <ShopLink to={productPath(product.product_id)} className="group block rounded-md">
         <span className="block aspect-square overflow-hidden rounded-md bg-ground">
-          <Photo src={photo?.src ?? null} alt="" sizes="(min-width: 48rem) min(28vw, 20rem), 10rem" width={640} />
+          <Photo
+            src={photo?.src ?? null}
+            alt=""
+            name={product.product_name}
+            sizes="(min-width: 48rem) min(28vw, 20rem), 10rem"
+            width={640}
+          />
         </span>
         <span className="mt-3 block min-h-11 font-medium group-hover:text-clay">{product.product_name}</span>
       </ShopLink>

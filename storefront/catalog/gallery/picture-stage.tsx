@@ -146,6 +146,7 @@ function MainPhoto({ picture, name, priority, zoomed }: MainPhotoProps) {
     <Photo
       src={picture?.src ?? null}
       alt={picture?.alt ?? name}
+      name={name}
       sizes={zoomed ? '300vw' : '(min-width: 100rem) 52rem, (min-width: 64rem) 44rem, 100vw'}
       width={1200}
       priority={priority}

@@ -90,6 +90,7 @@ function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
     <Photo
       src={picture.src}
       alt={picture.alt ?? name}
+      name={name}
       // Three times as large at full zoom, yet no larger than the originals.
       sizes="(min-width: 40rem) 80rem, 160vw"
       width={1200}
