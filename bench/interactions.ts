@@ -1,5 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { median } from './load.ts'
+import { framesOf, type Motion, SMOOTH } from './motion.ts'
 import { launchBrowser, PHONE } from './phone.ts'
 import type { Note } from './report.ts'
 
@@ -15,6 +16,12 @@ const INTERACTIONS: readonly Interaction[] = [
   { claim: 'A quantity increased', goalMs: 50, measure: increaseQuantity },
 ]
 
+const MOTIONS: readonly Motion[] = [
+  { claim: 'The picture on its way to a product', start: pressCard },
+  { claim: 'The list of a chosen color', start: pressColor },
+  { claim: 'A product into the cart', start: pressAdd },
+]
+
 /** From a press or key to the painted result, medians, on a phone with a quarter of this machine's speed. */
 export async function measureInteractions(shop: string, rounds: number, note: Note): Promise<void> {
   const browser = await launchBrowser()
@@ -23,6 +30,12 @@ export async function measureInteractions(shop: string, rounds: number, note: No
       const times: number[] = []
       for (let round = 0; round < rounds; round += 1) times.push(await inNewTab(browser, shop, measure))
       note(claim, `${Math.round(median(times))} ms`, `at most ${goalMs} ms`)
+    }
+    for (const { claim, start } of MOTIONS) {
+      const rates: number[] = []
+      for (let round = 0; round < rounds; round += 1)
+        rates.push(await inNewTab(browser, shop, async (page) => framesOf(page, await start(page, shop))))
+      note(claim, `${Math.round(median(rates))} frames a second`, `at least ${SMOOTH}`)
     }
   } finally {
     await browser.close()
@@ -47,22 +60,28 @@ async function inNewTab(
 
 /** The first navigation of a visit, to a product whose page and data were fetched on intent. */
 async function openProduct(page: Page, shop: string): Promise<number> {
+  const card = await fetchedCard(page, shop)
+  const name = (await card.locator('h2, h3').innerText()).split(/,|\n/)[0] ?? ''
+  return paintAfter(page, () => card.tap(), { selector: 'main h1', text: name })
+}
+
+/** The first card of the list, whose page and data are fetched. */
+async function fetchedCard(page: Page, shop: string): Promise<Locator> {
   await open(page, `${shop}/shop`)
   const card = page.locator('main a[href^="/product/"]:has(h2, h3)').first()
-  const name = await card.locator('h2, h3').innerText()
   const fetched = ['/api/products/', 'product-page', 'picture-transition'].map((part) =>
     page.waitForResponse((response) => response.url().includes(part)),
   )
   await card.dispatchEvent('touchstart')
   for (const response of await Promise.all(fetched)) await response.finished()
   await idle(page)
-  return paintAfter(page, () => card.tap(), { selector: 'main h1', text: name })
+  return card
 }
 
 async function typePrice(page: Page, shop: string): Promise<number> {
   await open(page, `${shop}/shop`)
   await page.getByRole('button', { name: 'Filter and sort' }).click()
-  const field = page.getByLabel('Price from')
+  const field = page.getByLabel('Minimum price')
   await field.focus()
   await idle(page)
   return paintAfter(page, () => page.keyboard.press('4'), { selector: 'input[placeholder="$0"]', text: '4' })
@@ -70,10 +89,28 @@ async function typePrice(page: Page, shop: string): Promise<number> {
 
 async function chooseLine(page: Page, shop: string): Promise<number> {
   await open(page, `${shop}/shop`)
-  await page.getByRole('button', { name: 'Filter and sort' }).click()
-  const chip = page.getByRole('button', { name: 'Hybrid', exact: true })
+  const chip = chipOf(page, 'Hybrid')
   await idle(page)
-  return paintAfter(page, () => chip.tap(), { selector: '[aria-pressed="true"]', text: 'Hybrid' })
+  return paintAfter(page, () => chip.tap(), { selector: 'nav [aria-current="true"]', text: 'Hybrid' })
+}
+
+function chipOf(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name })
+}
+
+async function pressCard(page: Page, shop: string): Promise<() => Promise<void>> {
+  const card = await fetchedCard(page, shop)
+  return () => card.tap()
+}
+
+async function pressColor(page: Page, shop: string): Promise<() => Promise<void>> {
+  await open(page, `${shop}/shop`)
+  return () => chipOf(page, 'Grey').tap()
+}
+
+async function pressAdd(page: Page, shop: string): Promise<() => Promise<void>> {
+  await open(page, `${shop}/product/101`)
+  return () => page.getByRole('button', { name: 'Add to Cart', exact: true }).first().tap()
 }
 
 async function increaseQuantity(page: Page, shop: string): Promise<number> {

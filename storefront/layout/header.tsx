@@ -175,8 +175,12 @@ function SignInIndicator({ className }: { className: string }) {
 
 /** The cart widget: a link with the number of units. The badge's space is reserved, so that nothing moves. */
 function CartLink() {
-  const { totals } = useCart()
+  const { totals, restored } = useCart()
   const count = totals.totalItems
+  const [known, setKnown] = useState({ count, restored, isMore: false })
+  // What was in the cart when the page came is no addition.
+  if (known.count !== count || known.restored !== restored)
+    setKnown({ count, restored, isMore: known.restored && count > known.count })
   return (
     <ShopLink
       to="/cart"
@@ -186,8 +190,9 @@ function CartLink() {
       <Icon icon={ShoppingBag} size={22} />
       {count > 0 && (
         <span
+          key={count}
           aria-hidden
-          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border border-transparent bg-clay px-1 text-xs leading-none font-bold text-card tabular-nums"
+          className={`${known.isMore ? 'counts-up' : ''} absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border border-transparent bg-clay px-1 text-xs leading-none font-bold text-card tabular-nums`}
         >
           {count}
         </span>

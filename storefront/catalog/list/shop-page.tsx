@@ -151,7 +151,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
   return (
     <>
       {view === 'list' ? (
-        <ul className="mt-2">
+        <ul className="appears mt-2">
           {shown.map((product, index) => (
             <li key={product.product_id} className="border-b border-line py-4 lg:py-2.5">
               <ProductRow product={product} index={index} siblings={siblings.get(product.product_id)} />
@@ -159,7 +159,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
           ))}
         </ul>
       ) : (
-        <ul className="cards mt-4">
+        <ul className="appears cards mt-4">
           {shown.map((product, index) => (
             <li key={product.product_id}>
               <ProductCard product={product} index={index} siblings={siblings.get(product.product_id)} heading="h2" />

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+/** A motion, from the press to its end. `start` opens a page and returns the press. */
+export type Motion = { claim: string; start: (page: Page, shop: string) => Promise<() => Promise<void>> }
+
+/** Frames a second at least. Timers of frames are rounded, so that 60 would be missed by a hair. */
+export const SMOOTH = 58
+
+/**
+ * Frames a second of a motion: those of the page's main thread between the first and the last frame in which something
+ * moves. What the compositor moves by itself can only be smoother.
+ */
+export async function framesOf(page: Page, press: () => Promise<void>): Promise<number> {
+  const noted = await page.evaluateHandle(noteFrames)
+  await press()
+  const frames = await noted.evaluate(({ frames }) => frames)
+  const [first = 0, last = 0] = [frames[0], frames.at(-1)]
+  return last === first ? 0 : ((frames.length - 1) * 1000) / (last - first)
+}
+
+/** Runs in the page: the times of the frames in which something moves, once nothing does any longer. */
+function noteFrames(): { frames: Promise<number[]> } {
+  const frames: number[] = []
+  const isMoving = () =>
+    document
+      .getAnimations()
+      // What follows scrolling always runs.
+      .some(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
+  const noted = new Promise<number[]>((resolve) => {
+    const note = (time: number) => {
+      if (isMoving()) frames.push(time)
+      else if (frames.length > 0) return resolve(frames)
+      requestAnimationFrame(note)
+    }
+    addEventListener('click', () => requestAnimationFrame(note), { capture: true, once: true })
+  })
+  return { frames: noted }
+}
