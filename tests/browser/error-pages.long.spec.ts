@@ -48,7 +48,7 @@ for (const { address, status, heading } of PAGES) {
 
       await test.step('a search leads to the collection', async () => {
         await goBack()
-        const box = main.getByRole('searchbox', { name: 'Search products' })
+        const box = main.getByRole('combobox', { name: 'Search products' })
         await box.fill('nomad')
         await box.press('Enter')
         await expect(page).toHaveURL('/shop?q=nomad')

@@ -33,7 +33,7 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await expect(shop.cards()).not.toHaveCount(0)
     await text.expectFits('list view')
     await page.getByRole('button', { name: 'Open search' }).click()
-    await page.getByRole('searchbox').fill('backpacks for school')
+    await page.getByRole('combobox').fill('backpacks for school')
     await text.expectFits('search')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Open menu' }).click()

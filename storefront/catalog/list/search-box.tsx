@@ -1,21 +1,26 @@
 import { Search } from 'lucide'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../../links/shop-link.tsx'
 import type { To } from '../../router/route-path.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { parseProductFilter } from './product-filter.ts'
-import { loadSearch } from './use-search.ts'
+import { useSuggestions } from './use-suggestions.tsx'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
 
-/** Product search (R7). A plain form to `/shop?q=…`, so that it works before hydration. It shows the current search. */
+/**
+ * Product search (R7). A plain form to `/shop?q=…`, so that it works before hydration. It shows the current search. Once it is
+ * used it is a combobox, whose suggestions are code of their own.
+ */
 export function SearchBox({ autoFocus = false, className = '', onSent, onEscape }: SearchBoxProps) {
   const navigate = useNavigate()
   const { state, pathname, search } = useLocation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const wanted = pathname === '/shop' ? parseProductFilter(new URLSearchParams(search)).q : ''
+
+  const suggestions = useSuggestions(input)
 
   // What was typed before hydration stays.
   const shown = useRef(wanted)
@@ -30,12 +35,22 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     const address: To = words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`
     navigate(address, { state: forwardedState(state) })
+    handleSent()
+  }
+
+  function handleSent(): void {
+    suggestions.close()
     onSent?.()
   }
 
+  function handleKey(event: KeyboardEvent<HTMLInputElement>): void {
+    if (suggestions.handleKey(event)) event.preventDefault()
+    else if (event.key === 'Escape') onEscape?.()
+  }
+
   return (
-    <search className={className}>
-      <form action="/shop" onSubmit={handleSubmit} className="relative">
+    <search className={`relative ${className}`}>
+      <form action="/shop" onSubmit={handleSubmit} onBlur={suggestions.close} className="relative">
         <label htmlFor={id} className="sr-only">
           Search products
         </label>
@@ -43,11 +58,16 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           ref={input}
           id={id}
           defaultValue={wanted}
-          onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
+          {...suggestions.combobox}
+          onKeyDown={handleKey}
           // Ready before the list is asked for; where it fails, the list loads it again.
-          onFocus={() => void loadSearch().catch(() => {})}
+          onFocus={suggestions.load}
           name="q"
-          type="search"
+          // A field of the type `search` may not be a combobox.
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
           maxLength={100}
           placeholder="Search products"
           // biome-ignore lint/a11y/noAutofocus: the visitor just opened the search
@@ -62,6 +82,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           <Icon icon={Search} size={18} />
         </button>
       </form>
+      {suggestions.render(handleSent)}
     </search>
   )
 }

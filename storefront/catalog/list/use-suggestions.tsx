@@ -1,0 +1,66 @@
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import type { SearchSuggestions } from './search-suggestions.tsx'
+import { loadSearch } from './use-search.ts'
+
+/** The combobox of a search field, by the pattern of WAI-ARIA. The suggestions are loaded when the field is first used. */
+export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
+  const [List, setList] = useState<typeof SearchSuggestions | null>(null)
+  const [text, setText] = useState('')
+  const [count, setCount] = useState(0)
+  const [active, setActive] = useState<string | null>(null)
+  const id = useId()
+  const isOpen = text !== '' && count > 0
+
+  function type(typed: string): void {
+    setText(typed)
+    setActive(null)
+  }
+
+  function load(): void {
+    void loadSearch().catch(() => {})
+    import('./search-suggestions.tsx').then(
+      (loaded) => setList(() => loaded.SearchSuggestions),
+      () => {},
+    )
+  }
+
+  /** Whether a key was meant for the list. */
+  function handleKey({ key, nativeEvent }: KeyboardEvent): boolean {
+    if (!isOpen || nativeEvent.isComposing) return false
+    const options = [...document.querySelectorAll(`[id="${id}"] [role=option]`)]
+    const place = options.findIndex((option) => option.id === active)
+    if (key === 'Escape') type('')
+    else if (key === 'ArrowDown') reach(options[place + 1] ?? null)
+    else if (key === 'ArrowUp') reach(options[(place === -1 ? options.length : place) - 1] ?? null)
+    else if (key === 'Enter' && options[place] instanceof HTMLElement) options[place].click()
+    else return false
+    return true
+  }
+
+  function reach(option: Element | null): void {
+    option?.scrollIntoView({ block: 'nearest' })
+    setActive(option?.id ?? null)
+  }
+
+  return {
+    load,
+    handleKey,
+    close: () => type(''),
+    combobox: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': active ?? undefined,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+        // A value that the browser put back, in a field that nobody is in, asks for nothing.
+        if (document.activeElement !== input.current) return
+        if (List === null) load()
+        type(target.value)
+      },
+    } as const,
+    render: (onChosen: () => void) =>
+      List !== null &&
+      text !== '' && <List id={id} text={text} active={active} onCount={setCount} onChosen={onChosen} />,
+  }
+}
