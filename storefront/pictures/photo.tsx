@@ -125,7 +125,7 @@ function Placeholder({ label, name, className = '' }: { label: string; name: str
       {...(label !== '' && { role: 'img', 'aria-label': label })}
       className={`grid aspect-square place-items-center bg-ground text-line-strong ${className}`}
     >
-      <LineDrawing viewBox="0 0 120 120" className="w-1/2 max-w-44">
+      <LineDrawing viewBox="0 0 120 120" className="w-1/2 max-w-80">
         {drawingOf(name)}
       </LineDrawing>
     </span>

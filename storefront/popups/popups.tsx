@@ -21,7 +21,7 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
         <p>{popup.text}</p>
         {popup.detail}
       </div>
-      <Button variant="outline" className="shrink-0 px-4" onClick={close}>
+      <Button variant="outline" className="shrink-0 px-3 sm:px-4" onClick={close}>
         {popup.button}
       </Button>
     </div>
@@ -139,5 +139,5 @@ function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
 /** The surface of a message with a timer: 400 px wide; on phones those of a corner have the full width (R34). */
 function popupClass({ place }: Pick<Popup, 'place'>): string {
   const width = place === 'corner' ? 'w-full max-md:rounded-none max-md:border-x-0 md:mt-3 md:w-[400px]' : 'w-[400px]'
-  return `pointer-events-auto flex max-h-[calc(100svh-2rem-var(--bottom-bar,0px))] max-w-full flex-wrap justify-end gap-3 overflow-y-auto rounded-lg border border-line bg-card p-[min(1rem,4.5vw)] shadow-lift ${width}`
+  return `pointer-events-auto flex max-h-[calc(100svh-2rem-var(--bottom-bar,0px))] max-w-full flex-wrap justify-end gap-x-2 gap-y-3 overflow-y-auto rounded-lg border border-line bg-card p-[min(1rem,4.5vw)] shadow-lift sm:gap-3 ${width}`
 }

@@ -184,6 +184,14 @@ test('the Cart panel lists product, quantity and price of each line and a total'
     await expect(product.addedPopup()).toContainText('Subtotal $158.00')
     await expect(product.addedPopup().getByRole('link', { name: 'Review Cart' })).toHaveAttribute('href', '/cart')
   })
+  await test.step('it covers neither the name nor the price', async () => {
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const popup = await page.locator('[data-popup]').boundingBox()
+    for (const told of [page.getByRole('heading', { level: 1 }), page.getByRole('main').getByText('$79.00').first()]) {
+      const box = await told.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(popup?.y ?? 0)
+    }
+  })
   await expect(panel.getByRole('row', { name: `${PRODUCT.product_name} 2 $158.00` })).toBeVisible()
   await expect(panel.getByRole('row', { name: 'Total $158.00' })).toBeVisible()
 })

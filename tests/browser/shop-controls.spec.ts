@@ -24,6 +24,15 @@ test.describe('the controls of the list', ONCE, () => {
     await expect(page).toHaveURL('/shop?soldOut=0&view=list&sort=name')
   })
 
+  test('the knob of the switch is on the right while sold-out items are included', async ({ page, shop }) => {
+    await shop.open()
+    const box = page.getByRole('main').getByLabel('Include sold-out items')
+    const moved = () => page.locator('.switch').evaluate((track) => getComputedStyle(track, '::after').transform)
+    await expect.poll(moved).toBe('matrix(1, 0, 0, 1, 20, 0)')
+    await box.uncheck()
+    await expect.poll(moved).toBe('none')
+  })
+
   test('end where they began after a double click', async ({ page, shop }) => {
     await shop.open()
     await page

@@ -16,7 +16,7 @@ import { type PageSuggestion, type Suggestions, suggest } from './suggest.ts'
 const FEWEST_LETTERS = 2
 
 const OPTION =
-  'flex min-h-11 w-full items-center text-left gap-3 px-3 py-1.5 -outline-offset-2 outline-clay hover:bg-ground aria-selected:bg-ground aria-selected:outline-2'
+  'flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-left -outline-offset-2 outline-clay hover:bg-ground aria-selected:bg-ground aria-selected:outline-2'
 
 type SearchSuggestionsProps = {
   /** Of the list; its options have it in front of theirs. */

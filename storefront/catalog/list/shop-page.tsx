@@ -74,7 +74,9 @@ export function ShopPage() {
           count={matching}
           onChange={changeFilter}
           heading={
-            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 xl-plus:flex-none">
+            <div
+              className={`flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 xl-plus:flex-none ${deferred.q === '' ? '' : 'xl-plus:max-w-56 xl-plus:flex-col'}`}
+            >
               <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
               <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">
                 {matching === null ? '' : `${matching} ${plural(matching, 'product')}`}
