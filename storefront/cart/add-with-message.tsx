@@ -49,7 +49,7 @@ function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
   return (
     <div className="mt-2 flex items-center gap-2 sm:gap-3">
       <span className="max-2xs:hidden">
-        <SmallPhoto src={picture} alt="" name={item?.product_name} size={48} />
+        <SmallPhoto src={picture} alt="" name={item?.product_name} size={40} />
       </span>
       <div className="text-sm text-ink-soft tabular-nums">
         <p>

@@ -16,12 +16,15 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
     <div data-popup className={`rise items-start ${popupClass(popup)}`} {...frame}>
       <PopupIcon kind={popup.kind} size="size-8 max-2xs:hidden sm:size-11" />
       {/* A repeated text gets a new element, so that it is announced again. */}
-      <div key={popup.shown} className="min-w-0 flex-[1_1_min(100%,8rem)] self-center wrap-anywhere">
+      <div
+        key={popup.shown}
+        className="min-w-0 flex-[1_1_min(100%,8rem)] self-center wrap-anywhere max-sm:text-[0.9375rem]"
+      >
         {popup.title && <p className="font-semibold">{popup.title}</p>}
         <p>{popup.text}</p>
         {popup.detail}
       </div>
-      <Button variant="outline" className="shrink-0 px-3 sm:px-4" onClick={close}>
+      <Button variant="outline" className="shrink-0 px-4" onClick={close}>
         {popup.button}
       </Button>
     </div>

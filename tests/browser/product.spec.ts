@@ -238,7 +238,7 @@ test('delivery date and total are known three taps from a product, and in the ca
 }) => {
   const calls: string[] = []
   page.on('request', (request) => void calls.push(new URL(request.url()).pathname))
-  const estimates = () => calls.filter((path) => /tax|delivery-options/.test(path))
+  const estimates = () => calls.filter((path) => /^\/api\/.*(?:tax|delivery-options)/.test(path))
   await product.open(PRODUCT.product_id)
   expect(estimates()).toEqual([])
   await page.getByText('When it arrives, and the total').tap()
