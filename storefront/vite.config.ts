@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { compileAtOnce } from './build/compile-at-once.ts'
 
-/** One file of what every page loads, one of what at least six parts share; the rest is the bundler's own choice. */
+/** One file of what every page loads, one of what at least four parts share; the rest is the bundler's own choice. */
 const CODE_SPLITTING: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'app', test: /storefront\/entry-client\./ },
-    { name: 'shared', minShareCount: 6 },
+    { name: 'shared', minShareCount: 4 },
   ],
 }
 

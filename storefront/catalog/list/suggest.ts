@@ -22,7 +22,7 @@ const PAGES: readonly (PageSuggestion & { words: string })[] = [
   },
   { dialog: 'returns', label: 'Return policy', words: 'refund exchange days' },
   { dialog: 'contact', label: 'Contact us', words: 'write email message help question support wholesale' },
-  { to: '/repairs', label: 'Repairs', words: 'fix mend broken warranty' },
+  { to: '/repairs', label: 'Repairs', words: 'fix broken warranty' },
   { to: '/about', label: 'About us', words: 'family workshop story' },
   { to: '/login', label: 'Sign In', words: 'log login account password' },
 ]
