@@ -48,8 +48,8 @@ function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
   const item = items.find((one) => one.product_id === product_id)
   return (
     <div className="mt-2 flex items-center gap-2 sm:gap-3">
-      <span className="max-2xs:hidden">
-        <SmallPhoto src={picture} alt="" name={item?.product_name} size={40} />
+      <span className="max-sm:hidden">
+        <SmallPhoto src={picture} alt="" name={item?.product_name} size={48} />
       </span>
       <div className="text-sm text-ink-soft tabular-nums">
         <p>
