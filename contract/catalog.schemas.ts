@@ -18,7 +18,7 @@ export const wireListedProduct = z
   })
   .register(z.globalRegistry, {
     id: 'ListedProduct',
-    description: 'A product as the list shows it. `facts` has measures and materials in words, for the search.',
+    description: 'A product as in the list. `facts` is text for the search.',
   })
 
 const wireDetails = z
@@ -39,14 +39,12 @@ export const wireProduct = z
 export const catalogEndpoints = defineEndpoints('catalog', catalogCalls, {
   listProducts: {
     summary: 'Lists all products',
-    description:
-      'All products of the shop in its own order, each with its pictures, price and stock. Stock is as it is now: browsers ask each time whether the response has changed.',
+    description: "In the shop's order, with pictures, price and stock.",
     response: z.array(wireListedProduct),
   },
   getProduct: {
-    summary: 'Returns one product with its details',
-    description:
-      'A product with its description (HTML with a few tags), all its pictures, measures, and the same product in other colors.',
+    summary: 'Returns a product',
+    description: 'With its description (HTML), pictures, measures and other colors.',
     params: z.object({
       product_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the product')),
     }),
@@ -56,7 +54,7 @@ export const catalogEndpoints = defineEndpoints('catalog', catalogCalls, {
   },
   findProductBySlug: {
     summary: 'Finds a product by its slug',
-    description: 'The product whose readable name in addresses is `slug`.',
+    description: '`slug` is the readable name in addresses.',
     query: z.object({
       slug: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Readable name of the product in addresses')),
     }),

@@ -22,9 +22,8 @@ const requestedQuantity = z
 
 export const cartEndpoints = defineEndpoints('cart', cartCalls, {
   validateStock: {
-    summary: 'Returns how many of each product the stock allows',
-    description:
-      'For each line of a cart, the quantity that the stock allows: never more than requested, 0 when there is none or no such product.',
+    summary: 'Checks a cart against stock',
+    description: 'For each line, the quantity in stock: at most the requested one, 0 if there is none.',
     body: z.object({ items: z.array(requestedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
     response: z.array(productQuantity),
     example: { body: { items: [{ product_id: '108', quantity: 5 }] } },
@@ -47,27 +46,27 @@ const wireTaxRate = z
   .register(z.globalRegistry, {
     id: 'TaxRate',
     description:
-      'A sales tax rate, as a fraction. Only once orders are open: whether the shop collects it, whether it is on the delivery too, and the ZIP codes that have a rate of their own.',
+      'A sales tax rate, as a fraction. While orders are open, also whether it is collected, whether delivery is taxed, and rates by ZIP code.',
   })
 
 const wireClientToken = z
   .object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) })
-  .register(z.globalRegistry, { id: 'ClientToken', description: 'What the card fields start with.' })
+  .register(z.globalRegistry, { id: 'ClientToken', description: 'Starts the card fields.' })
 
 export const checkoutEndpoints = defineEndpoints(
   'checkout',
   { ...deliveryCalls, ...taxCalls, ...paymentCalls },
   {
     listDeliveryOptions: {
-      summary: 'Lists the delivery options; the first one is the default',
+      summary: 'Lists delivery options',
       description:
-        'The ways an order can be delivered. `delivery_cost` is in dollars for one unit of goods; `estimated_days` are business days.',
+        'The first one is the default. `delivery_cost` is in dollars per unit, `estimated_days` are business days.',
       response: z.array(wireDeliveryOption),
     },
     getStateTaxRate: {
-      summary: "Returns a state's combined sales tax rate, as a fraction",
+      summary: "Returns a state's sales tax rate",
       description:
-        'The combined state and average local sales tax rate of a US state, as a fraction; once orders are open 0 where the shop does not collect it. The abbreviation may be in any letter case.',
+        "State and average local tax as a fraction. While orders are open, 0 where the shop doesn't collect it.",
       params: z.object({
         state: z.string().check(z.minLength(1), z.maxLength(20), z.describe('Abbreviation of a US state, such as CA')),
       }),
@@ -76,9 +75,8 @@ export const checkoutEndpoints = defineEndpoints(
       example: { params: { state: 'WA' } },
     },
     getClientToken: {
-      summary: 'Returns the token that starts the card payment client',
-      description:
-        'The token with which the card fields of the payment provider start. Without Braintree keys it is for the sandbox fields.',
+      summary: 'Returns a token for the card fields',
+      description: 'Without Braintree keys, a token for the sandbox.',
       response: wireClientToken,
       errors: ['unavailable', 'rate_limited'],
     },

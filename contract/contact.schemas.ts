@@ -15,8 +15,7 @@ export const inquiry = z
 export const contactEndpoints = defineEndpoints('contact', contactCalls, {
   contactUs: {
     summary: 'Sends a message to the shop',
-    description:
-      'Stores a message to the shop, which is then emailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
+    description: 'It is stored and emailed. Leave `website` empty: a message with it counts as spam.',
     body: inquiry,
     response: successBody,
     example: {

@@ -17,23 +17,23 @@ const wireDelayedOrder = z
   })
   .register(z.globalRegistry, {
     id: 'DelayedOrder',
-    description: 'An order that is delayed: until when it ships, and what becomes of the money if it is cancelled.',
+    description: 'A delayed order: when it ships, and what is refunded if it is cancelled.',
   })
 
 export const delayedOrderEndpoints = defineEndpoints('orders', delayedOrderCalls, {
   getDelayedOrder: {
     summary: 'Returns a delayed order by the token of an email',
     description:
-      'Changes nothing, and does not use up the link. A link that is unknown, expired, used or replaced by a newer one, and an order that has shipped or is cancelled, are conflicts with a sentence for the shopper.',
+      'The link stays valid. 409 if it is unknown, expired, used or replaced, or the order has shipped or is cancelled.',
     body: z.object({ token }),
     response: wireDelayedOrder,
     errors: ['conflict'],
     example: { body: { token: EXAMPLE_TOKEN } },
   },
   answerDelay: {
-    summary: 'Cancels a delayed order, or agrees to wait for it, by the token of an email',
+    summary: 'Cancels a delayed order, or agrees to wait',
     description:
-      'Cancels all of the order that is not cancelled, once, as the shopper could by its number; or notes that they wait, after which they may still cancel.',
+      "By the token of an email. Cancels what isn't cancelled yet, once. Agreeing to wait still allows cancelling later.",
     body: z.object({ token, answer: z.enum(['cancel', 'wait']) }),
     response: successBody,
     errors: ['conflict'],

@@ -113,18 +113,23 @@ export const errorBody = z
   })
   .register(z.globalRegistry, {
     id: 'Error',
-    description: 'Why a request was not done. `message` may be shown to a shopper; `details` names fields.',
+    description: 'Why a request failed. Shoppers may read `message`; `details` names fields.',
   })
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** The body of a 2xx response that says nothing else. */
-export const successBody = z.object({ success: z.literal(true) })
+export const successBody = z
+  .object({ success: z.literal(true) })
+  .register(z.globalRegistry, { id: 'Success', description: 'It is done.' })
 
 /**
  * The response of a change in the admin: the id of its audit entry, by which it can be undone; `null` when nothing changed
  * or it cannot be undone.
  */
-export const changeResult = z.object({ audit_id: z.nullable(z.int()) })
+export const changeResult = z.object({ audit_id: z.nullable(z.int()) }).register(z.globalRegistry, {
+  id: 'Change',
+  description: 'The change in the log of changes; null if nothing changed or it cannot be undone.',
+})
 
 /** Opaque start of a list's next page; only the backend can read it. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(500))

@@ -26,7 +26,7 @@ const wireOrderRow = z
   .register(z.globalRegistry, {
     id: 'OrderItem',
     description:
-      'An item of an order; what belongs to the order repeats on each. `stock_quantity` is how many; `cancellable_quantity` is there where fewer of them can be cancelled. `cancel_problem` says why nothing of the order can be cancelled, where neither its status nor a tracking number shows it. `delay` is there once the shopper was told that it ships late, `refunds` once something was refunded, `discount` where a code was used: it is taken off `total_amount` already.',
+      'An item of an order; fields of the order repeat. `stock_quantity` is the quantity, `cancellable_quantity` is given if fewer can be cancelled. `cancel_problem` says why nothing can be cancelled. `discount` is already taken off `total_amount`.',
   })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 
@@ -53,17 +53,15 @@ export const cancellation = z
   })
   .register(z.globalRegistry, {
     id: 'Cancellation',
-    description:
-      'Which items to cancel, and why. `quantitiesToCancel` says by item how many pieces, where not all of them are cancelled.',
+    description: 'Which items to cancel, and why. `quantitiesToCancel` limits the pieces of an item.',
   })
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 
 export const orderEndpoints = defineEndpoints('orders', orderCalls, {
   listOrders: {
-    summary: "Lists the signed-in customer's orders",
-    description:
-      "The orders of the customer whose token is sent, newest first. Another customer's id is refused with 403.",
+    summary: 'Lists your orders',
+    description: "Newest first. 403 for another customer's id.",
     query: z.object({
       customerId: z.string().check(z.minLength(1), z.maxLength(100), z.describe("The signed-in customer's id")),
     }),
@@ -72,9 +70,9 @@ export const orderEndpoints = defineEndpoints('orders', orderCalls, {
     example: { query: { customerId: 'c-1' } },
   },
   findOrder: {
-    summary: 'Returns an order, one row per item; an empty list means not found',
+    summary: 'Finds an order',
     description:
-      "The order that matches number, first name, last name and email together, ignoring letter case. With the token of the order's owner the names need not match. Every mismatch is the same empty list.",
+      "One row per item. Number, names and email must match, in any letter case; the owner's token replaces the names. Anything else is an empty list.",
     query: z.object({
       orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
       firstName: shortText.check(z.describe('First name on the order')),
@@ -88,7 +86,7 @@ export const orderEndpoints = defineEndpoints('orders', orderCalls, {
   cancelOrder: {
     summary: 'Cancels items of an order that has not shipped',
     description:
-      'Cancels the chosen items, all of them or none, and gives their stock back. The shop decides from its own records: an order that has shipped, or an item that is already cancelled or refunded, is a conflict. Sending the same request again changes nothing more.',
+      'All chosen items or none; stock is restored. 409 if it has shipped, or an item is cancelled or refunded. Repeating the request changes nothing.',
     body: cancellation,
     response: successBody,
     errors: ['not_found', 'conflict'],

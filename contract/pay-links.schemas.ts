@@ -31,7 +31,7 @@ const wirePayLink = z
   .register(z.globalRegistry, {
     id: 'PayLink',
     description:
-      'An order that can be paid by a link. `asked` is what it came to when the link was sent; `order` what is left of it, null unless it can be paid or is being paid.',
+      'An order with a payment link. `asked` is its total when the link was sent; `order` is what is left, null unless it can be paid or is being paid.',
   })
 export type WirePayLink = z.infer<typeof wirePayLink>
 
@@ -48,9 +48,8 @@ const EXAMPLE_TOKEN = 'q3Zk0V9mXb7TnR2sYcWf5LhJ8dGpE1uAoI6xK4vNtMQ'
 
 export const payLinkEndpoints = defineEndpoints('checkout', payLinkCalls, {
   showPayLink: {
-    summary: 'Returns the order that a link pays',
-    description:
-      'An order that the shop has entered, and whether it can be paid by this link, which the shop has sent. Works while online orders are paused.',
+    summary: 'Returns the order behind a payment link',
+    description: 'Also says whether it can be paid. Works while orders are paused.',
     body: z.object({ token }),
     response: wirePayLink,
     errors: ['not_found', 'rate_limited'],
@@ -59,7 +58,7 @@ export const payLinkEndpoints = defineEndpoints('checkout', payLinkCalls, {
   payByLink: {
     summary: 'Pays an order by its link',
     description:
-      'Reserves what the order comes to on the card; another `total` than that is a conflict (409) that names both. An order is paid once, whoever has its link. The same key gives the same answer, however often it is sent; 202 while the payment is checked. An error whose `details` name `key` is final, and so is 402: a new attempt needs a new key; after any other one the same key may be sent again.',
+      'Reserves the total on the card; 409 names a different total. Repeating a key repeats its answer; 202 while the payment is checked. If `details` name `key`, or with 402, use a new key.',
     body: payByLinkBody,
     response: linkPayment,
     errors: ['payment_declined', 'not_found', 'conflict', 'rate_limited', 'unavailable'],

@@ -1,7 +1,7 @@
 import { get } from './call.ts'
 import { asRecord, asText } from './coercion.ts'
 
-/** What the card fields start with. */
+/** Starts the card fields. */
 export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
 
 export const paymentCalls = {

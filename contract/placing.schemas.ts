@@ -118,7 +118,7 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
   placeOrder: {
     summary: 'Places an order and authorizes its payment',
     description:
-      'The shop computes every amount itself; a difference from what the shopper saw is a conflict (409) that names old and new. The same key gives the same answer, however often it is sent; 202 while the payment is checked. An error whose `details` name `key` is final, and so is 402: a new attempt needs a new key; after any other one the same key may be sent again. While orders are paused: 409 with `orders_paused`.',
+      'The shop computes all amounts; 409 names any difference. Repeating a key repeats its answer; 202 while the payment is checked. If `details` name `key`, or with 402, use a new key. 409 `orders_paused` while orders are paused.',
     body: placeOrderBody,
     response: placementAnswer,
     errors: ['payment_declined', 'conflict', 'rate_limited', 'unavailable'],
@@ -139,7 +139,7 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
   checkDiscountCode: {
     summary: 'Returns what a discount code takes off',
     description:
-      'While orders are open. `value` is a whole percent or dollars, `productIds` those of the named products that it is for, null for all, `minimum` what the goods come to at least. 409 with a sentence about `discountCode` for a code that cannot be used. Nothing is taken: placing the order does that.',
+      "`value` is a percent or dollars, `productIds` the products it covers (null: all), `minimum` the least the goods must cost. 409 if the code can't be used. The code isn't used up. Only while orders are open.",
     body: checkCodeBody,
     response: z.object({
       code: z.string(),
@@ -152,15 +152,14 @@ export const placingEndpoints = defineEndpoints('checkout', placingCalls, {
     example: { body: { code: 'SUMMER', productIds: ['108'] } },
   },
   reportCardFailure: {
-    summary: 'Counts that card fields did not work; no address, identifier or order is stored',
-    description:
-      'Sent by the checkout when the fields did not load or gave no token though the card was complete. Ten in an hour are an advice to the owner, and nothing else. While orders are paused: 409 with `orders_paused`.',
+    summary: 'Reports that the card fields failed',
+    description: 'Counts it; nothing about the shopper is stored. 409 `orders_paused` while orders are paused.',
     response: successBody,
     errors: ['conflict', 'rate_limited'],
   },
   getPlacement: {
     summary: 'Returns the answer to a placed order again',
-    description: 'The answer that `POST /api/placeOrder` gives for this key, which is secret.',
+    description: 'The answer of `POST /api/placeOrder` for this secret key.',
     params: z.object({ key: placementKey }),
     response: placementAnswer,
     errors: ['payment_declined', 'not_found', 'conflict', 'rate_limited', 'unavailable'],

@@ -10,7 +10,7 @@ const returnItem = z
     order_item_id: z.string().check(z.minLength(1), z.maxLength(100)),
     quantity: z.int().check(z.minimum(1), z.maximum(100_000)),
   })
-  .register(z.globalRegistry, { id: 'ReturnItem', description: 'So many of an item of an order.' })
+  .register(z.globalRegistry, { id: 'ReturnItem', description: 'An item of an order and its quantity.' })
 
 const orderReturns = z
   .object({
@@ -30,16 +30,16 @@ const orderReturns = z
   })
   .register(z.globalRegistry, {
     id: 'OrderReturns',
-    description: 'What of an order can be returned until which day, and what was asked for so far.',
+    description: 'What can be returned, until when, and the returns so far.',
   })
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 
 export const returnEndpoints = defineEndpoints('orders', returnCalls, {
   getOrderReturns: {
-    summary: 'Returns what of an order can be returned, and what was asked for so far',
+    summary: 'Returns what of an order can be returned',
     description:
-      'Found like the order itself: by number, names and email together, or with the token of its owner; every mismatch is the same as an order of which nothing can be returned. Nothing can be returned before the order has arrived, or after the days of the return policy.',
+      'Found like the order; any mismatch looks like nothing to return. Only between arrival and the end of the return window.',
     query: z.object({
       orderId: shortText.check(z.describe('Order number; a leading # and blanks are accepted')),
       firstName: shortText.check(z.describe('First name on the order')),
@@ -51,9 +51,9 @@ export const returnEndpoints = defineEndpoints('orders', returnCalls, {
     example: { query: { orderId: '100002', ...shopper } },
   },
   askToReturn: {
-    summary: 'Asks to return items of an order',
+    summary: 'Requests a return',
     description:
-      'The chosen items, all of them or none. The shop decides from its own records: what was cancelled, refunded or asked for before, or an order whose days to return it are over, is a conflict. Sending the same request again changes nothing more.',
+      'All chosen items or none. 409 if an item is cancelled, refunded or already requested, or the return window has closed. Repeating the request changes nothing.',
     body: z.object({
       ...person,
       orderId: shortText,

@@ -17,16 +17,16 @@ const demandEvents = z
 
 export const visitEndpoints = defineEndpoints('visits', visitCalls, {
   trackVisit: {
-    summary: 'Counts a page view; no address, identifier or cookie is stored',
-    description: 'Counts one view of a page of the shop for today.',
+    summary: 'Counts a page view',
+    description: 'Nothing about the visitor is stored.',
     body: pageView,
     response: successBody,
     example: { body: { page: '/shop' } },
   },
   trackDemand: {
-    summary: 'Counts what shoppers want; no address, identifier or cart is stored',
+    summary: 'Counts what shoppers want',
     description:
-      'Counts presses of Add to Cart and Pay Now and results of the quiz by product, and searches that found nothing, for today.',
+      'Add to Cart, Pay Now and quiz results by product, and searches without results. Nothing about the shopper is stored.',
     body: demandEvents,
     response: successBody,
     example: { body: { events: [{ kind: 'add', subject: '101' }] } },

@@ -68,7 +68,7 @@ test('a change that never waits is neither stored nor sent later without a conne
   const store = createStorage()
   onlineManager.setOnline(false)
   const { queryClient, close } = openPage(store)
-  await expect(sendNow(queryClient)).rejects.toThrow('this was not sent. Please do it again once there is one.')
+  await expect(sendNow(queryClient)).rejects.toThrow('this wasn’t sent. Please try again once you’re back online.')
   expect(store.length).toBe(0)
   onlineManager.setOnline(true)
   await queryClient.resumePausedMutations()
@@ -87,7 +87,7 @@ test('a change that never waits is not repeated when its answer is lost, and say
     throw new TypeError('Failed to fetch')
   })
   const { queryClient, close } = openPage(store)
-  await expect(sendNow(queryClient)).rejects.toThrow('may have been done or not')
+  await expect(sendNow(queryClient)).rejects.toThrow('we don’t know whether this was done')
   // The page asks whether the shop answers again, and repeats nothing once it does.
   await vi.runAllTimersAsync()
   expect([onlineManager.isOnline(), stored, store.length, sent.length]).toEqual([true, 0, 0, 1])

@@ -70,9 +70,8 @@ async function sendNow<E extends Call>(endpoint: E, change: Change<E>) {
   }
 }
 
-const NOT_SENT = 'There is no connection to the shop, and this was not sent. Please do it again once there is one.'
-const NO_ANSWER =
-  'The shop did not answer, so that this may have been done or not. Please look again before you repeat it.'
+const NOT_SENT = 'You’re offline, so this wasn’t sent. Please try again once you’re back online.'
+const NO_ANSWER = 'The shop didn’t answer, so we don’t know whether this was done. Please check before you try again.'
 
 /** Sends a change. If the session has expired, it waits for a new sign-in. */
 async function sendChange<E extends Call>(endpoint: E, { request, idempotencyKey }: Change<E>) {
@@ -139,6 +138,7 @@ export function undo(
 /** The call of a stored change; `finishChange` reads its response. */
 function callOf({ endpoint }: Change): Call {
   const [, path] = /^POST (\/api\/admin\/.+)$/.exec(endpoint) ?? []
-  if (path === undefined) throw new AdminCallError('A change of an earlier version of this page cannot be sent.', 400)
+  if (path === undefined)
+    throw new AdminCallError('This change is from an earlier version of this page and can’t be sent.', 400)
   return { method: 'POST', path: `/${path.slice(1)}`, parse: (body) => body }
 }

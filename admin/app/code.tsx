@@ -5,10 +5,7 @@ import { ErrorState } from '../ui/states.tsx'
 /** The code of a page or of a part of one could not be loaded. Its message is for the user. */
 export class CodeLoadError extends Error {
   constructor(options: ErrorOptions) {
-    super(
-      'This could not be loaded. Please check your connection. After an update of the shop, reload the page.',
-      options,
-    )
+    super('This didn’t load. Please check your connection. If the shop was just updated, reload the page.', options)
     this.name = 'CodeLoadError'
   }
 }

@@ -72,7 +72,7 @@ export function WaitingLine({ isPending }: { isPending: boolean }) {
   return (
     // Without a box it takes no space while empty.
     <div role="status" style={{ display: 'contents' }}>
-      {isPending && !isOnline && <Text fz="sm">No connection. It is saved once the shop can be reached.</Text>}
+      {isPending && !isOnline && <Text fz="sm">You’re offline. We’ll save it once you’re back online.</Text>}
     </div>
   )
 }

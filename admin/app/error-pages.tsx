@@ -9,7 +9,7 @@ import { CodeLoadError } from './code.tsx'
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <EmptyState text="There is no page at this address.">
+      <EmptyState text="There’s no page at this address.">
         <Button component={Link} to="/">
           Go to Today
         </Button>
@@ -33,7 +33,7 @@ export function RouteErrorPage() {
     void navigate(location, { replace: true, state: location.state })
   }
   return (
-    <Page title="That did not work">
+    <Page title="That didn’t work">
       <Text role="alert" mb="md" maw="32rem">
         {messageOf(error)}
       </Text>

@@ -48,9 +48,9 @@ test('a helper sees what they may use', () => {
 })
 
 test.each([
-  ['/products/new', 'not among what you may use'],
-  ['/several', 'not among what you may use'],
-  ['/settings', 'Only an owner'],
+  ['/products/new', 'don’t have access to this page'],
+  ['/several', 'don’t have access to this page'],
+  ['/settings', 'Only owners'],
   ['/orders/100001/slip', undefined],
   ['/nowhere', undefined],
 ])('a helper with orders alone reads at %s: %s', (pathname, reason) => {

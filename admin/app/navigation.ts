@@ -74,8 +74,8 @@ export function refusalOf(pathname: string, person: Person): { label: string; re
   if (page === undefined || isAllowed(page.needs, person)) return null
   const reason =
     page.needs === 'owner'
-      ? 'Only an owner of the shop may use this page.'
-      : 'This page is not among what you may use. An owner of the shop can change that under Settings.'
+      ? 'Only owners can use this page.'
+      : 'You don’t have access to this page. An owner can change that under Settings.'
   return { label: page.label, reason }
 }
 

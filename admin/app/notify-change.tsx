@@ -39,5 +39,5 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
 }
 
 export function notifyFailed(error: unknown): void {
-  notifications.show({ color: 'brick', title: 'That did not work', message: messageOf(error), autoClose: FAILED_FOR })
+  notifications.show({ color: 'brick', title: 'That didn’t work', message: messageOf(error), autoClose: FAILED_FOR })
 }

@@ -15,7 +15,7 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
   }, [isActive])
   return (
     <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title="Leave without saving?">
-      <Text>Your changes on this page are not saved.</Text>
+      <Text>Your changes on this page aren’t saved.</Text>
       <Group justify="end" mt="md">
         <QuietButton onClick={() => blocker.reset?.()}>Stay</QuietButton>
         <Button onClick={() => blocker.proceed?.()}>Leave</Button>

@@ -34,12 +34,12 @@ export function BackupList({ backups, isBusy, isReadable }: BackupListProps) {
   return (
     <Section title="Backups">
       <Hint mb="sm">
-        Kept are those of seven nights, one of each of the four weeks before, three from before updates, and the last
-        five made by hand. A backup contains all customers' data: keep it as safe as the shop, and on another disk.
+        We keep seven nightly backups and four weekly ones, three from before updates, and your last five. A backup has
+        all customer data. Keep it safe, and on another disk.
       </Hint>
       <FailureLine text={failure} />
       {backups.length === 0 && (
-        <Text>{isReadable ? 'There is none yet.' : 'They cannot be listed while their folder cannot be used.'}</Text>
+        <Text>{isReadable ? 'No backups yet.' : 'We can’t list them until the folder works again.'}</Text>
       )}
       <ul className={classes.list}>
         {backups.map((backup) => (
@@ -108,11 +108,11 @@ export function RestoreSection({ backups: { folder, engine, backups } }: { backu
   return (
     <Section title="Restore a backup">
       <Text mb="sm">
-        That is done by command on the machine that runs the shop, and replaces nothing: the backup fills an empty
-        database, and every row is compared.
+        You restore with a command on the machine that runs the shop. It replaces nothing: it fills an empty database
+        and compares every row.
       </Text>
       {name === undefined ? (
-        <Text mb="sm">NAME.tar stands for the file of a backup, which may also be one that was downloaded.</Text>
+        <Text mb="sm">NAME.tar stands for the backup file, which can be one you downloaded.</Text>
       ) : (
         <Select
           label="Backup"
@@ -130,7 +130,7 @@ export function RestoreSection({ backups: { folder, engine, backups } }: { backu
         <List.Item>Stop the shop.</List.Item>
         <List.Item>{EMPTY_DATABASE[engine]}</List.Item>
         <List.Item>
-          In the folder of the shop, run:
+          In the shop’s folder, run:
           <Code block my="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {command}
           </Code>
@@ -147,9 +147,9 @@ export function RestoreSection({ backups: { folder, engine, backups } }: { backu
 }
 
 const EMPTY_DATABASE: Readonly<Record<Backups['engine'], string>> = {
-  sqlite: 'In the file .env, set DATA_DIR to a new folder. The shop as it is now stays in the old one.',
+  sqlite: 'In the file .env, set DATA_DIR to a new folder. The current shop stays in the old one.',
   postgres:
-    'Make an empty database, for example with "createdb shop_restored", and set DATABASE_URL in the file .env to it. The shop as it is now stays in the old one.',
+    'Make an empty database, for example with "createdb shop_restored", and set DATABASE_URL in the file .env to it. The current shop stays in the old one.',
 }
 
 /** The command that restores a backup, with the path quoted where a shell would split it. */

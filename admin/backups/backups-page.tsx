@@ -29,10 +29,10 @@ function BackupsPage() {
 
 function NoNightly() {
   return (
-    <Alert color="amber" variant="light" icon={<CircleAlert aria-hidden />} title="No backup is made at night">
+    <Alert color="amber" variant="light" icon={<CircleAlert aria-hidden />} title="No nightly backups">
       <Text fz="sm">
-        Backups made here are on the same disk as the shop: download them. For one every night, your technical contact
-        adds a line such as this to the file .env, with a folder on another disk, and restarts the shop:
+        Backups made here are on the same disk as the shop, so download them. For nightly backups, ask your technical
+        contact to add this line to the file .env and restart the shop. The folder should be on another disk:
       </Text>
       <Text component="code" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         BACKUP_DIR=/mnt/backups
@@ -81,10 +81,10 @@ function NowSection({ backups, isRunning }: { backups: Backups; isRunning: boole
 function FolderProblem({ problem }: { problem: string }) {
   const { refetch, isFetching } = useQuery(backupsQuery)
   return (
-    <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="No backup can be stored at present">
+    <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="We can’t store backups right now">
       <Text style={{ overflowWrap: 'anywhere' }}>{problem}</Text>
       <Button variant="default" mt="sm" loading={isFetching} onClick={() => void refetch()}>
-        Look again
+        Check again
       </Button>
     </Alert>
   )
@@ -123,7 +123,7 @@ export function NightlyLine({
       </Group>
       {failure !== null && isStored && (
         <Text c="brick" style={{ overflowWrap: 'anywhere' }}>
-          The last try failed: {failure} It is tried again every hour, and when the shop starts.
+          The last backup failed: {failure} We’ll try again every hour, and when the shop starts.
         </Text>
       )}
     </div>

@@ -18,13 +18,12 @@ export function TaskCard({ task }: { task: BackupTask }) {
 
 function Running({ task: { kind, name, step, done, total } }: { task: BackupTask }) {
   const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
-  const title = kind === 'create' ? 'The backup is being made' : `${name} is being checked`
+  const title = kind === 'create' ? 'Making the backup' : `${name} is being checked`
   return (
     <Alert color="ink" variant="light" icon={<LoaderCircle aria-hidden />} title={title}>
       <Text mb="xs">
         {STEPS[step]}
-        {total > 0 && `: ${done.toLocaleString('en-US')} of ${formatCount(total, 'row')}`}. You can leave this page; it
-        goes on.
+        {total > 0 && `: ${done.toLocaleString('en-US')} of ${formatCount(total, 'row')}`}. You can leave this page.
       </Text>
       <Progress value={percent} aria-label={STEPS[step]} color="moss" size="lg" />
     </Alert>
@@ -46,20 +45,19 @@ function Ended({ task }: { task: BackupTask }) {
 }
 
 function titleOf({ kind, state, name }: BackupTask): string {
-  if (state === 'done') return kind === 'create' ? 'The backup is made' : `${name} is good`
-  if (state === 'failed') return kind === 'create' ? 'The backup could not be made' : `${name} cannot be restored`
+  if (state === 'done') return kind === 'create' ? 'Backup made' : `${name} is good`
+  if (state === 'failed') return kind === 'create' ? 'The backup failed' : `${name} can’t be restored`
   return kind === 'create' ? 'The backup was interrupted' : 'The check was interrupted'
 }
 
 function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): string {
-  if (state === 'interrupted')
-    return 'The shop was stopped before this finished. Nothing is left half-written; please start again.'
+  if (state === 'interrupted') return 'The shop stopped before this finished. Nothing is damaged. Please start again.'
   const time = finished_at === null ? '' : formatTime(finished_at)
   if (contents === null) return `${failure ?? ''} That was on ${time}.`
   const { rows, tables, files } = contents
   const what = `${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
-  if (kind === 'create') return `${what} are in it, ${time}. A check shows that it can be restored.`
-  return `${what} came back the same, ${time}. They were restored into a temporary database; the shop was not touched.`
+  if (kind === 'create') return `${what} are in it, ${time}. Check it to be sure it can be restored.`
+  return `${what} came back the same, ${time}. We used a temporary database, so the shop wasn’t touched.`
 }
 
 /** The last task, unless it is over and its file is gone, or the folder cannot be used, which the page says by itself. */

@@ -20,7 +20,7 @@ export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState<PercentCrop>(WHOLE)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
-      if (image.current === null) throw new Error('the picture is not there yet')
+      if (image.current === null) throw new Error('the picture isn’t there yet')
       const part = await cut(image.current, crop)
       return uploadFile(new File([part], picture.file.replace(/\.\w+$/, '.jpg')), () => {})
     },

@@ -84,13 +84,11 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
               onChange={showLine}
               maw={320}
             />
-            {has_more && (
-              <Text>A sheet has {MAX_SHEET_PRODUCTS} products at most, and there are more. Please choose a line.</Text>
-            )}
+            {has_more && <Text>A sheet can have {MAX_SHEET_PRODUCTS} products at most. Please choose a line.</Text>}
             {unpriced > 0 && (
               <Text>
-                {formatCount(unpriced, 'product has', 'products have')} no wholesale price. Write one on the page of
-                each, or let an owner set a percentage in Settings, Wholesale.
+                {formatCount(unpriced, 'product has', 'products have')} no wholesale price. Add one on each product’s
+                page, or ask an owner to set a percentage under Settings, Wholesale.
               </Text>
             )}
             <details>
@@ -125,7 +123,7 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
       </header>
       {chosen.length === 0 ? (
         <EmptyState
-          text={products.length === 0 ? 'No product of this line is in the shop.' : 'No product is selected.'}
+          text={products.length === 0 ? 'No product in this line is in the shop.' : 'No products selected.'}
         />
       ) : (
         [...groupBy(chosen, (product) => product.line)].map(([name, ofLine]) => (

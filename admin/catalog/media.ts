@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
 
 function failureOf(json: unknown, status: number): string {
   const parsed = errorBody.safeParse(json)
-  return parsed.success ? parsed.data.message : `That did not work (${status}). Please try again.`
+  return parsed.success ? parsed.data.message : `That didn’t work (${status}). Please try again.`
 }
 
 /** The address of a small copy of a picture of the shop, 360 pixels wide. */

@@ -33,10 +33,10 @@ function OrderPage() {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const { rows, move, isChanged, bar } = useOrderEdit(line, query.data?.pages ?? [])
   return (
-    <Page title="Order of products">
+    <Page title="Product order">
       <BackLink to="/products">All products</BackLink>
       <Text mb="sm">
-        The shop shows products in this order, line by line. A line stands where its first product stands.
+        The shop shows products in this order, line by line. A line’s place is that of its first product.
       </Text>
       <Select
         label="Which products"
@@ -50,14 +50,14 @@ function OrderPage() {
         value={line}
         onChange={(value) => setSearch(value === null ? {} : { line: value }, { replace: true })}
       />
-      <Loaded query={query} label="Loading the order of products">
+      <Loaded query={query} label="Loading the product order">
         {() => (
           <>
             {rows.length === 0 ? (
-              <EmptyState text="There are no products here." />
+              <EmptyState text="No products here." />
             ) : (
               <SortableList
-                label="Products in their order"
+                label="Products in order"
                 rows={rows}
                 keyOf={({ product_id }) => product_id}
                 nameOf={({ product_name }) => product_name}
@@ -94,7 +94,7 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
     setSaved(false)
   }
   const save = useChange(adminProductOrder.reorderProducts, {
-    done: 'The order is saved. The shop shows it within a second',
+    done: 'Order saved. Shoppers see it within a second',
     refreshes: [PRODUCTS_KEY],
     // Without an audit entry the shop had that order already.
     onDone: ({ audit_id }) => (audit_id === null ? setEdit(null) : setSaved(true)),
@@ -122,7 +122,7 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
     <SaveBar>
       <LeaveGuard isActive={!save.isPending} />
       <FailureLine text={save.failure} />
-      {isFull && <Text>These are as many moves as can be saved at once.</Text>}
+      {isFull && <Text>You can’t save more moves at once.</Text>}
       <Group justify="end" gap="sm">
         <Text mr="auto">{isSame ? SAME_ORDER : 'Not saved yet'}</Text>
         <QuietButton onClick={discard}>Discard</QuietButton>

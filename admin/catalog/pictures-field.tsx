@@ -102,10 +102,10 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
           onDrop={add}
           multiple
           className={classes.drop ?? ''}
-          inputProps={{ accept: ACCEPTED.join(','), 'aria-label': 'Photographs and videos' }}
+          inputProps={{ accept: ACCEPTED.join(','), 'aria-label': 'Photos and videos' }}
         >
           <Camera aria-hidden size={28} strokeWidth={1.5} />
-          <Text fw={600}>Take or choose photographs</Text>
+          <Text fw={600}>Take or choose photos</Text>
           <Hint>Or drop or paste one or more here. Short videos work too. {UPLOAD_HINT}</Hint>
         </Dropzone>
       )}

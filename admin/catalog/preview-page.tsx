@@ -43,9 +43,7 @@ function Preview({ product: { product_id, product_name, status, version, stock_q
     >
       <Alert color="ink" variant="light" icon={<Eye aria-hidden />} mb="md">
         <Text>
-          {status === 'draft'
-            ? 'Only you and others who are signed in here see this draft.'
-            : 'This is how it is saved.'}{' '}
+          {status === 'draft' ? 'Only people signed in to the admin see this draft.' : 'This is the saved version.'}{' '}
           Links and buttons do nothing here.
         </Text>
       </Alert>

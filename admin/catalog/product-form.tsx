@@ -37,12 +37,12 @@ const DescriptionEditor = lazyPart({
 
 const STATUS_HINTS = {
   published: 'Shoppers see it in the list.',
-  draft: 'Shoppers do not see it. Everyone signed in here does.',
-  hidden: 'Only people with the link can see its page. It is in no list.',
+  draft: 'Shoppers don’t see it. Everyone signed in to the admin does.',
+  hidden: 'Only people with the link can see its page. It isn’t in any list.',
 } as const
 
 /** Of the address of a product: its page in the shop goes by its number. */
-const FOUND_BY = 'The quiz and files find it by this; its page goes by its number.'
+const FOUND_BY = 'The quiz and imports find it by this. Its page uses its number.'
 /** Inputs beside each other stay on one line when only some of them have a help text. */
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
@@ -128,15 +128,15 @@ function SaleDays({ form, today }: PartProps & { today: string | undefined }) {
         <TextInput type="date" label="First day" {...form.getInputProps('sale_from')} />
         <TextInput type="date" label="Last day" {...form.getInputProps('sale_until')} />
       </SimpleGrid>
-      <Hint mt={4}>{state === null ? '' : `${SALE_STATES[state]} `}Without days the sale is on until you end it.</Hint>
+      <Hint mt={4}>{state === null ? '' : `${SALE_STATES[state]} `}Without days, the sale runs until you end it.</Hint>
     </>
   )
 }
 
 const SALE_STATES = {
-  planned: 'The sale has not begun.',
+  planned: 'The sale hasn’t started.',
   on: 'The sale is on.',
-  over: 'The sale is over: shoppers pay the regular price.',
+  over: 'The sale has ended. Shoppers pay the regular price.',
 } as const
 
 function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
@@ -165,7 +165,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           <Autocomplete
-            description="A new one is added under Lines and colors."
+            description="Add new ones under Lines and colors."
             inputWrapperOrder={HELP_BELOW}
             data={lines}
             filter={({ options }) => options}
@@ -240,7 +240,7 @@ function WholesaleSection({ form }: PartProps) {
         <TextInput {...fieldOf(form, 'wholesale_minimum')} />
       </SimpleGrid>
       <Hint mt={4}>
-        On the line sheet for shops that resell; shoppers see neither. Without a price it is the percentage in Settings.
+        On the line sheet for resellers; shoppers don’t see it. Without a price, the percentage in Settings applies.
       </Hint>
     </Section>
   )
@@ -264,7 +264,7 @@ function inputPropsOf(field: Field): InputProps {
 }
 
 const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
-  color: 'Such as Blue or Light grey. Products whose names differ only by color are offered as colors of one product.',
+  color: 'Such as Blue or Light grey. Products whose names differ only by color are shown as colors of one product.',
   size: 'Such as Large, 24 L. Leave empty if there is only one size.',
   style:
     'Such as tall or round; leave empty if a line has just one kind. Shoppers can filter by it, and the quiz can ask for it.',
@@ -277,7 +277,7 @@ export function helpFor(
   valued: readonly string[],
 ): string | undefined {
   if (name === 'color' && color.trim() !== '' && !valued.includes(color.trim()) && !hasDot(color))
-    return 'The shop knows no value of this color: its dot is plain. It is set under Lines and colors.'
+    return 'This color has no value yet, so its dot is plain. Set it under Lines and colors.'
   return HELP[name]
 }
 

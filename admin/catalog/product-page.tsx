@@ -126,7 +126,7 @@ export function PlaceSection({ product: { product_id, place, products } }: { pro
   return (
     <Section title="Place in the shop">
       <Text mb="sm">
-        Place {place} of {products}, where the list is in the shop's own order.
+        Place {place} of {products}in the shop’s own order.
       </Text>
       <Group align="end" gap="sm">
         <NumberInput
@@ -169,7 +169,7 @@ export function DeleteSection({ product: { product_id, product_name } }: { produ
     })
   return (
     <Section title="Delete">
-      <Text mb="sm">A product that was never sold can be deleted. One that was sold can be hidden.</Text>
+      <Text mb="sm">You can delete a product that was never sold. Hide one that was.</Text>
       <Button variant="default" loading={isPending} onClick={ask}>
         Delete this product
       </Button>

@@ -127,7 +127,7 @@ function formatValue(field: Field, value: unknown): string {
 }
 
 const PRICE_HINT = 'Please enter dollars such as 79 or 79.50'
-const NUMBER_HINT = 'Please enter a number such as 16 or 16.5'
+const NUMBER_HINT = 'Enter a number such as 16 or 16.5'
 const MISSING = 'Please fill this in'
 const NO_ALT = 'Please describe the picture'
 const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING, NO_ALT])

@@ -127,7 +127,7 @@ function ProductList({ filter }: { filter: ProductFilter }) {
       query={useInfiniteQuery(productsQuery(filter))}
       rowsOf={({ products }) => products}
       loading="Loading products"
-      empty={Object.keys(filter).length > 0 ? 'No product matches this.' : 'There are no products yet.'}
+      empty={Object.keys(filter).length > 0 ? 'No products match.' : 'No products yet.'}
       label="Products"
       keyOf={({ product_id }) => product_id}
       estimatedHeight={96}

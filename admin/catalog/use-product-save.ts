@@ -178,7 +178,7 @@ function fieldsOf({ fields }: AdminCallError): Record<string, string> {
 function failureOf(error: unknown): string | null {
   if (error === null) return null
   const hasFields = error instanceof AdminCallError && Object.keys(error.fields).length > 0
-  return hasFields ? 'Please look at the fields in red.' : messageOf(error)
+  return hasFields ? 'Please check the fields in red.' : messageOf(error)
 }
 
 const STATUS_CHANGES: Readonly<Record<ProductStatus, string>> = {

@@ -15,7 +15,7 @@ export function roomProblem(files: number, present: number): string | null {
   if (files <= room) return null
   const has = present === 0 ? '' : `, and this one has ${present}`
   const way = room === 0 ? 'Please take some out first.' : `Please choose ${room} at most.`
-  return `These are ${files} files. A product has ${MAX_PRODUCT_PICTURES} pictures at most${has}, so none of them was sent. ${way}`
+  return `These are ${files} files. A product has ${MAX_PRODUCT_PICTURES} pictures at most${has}, so we didn’t upload any. ${way}`
 }
 
 /** Why a file was not taken, by its name. */
@@ -41,7 +41,7 @@ export function useUploads(pictures: readonly PictureValue[], onUploaded: (pictu
         setSending((before) => before.map((one) => (one.key === key ? { ...one, share } : one)))
       try {
         const uploaded = await uploadFile(file, show)
-        if (known.has(uploaded.file)) addFailure(`"${file.name}" is among the pictures already.`)
+        if (known.has(uploaded.file)) addFailure(`"${file.name}" is already one of the pictures.`)
         else onUploaded({ ...uploaded, alt: '' })
         known.add(uploaded.file)
       } catch (error) {

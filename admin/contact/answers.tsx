@@ -63,7 +63,7 @@ function Answer({
         <Group gap="sm" mt="sm">
           <MailError
             code={answer.delivery_error}
-            more={answer.delivery === 'waiting' && hasMailServer ? 'It is tried again by itself.' : ''}
+            more={answer.delivery === 'waiting' && hasMailServer ? 'We’ll try again automatically.' : ''}
           />
           <SendAgain
             mailId={answer.mail_id}
@@ -100,7 +100,7 @@ export function AnswerForm({
 }) {
   const { message_id: id, email } = inquiry
   const { change, isPending, error } = useChange(adminContact.answerInquiry, {
-    done: hasMailServer ? onItsWay('The answer') : 'The answer waits for an email server',
+    done: hasMailServer ? onItsWay('The answer') : 'The answer will be sent once an email server is set up',
     refreshes: [['inquiries']],
     draft: { ...draft, isRestored: true },
     showsError: true,

@@ -69,7 +69,7 @@ function InquiryList({ status, search }: Filter) {
       query={useInfiniteQuery(inquiriesQuery(status, search))}
       rowsOf={({ inquiries }) => inquiries}
       loading="Loading inquiries"
-      empty={search === '' ? EMPTY[status] : 'No message holds this text.'}
+      empty={search === '' ? EMPTY[status] : 'No messages match.'}
       label={`${LABELS[status]} inquiries`}
       keyOf={({ message_id }) => message_id}
       estimatedHeight={120}

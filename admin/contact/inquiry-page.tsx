@@ -108,8 +108,8 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
   const mark = (as: InquiryMark) => change({ params: { id }, body: { mark: as } })
   const confirmAnswered = () =>
     confirmOnce({
-      title: 'Your answer is not sent',
-      children: 'Mark the message as answered without it? What you have typed stays here.',
+      title: 'Your answer isn’t sent',
+      children: 'Mark the message as answered without it? What you typed stays here.',
       labels: { confirm: 'Mark as answered', cancel: 'Cancel' },
       onConfirm: () => mark('answered'),
     })

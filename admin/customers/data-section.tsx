@@ -20,8 +20,8 @@ export function DataSection({ customer }: Props) {
     <Section title="This person’s data">
       <Stack gap="sm">
         <Text>
-          For a person who asks for a copy or for deletion. Check by the email address that it is really this person. We
-          email them when it is done.
+          For a person who asks for a copy or for deletion. Use the email address to check that it’s really them. We
+          email them when it’s done.
         </Text>
         <ExportButtons customer={customer} />
         {customer.deletion_problem === null ? (
@@ -31,7 +31,7 @@ export function DataSection({ customer }: Props) {
             </DialogButton>
           </Group>
         ) : (
-          <Text>It cannot be deleted yet: {customer.deletion_problem}</Text>
+          <Text>You can’t delete it yet: {customer.deletion_problem}</Text>
         )}
       </Stack>
     </Section>

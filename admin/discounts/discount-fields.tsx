@@ -37,12 +37,14 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput
           label={values.kind === 'percent' ? 'Percent off' : 'Dollars off'}
-          description={values.kind === 'percent' ? 'Off each line, to the cent' : 'Off the order, shared by its lines'}
+          description={
+            values.kind === 'percent' ? 'Off each line, to the cent' : 'Off the order, split across its lines'
+          }
           inputMode="decimal"
           {...field('value')}
         />
         <TextInput
-          label="Goods of at least, in dollars (optional)"
+          label="Minimum order, in dollars (optional)"
           description="Before the discount, without delivery"
           inputMode="decimal"
           {...field('minimum', 'minimum_cents')}
@@ -50,7 +52,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
       </SimpleGrid>
       <MultiSelect
         label="Only for these lines (optional)"
-        description="With neither lines nor products it is for all"
+        description="Leave lines and products empty to cover everything"
         data={withChosen(
           goods.lines.map((line) => ({ value: line, label: line })),
           values.lines,
@@ -79,14 +81,14 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         <TextInput label="First day (optional)" type="date" {...field('starts_on')} />
         <TextInput label="Last day (optional)" type="date" {...field('ends_on')} />
         <TextInput
-          label="Orders that may use it (optional)"
+          label="How many orders can use it (optional)"
           description="Empty: any number"
           inputMode="numeric"
           {...field('max_uses')}
         />
       </SimpleGrid>
       <Checkbox
-        label="Each email address may use it once"
+        label="Each email address can use it once"
         checked={values.once_each}
         onChange={(event) => set({ once_each: event.currentTarget.checked })}
       />

@@ -34,7 +34,7 @@ function DiscountPage() {
           <Page title={code?.code ?? name}>
             {BACK}
             {code === undefined ? (
-              <EmptyState text="There is no such code." />
+              <EmptyState text="There’s no such code." />
             ) : (
               <Stack gap="md">
                 <StateSection code={code} />
@@ -50,12 +50,12 @@ function DiscountPage() {
 }
 
 const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
-  on: 'It counts in orders that you enter, and online while orders are open.',
+  on: 'It works for orders you enter, and online while orders are open.',
   paused: 'Nobody can use it until you turn it on.',
-  not_yet: 'It is on, and can be used from its first day.',
-  expired: 'Its last day is over. Another last day lets it be used again.',
-  used_up: 'It was used as often as you allow. A higher number lets it be used again.',
-  ended: 'It has ended, and cannot be turned on again. To use its terms again, create a new code.',
+  not_yet: 'It’s on, and works from its first day.',
+  expired: 'It has expired. Set a new last day to use it again.',
+  used_up: 'It has been used as often as you allow. Raise the number to use it again.',
+  ended: 'It has ended and can’t be turned on again. Create a new code instead.',
 }
 
 function StateSection({ code }: { code: AdminCode }) {
@@ -125,7 +125,7 @@ function TermsSection({ code, goods }: { code: AdminCode; goods: Goods }) {
 
 /** What is not said beside a field. */
 function failureText({ error, failure }: { error: Error | null; failure: string | null }): string | null {
-  return Object.keys(fieldsOf(error)).length > 0 ? 'Please look at the fields in red. Nothing was saved.' : failure
+  return Object.keys(fieldsOf(error)).length > 0 ? 'Please check the fields in red. Nothing was saved.' : failure
 }
 
 /** A new code, which is paused until it is turned on. */
@@ -135,7 +135,7 @@ export function NewDiscountPage() {
       title="New discount code"
       back={BACK}
       query={useQuery(discountsQuery)}
-      label="Loading what there is to discount"
+      label="Loading products and lines"
     >
       {({ goods }) => (
         <Page title="New discount code">
@@ -154,7 +154,7 @@ function NewCode({ goods }: { goods: Goods }) {
   const isChanged = code !== '' || JSON.stringify(values) !== JSON.stringify(EMPTY_VALUES)
   const { change, isPending, error, failure } = useChange(adminDiscounts.createCode, {
     ...OPTIONS,
-    done: 'The code is saved. It is paused until you turn it on',
+    done: 'Code saved. It’s paused until you turn it on',
     onDone: () => navigate(`/discounts/${normalizeCode(code)}`, { replace: true }),
   })
   const errors = fieldsOf(error)

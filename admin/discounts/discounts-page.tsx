@@ -32,7 +32,7 @@ function DiscountsPage() {
       <TextInput
         type="search"
         label="Find a code"
-        description="A part of it"
+        description="Part of the code"
         key={fieldKey}
         defaultValue={q}
         maxLength={200}
@@ -49,7 +49,7 @@ function DiscountsPage() {
 function Codes({ codes, q }: { codes: readonly AdminCode[]; q: string }) {
   const found = codes.filter(({ code }) => code.includes(normalizeCode(q)))
   if (found.length === 0) {
-    return <EmptyState text={codes.length === 0 ? 'There are no codes yet.' : `No code has “${q}” in it.`} />
+    return <EmptyState text={codes.length === 0 ? 'No codes yet.' : `No code has “${q}” in it.`} />
   }
   return (
     <ul className={classes.list} aria-label="Discount codes">

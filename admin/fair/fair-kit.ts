@@ -84,7 +84,7 @@ export async function prepareDevice(
 
 const OTHERS_WAIT =
   'Someone else’s orders are waiting on this device. They can sign in and open this page, or you can enter the orders in your name below.'
-const UPDATED = 'The shop was updated since this page was opened. Please reload it, then press this again.'
+const UPDATED = 'The shop was updated. Please reload this page and try again.'
 
 /** Name of the cache that `fair-worker.ts` answers from. */
 const CACHE = FAIR_CACHE

@@ -54,7 +54,7 @@ function FairPage() {
         title="Fair"
         actions={
           <Button component="a" href="/admin/orders" variant="default">
-            Back to the orders
+            Back to orders
           </Button>
         }
       >
@@ -101,7 +101,7 @@ function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: F
   )
 }
 
-const NO_WORKER = 'This browser cannot save the page. Keep the page open to take orders.'
+const NO_WORKER = 'This browser can’t save the page. Keep it open to take orders.'
 
 function FairForm({ kit }: { kit: FairKit }) {
   const { orders, failure, send } = useFairOrders(kit.admin_id)
@@ -116,7 +116,7 @@ function FairForm({ kit }: { kit: FairKit }) {
     const fixed = fixAmounts(draft, kit.terms)
     const wrong = errorsOf(fixed)
     setErrors(wrong)
-    setProblem(Object.keys(wrong).length > 0 ? 'Please look at the fields in red. Nothing was taken.' : null)
+    setProblem(Object.keys(wrong).length > 0 ? 'Please check the fields in red. Nothing was taken.' : null)
     if (Object.keys(wrong).length > 0) return
     const beyond = beyondStock(fixed.items, (id) => stockKnown(kit, orders, id))
     if (beyond.length === 0) store(fixed)
@@ -312,7 +312,7 @@ function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }:
               </li>
             ))}
           </ul>
-          {!canChange && <Hint>To change one, take the order below or clear its form first.</Hint>}
+          {!canChange && <Hint>To change one, first save or clear the order below.</Hint>}
         </Section>
       )}
     </>
@@ -324,7 +324,7 @@ function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: (
     <Alert color="amber" variant="light">
       {failure.status === 401 ? (
         <>
-          Please <a href="/admin/sign-in">sign in</a>, then open this page again: they are sent.
+          Please <a href="/admin/sign-in">sign in</a> and open this page again to send them.
         </>
       ) : (
         failure.message
@@ -373,7 +373,7 @@ function confirmBeyond(beyond: readonly string[], onConfirm: () => void): void {
 function confirmThrowAway(order: FairOrder): void {
   confirmOnce({
     title: 'Delete this order?',
-    children: <Text>{describe(order)}. It is on this device alone and cannot be brought back.</Text>,
+    children: <Text>{describe(order)}. It’s only on this device, and you can’t get it back.</Text>,
     labels: { confirm: 'Delete', cancel: 'Keep it' },
     confirmProps: { color: 'brick' },
     onConfirm: () => {

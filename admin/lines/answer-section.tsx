@@ -31,10 +31,10 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
     <Section title="Quiz">
       <Stack gap="md">
         <Switch
-          label="An answer of the quiz"
+          label="Quiz answer"
           description={
             isFull
-              ? `"${question.question}" has ${question.answers} answers, and may have ${MAX_ANSWERS}. Take one out first.`
+              ? `"${question.question}" has ${question.answers} answers, and can have ${MAX_ANSWERS}. Remove one first.`
               : `Under "${question.question}", and shown once the line has products in the shop.`
           }
           checked={answer !== null}
@@ -43,7 +43,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
         />
         {present.length > 1 && (
           <Hint>
-            {`${present.length} answers lead to this line: ${present.join(', ')}. Here you change the first; the switch takes out all.`}
+            {`${present.length} answers lead to this line: ${present.join(', ')}. You change the first one here. The switch removes all.`}
           </Hint>
         )}
         {answer !== null && (
@@ -57,8 +57,8 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
               {...typed(answer.label, (label) => onChange({ ...answer, label }))}
             />
             <TextInput
-              label="Words below the answer"
-              description="Empty for the words behind the name or the sentence of the line."
+              label="Text below the answer"
+              description="Empty for the line’s own text."
               placeholder={line.line.trim() === '' ? '' : own.hint}
               maxLength={ANSWER_LENGTHS.hint}
               {...typed(answer.hint, (hint) => onChange({ ...answer, hint }))}

@@ -28,7 +28,7 @@ export function ColorsSection() {
 function ColorList({ colors, seen }: { colors: readonly AdminColor[]; seen: string }) {
   const order = useListOrder(colors, ({ color }) => color, seen)
   const save = useChange(adminColors.orderColors, {
-    done: 'The order of the colors is saved',
+    done: 'Color order saved',
     refreshes: [PRODUCTS_KEY],
     onDone: order.markSaved,
     showsError: true,
@@ -37,11 +37,11 @@ function ColorList({ colors, seen }: { colors: readonly AdminColor[]; seen: stri
   return (
     <>
       <Text mb="sm">
-        Offered in this order for a product. A color without a value of its own has the dot of the last word of its
-        name, such as blue or tan, or a plain one.
+        Shown in this order on a product’s page. A color without a value gets its dot from the last word of its name,
+        such as blue or tan.
       </Text>
       <SortableList
-        label="Colors in their order"
+        label="Colors in order"
         rows={order.rows}
         keyOf={({ color }) => color}
         nameOf={({ color }) => color}
@@ -132,8 +132,8 @@ function ColorForm({ color, others, seen, onClose }: FormProps) {
           />
         )}
         <ColorInput
-          label="Value of its dot"
-          description="A # and six digits, as the picker writes it. Empty for the dot that its name means."
+          label="Dot color"
+          description="A # and six digits. Leave empty to use the color’s name."
           value={value}
           onChange={setValue}
           format="hex"

@@ -21,7 +21,7 @@ export function GoesWithField({ value, error, onChange }: GoesWithFieldProps) {
   return (
     <MultiSelect
       label="Products"
-      description="Such as a cover. Stands on the pages of the line's products and below a cart with one of them; one color of each is enough, the fitting one is shown."
+      description="Such as a cover. Shown on the pages of the line’s products and below the cart. One color is enough: we show the one that fits."
       data={ids.map((id) => ({ value: id, label: names.get(id) ?? `Product ${id}` }))}
       value={value}
       error={error}

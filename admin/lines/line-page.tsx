@@ -43,7 +43,7 @@ function LinePage() {
           <Page title={name ?? 'New line'}>
             {BACK}
             {line === null && name !== null ? (
-              <EmptyState text="There is no such line." />
+              <EmptyState text="There’s no such line." />
             ) : (
               <Stack gap="md">
                 <LineForm key={name} line={line} question={question} seen={seen} />
@@ -100,13 +100,13 @@ function LineForm({ line, question, seen }: LineFormProps) {
     <Form onSubmit={submit}>
       <LeaveGuard isActive={isChanged && !save.isPending} />
       <Stack gap="md">
-        <Section title="Name and words">
+        <Section title="Name and text">
           <Stack gap="md">
             <TextInput
               label="Name"
               required
               maxLength={PRODUCT_FIELDS.line.max}
-              description="Also stands in addresses of the shop; an earlier name goes on leading here."
+              description="Also used in web addresses. Earlier names keep working."
               {...typed(values.line, (text) => set({ line: text }))}
               error={errorOf('line')}
             />
@@ -118,7 +118,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
               />
             )}
             <TextInput
-              label="Words behind the name"
+              label="Text after the name"
               description='Such as "for school".'
               maxLength={LINE_WORDS_LENGTH}
               {...typed(values.words ?? '', (text) => set({ words: text === '' ? null : text }))}
@@ -136,12 +136,12 @@ function LineForm({ line, question, seen }: LineFormProps) {
           <Stack gap="sm">
             <Switch
               label="On the home page and on About"
-              description={`The home page shows the first ${HOME_PREVIEWS} lines with products in the shop and a picture of their own, About all.`}
+              description={`The home page shows the first ${HOME_PREVIEWS} lines that have products and a picture. About shows all.`}
               checked={values.featured}
               onChange={({ currentTarget }) => set({ featured: currentTarget.checked })}
             />
             <Switch
-              label="Hidden: the line and its products stand in no list"
+              label="Hidden: the line and its products aren’t in any list"
               checked={values.hidden}
               onChange={({ currentTarget }) => set({ hidden: currentTarget.checked })}
             />
@@ -167,14 +167,14 @@ function LineForm({ line, question, seen }: LineFormProps) {
           <Stack gap="md">
             <PictureField
               legend="Banner in the shop"
-              hint="A wide photograph; its left third is cut off. Without one the name stands above the products."
+              hint="A wide photo; its left third is cut off. Without one, the name is shown above the products."
               picture={values.photo}
               errors={{ file: errorOf('photo'), alt: errorOf('photo.alt') }}
               onChange={(photo) => set({ photo })}
             />
             <PictureField
               legend="Picture on the home page"
-              hint="Of one of its products. Without one it is that of the first product."
+              hint="Of one of its products. Without one, we use the first product’s."
               picture={values.preview}
               errors={{ file: errorOf('preview'), alt: errorOf('preview.alt') }}
               onChange={(preview) => set({ preview })}
@@ -217,7 +217,7 @@ function RemoveSection({
   return (
     <Section title="Remove">
       <Text mb="sm">
-        {formatCount(products, 'product is', 'products are')} of this line. When it is removed they go to another one.
+        {formatCount(products, 'product is', 'products are')} of this line. If you remove it, they move to another line.
       </Text>
       <Group align="end" gap="sm">
         <Select

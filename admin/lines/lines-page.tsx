@@ -40,7 +40,7 @@ function LinesPage() {
 function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }) {
   const order = useListOrder(lines, ({ line }) => line, seen)
   const save = useChange(adminLines.orderLines, {
-    done: 'The order of the lines is saved',
+    done: 'Line order saved',
     refreshes: [PRODUCTS_KEY],
     onDone: order.markSaved,
     showsError: true,
@@ -49,10 +49,10 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
   return (
     <>
       <Text mb="sm">
-        The shop shows its products line by line, in this order. A product says on its page which line it is of.
+        The shop shows its products line by line, in this order. You choose a product’s line on its page.
       </Text>
       <SortableList
-        label="Lines in their order"
+        label="Lines in order"
         rows={order.rows}
         keyOf={({ line }) => line}
         nameOf={({ line }) => line}
@@ -66,7 +66,7 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
       </Button>
       {unsaved !== null && (
         <OrderBar
-          hint="Not saved yet. Products move along."
+          hint="Not saved yet. Products move with their line."
           isSame={order.isSame}
           isPending={save.isPending}
           failure={save.failure}
@@ -96,9 +96,7 @@ function LineRow({ line: { line, words, products, featured, hidden, on_home: isO
       )}
       {!hidden && !featured && !isOnHome && <Hint>Not on the home page</Hint>}
       {!hidden && featured && !isOnHome && !isMoved && (
-        <Hint>
-          {`Not on the home page, which shows the first ${HOME_PREVIEWS} with products in the shop and a picture of their own`}
-        </Hint>
+        <Hint>{`Not on the home page, which shows the first ${HOME_PREVIEWS} that have products and a picture`}</Hint>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ function MailTextPage() {
           <Page title={text?.title ?? 'Email template'}>
             {BACK}
             {text === undefined ? (
-              <EmptyState text="There is no such email." />
+              <EmptyState text="There’s no such email." />
             ) : (
               // Another version is another form: after a save, an undo, or a change of somebody else that is taken over.
               <TextEditor key={`${text.name} ${text.version}`} text={text} />

@@ -3,7 +3,7 @@ import { describeDelivery, describeMailError, doneWithMail, isOnItsWay, labelWit
 
 test.each([
   ['waiting', true, 'On its way'],
-  ['waiting', false, 'Waits for an email server'],
+  ['waiting', false, 'Waiting for an email server'],
   ['sent', false, 'Sent'],
   ['failed', true, 'Not delivered'],
 ] as const)('an email that is %s, with an email server: %s', (delivery, hasMailServer, text) => {
@@ -26,7 +26,7 @@ const EMAIL = 'ada@shopper.example'
 
 test.each([
   [EMAIL, true, 'Order # 100001 shipped'],
-  [EMAIL, false, 'Order # 100001 shipped. Its email waits for an email server'],
+  [EMAIL, false, 'Order # 100001 shipped. The email will be sent once an email server is set up'],
   ['', false, 'Order # 100001 shipped'],
 ])('a change whose email to "%s" cannot leave says so, with an email server: %s', (email, has_mail_server, done) => {
   expect(doneWithMail('Order # 100001 shipped', { email, has_mail_server })).toBe(done)
@@ -38,12 +38,12 @@ test('a change of an order without an email address does not promise to send any
 })
 
 test.each([
-  ['EENVELOPE 550', 'The email server refuses the address.'],
-  ['EENVELOPE 451', 'The email server did not accept it.'],
-  ['EMESSAGE 452', 'The email server did not accept it.'],
-  ['EAUTH 535', 'The email server does not accept the shop’s name or password.'],
-  ['ECONNECTION', 'The email server cannot be reached.'],
-  ['ETIMEDOUT', 'The email server cannot be reached.'],
+  ['EENVELOPE 550', 'The email server rejected the address.'],
+  ['EENVELOPE 451', 'The email server rejected it.'],
+  ['EMESSAGE 452', 'The email server rejected it.'],
+  ['EAUTH 535', 'The email server rejected the shop’s name or password.'],
+  ['ECONNECTION', 'We can’t reach the email server.'],
+  ['ETIMEDOUT', 'We can’t reach the email server.'],
 ])('%s is told in words', (code, sentence) => {
   expect(describeMailError(code)).toBe(sentence)
 })

@@ -26,12 +26,14 @@ type Delivery = { color: 'amber' | 'moss' | 'brick'; text: string }
 export function describeDelivery(delivery: MailDelivery, hasMailServer: boolean): Delivery {
   if (delivery === 'sent') return { color: 'moss', text: 'Sent' }
   if (delivery === 'failed') return { color: 'brick', text: 'Not delivered' }
-  return { color: 'amber', text: hasMailServer ? 'On its way' : 'Waits for an email server' }
+  return { color: 'amber', text: hasMailServer ? 'On its way' : 'Waiting for an email server' }
 }
 
 /** What a change of an order says once it is made; where its mail cannot leave, also that. */
 export function doneWithMail(done: string, order: { email: string; has_mail_server: boolean }): string {
-  return order.email === '' || order.has_mail_server ? done : `${done}. Its email waits for an email server`
+  return order.email === '' || order.has_mail_server
+    ? done
+    : `${done}. The email will be sent once an email server is set up`
 }
 
 /** What is said of something that leaves ten seconds later, such as `The answer`. */
@@ -60,10 +62,10 @@ export function MailError({ code, more = '' }: { code: string; more?: string }) 
 
 /** Why a mail was not delivered, in words; the code itself is for whoever runs the shop. */
 export function describeMailError(code: string): string {
-  if (/^EENVELOPE 5/.test(code)) return 'The email server refuses the address.'
-  if (/^EAUTH/.test(code)) return 'The email server does not accept the shop’s name or password.'
-  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS)/.test(code)) return 'The email server cannot be reached.'
-  return 'The email server did not accept it.'
+  if (/^EENVELOPE 5/.test(code)) return 'The email server rejected the address.'
+  if (/^EAUTH/.test(code)) return 'The email server rejected the shop’s name or password.'
+  if (/^(ECONN|ESOCKET|ETIMEDOUT|EDNS)/.test(code)) return 'We can’t reach the email server.'
+  return 'The email server rejected it.'
 }
 
 /** That the shop can send no mails yet, what follows from it here, and where a mail server is set up. */
@@ -72,7 +74,7 @@ export function NoMailServer({ children }: { children: ReactNode }) {
     <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No email server is set up yet">
       {children}
       <Text fz="xs" mt={4}>
-        For your technical contact: SMTP_URL in its settings, then a new start.
+        For your technical contact: set SMTP_URL and restart the shop.
       </Text>
     </Alert>
   )
@@ -82,7 +84,7 @@ type SendAgainProps = { mailId: string; hasMailServer: boolean; refreshes: reado
 
 /** Sends a mail again; without a mail server it can only wait for one. */
 export function SendAgain({ mailId, hasMailServer, refreshes }: SendAgainProps) {
-  const done = hasMailServer ? 'It is sent again' : 'It waits: no email server is set up yet'
+  const done = hasMailServer ? 'Sending again' : 'It will be sent once an email server is set up'
   const { change, isPending } = useChange(adminMail.retryMail, { done, refreshes })
   return (
     <Button

@@ -61,9 +61,9 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
           </Hint>
         </Group>
-        {!can_be_sent && <Text fz="sm">The address is mistyped, so no email server would accept it.</Text>}
+        {!can_be_sent && <Text fz="sm">The address has a typo, so we can’t send to it.</Text>}
         {can_be_sent && last_error !== null && (
-          <MailError code={last_error} more={`It was tried ${plural(attempts, 'once', `${attempts} times`)}.`} />
+          <MailError code={last_error} more={`We tried ${plural(attempts, 'once', `${attempts} times`)}.`} />
         )}
         {can_be_sent && (hasMailServer || hasFailed) && (
           <SendAgain mailId={id} hasMailServer={hasMailServer} refreshes={[outboxQuery.queryKey]} />

@@ -114,7 +114,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
                   label="Refund anyway"
                   checked={isConfirmed}
                   onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
-                  error={errors.despite_dispute === undefined ? null : 'Please confirm it'}
+                  error={errors.despite_dispute === undefined ? null : 'Please confirm'}
                 />
               </Stack>
             </Alert>
@@ -160,10 +160,9 @@ function openDisputeOf({ card_payment }: AdminOrder): CardPayment['disputes'][nu
 
 const TWICE =
   "The shopper’s bank may reverse the charge too, and then you pay twice. To agree with the shopper, accept the dispute in Braintree's control panel: that refunds the money automatically."
-const TO_CARD =
-  'It goes back to the card ten seconds later. Until then it can be undone; it cannot be corrected afterwards.'
+const TO_CARD = 'We refund the card after ten seconds. You can undo it until then, but not change it later.'
 const UNSETTLED =
-  'The bank settles the charge overnight. Before that only the whole of an order that has not shipped goes back at once; anything else waits for it.'
+  'The bank settles the charge overnight. Until then, only a full refund of an unshipped order is immediate. Anything else waits.'
 
 /** What was paid for the chosen items, within what is left; empty without any. */
 function suggestAmount({ total }: PaidFor, left: Cents): string {
@@ -173,7 +172,7 @@ function suggestAmount({ total }: PaidFor, left: Cents): string {
 function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   const shipping = isShopsError(asked.reason)
     ? 'It was the shop’s error: with the last items, the original shipping is refunded too.'
-    : 'Original shipping is not refunded.'
+    : 'Original shipping isn’t refunded.'
   const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
   return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }

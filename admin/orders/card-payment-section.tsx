@@ -17,7 +17,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
   const released = releasedOf(payment)
   const sums = [
     ['Reserved', authorized_cents],
-    ...(released > 0 ? [['Of that released', released] as const] : []),
+    ...(released > 0 ? [['Released', released] as const] : []),
     ['Charged', captured_cents],
     ['Refunded', refunded_cents],
     ...(waiting_cents > 0 ? [['Refund pending', waiting_cents] as const] : []),

@@ -49,8 +49,8 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
           </Hint>
           {reservedUntil !== null && (
             <Hint>
-              The amount is reserved on the card until {formatTime(reservedUntil)}. If it ships later, the card cannot
-              be charged: the email says so, and you send a payment link.
+              The amount is reserved on the card until {formatTime(reservedUntil)}. If it ships later, you can’t charge
+              the card. The email says so, and you send a payment link.
             </Hint>
           )}
           <Radio.Group
@@ -59,7 +59,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
             onChange={(value) => setIsKnown(value === 'known')}
           >
             <Stack gap="sm">
-              <Radio value="known" label="By a new day" />
+              <Radio value="known" label="On a new day" />
               <Radio value="unknown" label="Not known yet" />
             </Stack>
           </Radio.Group>

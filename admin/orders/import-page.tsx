@@ -104,9 +104,9 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
     <Section title="The spreadsheet">
       <Stack>
         <Text>
-          Use one row for each product of an order, with column names in the first row, like an export from Shopify or
-          WooCommerce. Stock doesn’t change, and nobody gets an email. All orders count as paid online. To change that,
-          add a column “channel” with online, phone, fair or wholesale.
+          Use one row for each product of an order, and column names in the first row. Exports from Shopify and
+          WooCommerce work as they are. Stock doesn’t change, and nobody gets an email. All orders count as paid online.
+          To change that, add a column “channel” with online, phone, fair or wholesale.
         </Text>
         <Text>
           Order numbers are {ORDER_NUMBER_RULE}. If yours have letters, such as A-1001, renumber them in the spreadsheet

@@ -52,7 +52,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
 export function leftOf(order: AdminOrder): readonly (readonly [string, number])[] {
   const { total } = chargeFor(order)
   const isPartly = order.items.some(({ cancellation_status }) => cancellation_status !== null) && total > 0
-  return isPartly ? [['Left after what was cancelled', total]] : []
+  return isPartly ? [['Total after cancellations', total]] : []
 }
 
 function ItemLine({ item }: { item: AdminOrderItem }) {

@@ -85,8 +85,8 @@ function OrderConflict({
     <Stack>
       <Text ref={text} tabIndex={-1}>
         This order has changed since you opened it
-        {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Your change is not saved yet, and what you
-        typed is kept.
+        {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Your change isn’t saved yet, and we’ve kept
+        what you typed.
       </Text>
       <ComparisonTable
         columns={['When you began', 'Now']}

@@ -53,7 +53,7 @@ const NOT_SHIPPED = { order_id: '100001', tracking_number: null, order_status: '
 
 test.each([
   ['tracked', { confirm: 'Ship', done: 'Order #\u00a0100001 shipped' }],
-  ['picked_up', { confirm: 'Record the pick-up', done: 'Order #\u00a0100001 picked up' }],
+  ['picked_up', { confirm: 'Record the pickup', done: 'Order #\u00a0100001 picked up' }],
 ] as const)('an order that leaves as %s is said to do so', (way, labels) => {
   expect(shipLabelsOf(NOT_SHIPPED, way)).toMatchObject(labels)
 })
@@ -82,7 +82,7 @@ test('the page follows a payment by a link that can be used, and no other', () =
 test('what is left of an order after some of it was cancelled stands beside what was ordered', () => {
   const cancelled = { ...ITEM, order_item_id: '1-2', cancellation_status: 'cancelled' } as const
   const order: AdminOrder = { ...ORDER, goods_cents: 31_600, paid_cents: 31_600, items: [ITEM, cancelled] }
-  expect(leftOf(order)).toEqual([['Left after what was cancelled', 15_800]])
+  expect(leftOf(order)).toEqual([['Total after cancellations', 15_800]])
   expect(leftOf(ORDER)).toEqual([])
   expect(leftOf({ ...ORDER, items: [cancelled] })).toEqual([])
 })

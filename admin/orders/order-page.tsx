@@ -80,7 +80,7 @@ function Parcel({ parcel: { number, carrier } }: { parcel: AdminOrder['parcels']
   return (
     <Alert color="moss" variant="light" title={`Tracking number ${number}`}>
       {carrier === null ? (
-        'The carrier is not known by this number.'
+        'We don’t recognize the carrier from this number.'
       ) : carrier.url === null ? (
         `Sent by ${carrier.name}`
       ) : (
@@ -114,7 +114,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
         )}
         {order.delivery_address !== null && order.label_problem !== null && (
-          <Text c="brick">No label can be made: {asClause(order.label_problem)}.</Text>
+          <Text c="brick">We can’t make a label: {asClause(order.label_problem)}.</Text>
         )}
         {order.delivery_name !== null && <Text>{order.delivery_name}</Text>}
         <Text c="dimmed">
@@ -163,8 +163,8 @@ function MailNotice({ order: { events, has_mail_server, first_name } }: { order:
   }
   if (!deliveries.includes('failed')) return null
   return (
-    <Alert color="brick" variant="light" icon={<MailWarning aria-hidden />} title="An email was not delivered">
-      {first_name} has not been told everything yet: see “What happened”.
+    <Alert color="brick" variant="light" icon={<MailWarning aria-hidden />} title="An email wasn’t delivered">
+      {first_name} hasn’t gotten every email: see “What happened”.
     </Alert>
   )
 }

@@ -31,7 +31,7 @@ export function PayLinkSection({ order }: { order: AdminOrder }) {
     <Section title="Payment by link">
       <Stack gap="sm">
         {link === null ? (
-          <Text>{first_name} can pay this order by card, on a page of the shop that a link leads to.</Text>
+          <Text>{first_name} can pay for this order by card, with a link you send.</Text>
         ) : (
           <LinkState link={link} />
         )}
@@ -111,8 +111,8 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
             for one payment, also while online orders are paused.
           </Text>
           <Hint>
-            Anyone with the link can see what was ordered. It replaces any link you sent before. The card is charged as
-            for an order of the checkout, or at once if the goods have left already.
+            Anyone with the link can see what was ordered. It replaces any link you sent before. The card is charged
+            like any online order, or right away if you’ve already shipped.
           </Hint>
         </>
       )}
@@ -127,7 +127,7 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
     <Stack>
       <Text ref={box} tabIndex={-1}>
         {hasMail ? 'The email with the link goes out in ten seconds. ' : 'Send this link to the shopper. '}
-        Copy it now; it is not shown again.
+        Copy it now. You won’t see it again.
       </Text>
       <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
         {url}

@@ -10,9 +10,9 @@ test.each<[CardPayment['state'], string, RegExp]>([
   ['authorized', 'Reserved', /not charged yet.*ends/],
   ['submitted', 'Charged', /on its way to your bank/],
   ['settled', 'Charged', /with your bank/],
-  ['voided', 'Released', /Nothing is charged/],
-  ['expired', 'Expired', /nothing can be charged/],
-  ['failed', 'Not paid', /did not pay/],
+  ['voided', 'Released', /Nothing was charged/],
+  ['expired', 'Expired', /can’t charge the card/],
+  ['failed', 'Not paid', /didn’t pay/],
 ])('a payment that is %s is said to be %s', (state, badge, text) => {
   expect(describePayment({ ...CARD_PAYMENT, state }, NOW)).toMatchObject({ badge, text: expect.stringMatching(text) })
 })
@@ -46,27 +46,27 @@ const REFUND: PaymentOperation = {
 const AT = formatTime(REFUND.next_attempt_at)
 
 test.each<[string, Partial<PaymentOperation>, string, string]>([
-  ['waits', {}, 'Waits', `It goes to the gateway ${AT}.`],
+  ['waits', {}, 'Waits', `We’ll send it to the gateway ${AT}.`],
   [
     'waits for the bank',
     { last_error: 'unsettled' },
     'Waits',
-    `The bank has not settled the charge yet, which it does overnight. It is tried again ${AT}.`,
+    `The bank settles the charge overnight and hasn’t done it yet. We’ll try again ${AT}.`,
   ],
   [
     'failed for another reason',
     { last_error: 'Error: hang up' },
     'Waits',
-    `The gateway says: Error: hang up. It is tried again ${AT}.`,
+    `The gateway says: Error: hang up. We’ll try again ${AT}.`,
   ],
   ['is refused', { state: 'rejected', last_error: 'amount' }, 'Failed', 'More than is left. Nothing was refunded.'],
   [
     'did not arrive',
     { state: 'rejected', last_error: 'refund_failed' },
     'Failed',
-    'The shopper’s bank did not accept the money, so you have it again. Nothing was refunded.',
+    'The shopper’s bank rejected the refund, so you have the money again. Nothing was refunded.',
   ],
-  ['is undone', { state: 'withdrawn' }, 'Cancelled', 'Undone before it was asked for.'],
+  ['is undone', { state: 'withdrawn' }, 'Cancelled', 'Undone before we asked the gateway.'],
   [
     'came too late for its bank',
     { state: 'withdrawn', last_error: 'settled' },

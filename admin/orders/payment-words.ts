@@ -9,13 +9,13 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
   authorized: { color: 'amber', badge: 'Reserved', text: 'The amount is reserved on the card, and not charged yet.' },
   submitted: { color: 'moss', badge: 'Charged', text: 'The card is charged. The money is on its way to your bank.' },
   settled: { color: 'moss', badge: 'Charged', text: 'The card is charged, and the money is with your bank.' },
-  voided: { color: 'ink', badge: 'Released', text: 'Nothing is charged: what was reserved is released.' },
+  voided: { color: 'ink', badge: 'Released', text: 'Nothing was charged. The reservation is released.' },
   expired: {
     color: 'brick',
     badge: 'Expired',
-    text: 'The reservation has ended, so nothing can be charged. Before it ships, send a payment link or record how it was paid.',
+    text: 'The reservation has expired, so you can’t charge the card. Before you ship, send a payment link or record how it was paid.',
   },
-  failed: { color: 'brick', badge: 'Not paid', text: 'The shopper’s bank did not pay. Nothing is charged.' },
+  failed: { color: 'brick', badge: 'Not paid', text: 'The shopper’s bank didn’t pay. Nothing was charged.' },
 }
 
 /** What became of a card payment, in plain words. */
@@ -39,17 +39,17 @@ const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
-  unsettled: 'The bank has not settled the charge yet, which it does overnight',
-  expired: 'The reservation has ended',
+  unsettled: 'The bank settles the charge overnight and hasn’t done it yet',
+  expired: 'The reservation has expired',
   amount: 'More than is left',
-  state: 'The payment no longer allows it',
-  missing: 'The gateway does not know the payment',
-  'not found': 'The gateway does not find the payment',
-  keys: 'The gateway does not accept the keys of the shop',
+  state: 'This payment no longer allows it',
+  missing: 'The gateway doesn’t know this payment',
+  'not found': 'The gateway can’t find this payment',
+  keys: 'The gateway rejected the shop’s keys',
   busy: 'The gateway is busy',
-  unreachable: 'The gateway cannot be reached',
-  settlement_declined: 'The shopper’s bank did not pay after all',
-  refund_failed: 'The shopper’s bank did not accept the money, so you have it again',
+  unreachable: 'We can’t reach the gateway',
+  settlement_declined: 'The shopper’s bank didn’t pay after all',
+  refund_failed: 'The shopper’s bank rejected the refund, so you have the money again',
 }
 
 /** How far something is that was asked of the gateway, and why it is not done. */
@@ -66,14 +66,14 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
       return {
         color: 'ink',
         badge: 'Cancelled',
-        text: last_error === 'settled' ? TOO_LATE : 'Undone before it was asked for.',
+        text: last_error === 'settled' ? TOO_LATE : 'Undone before we asked the gateway.',
       }
     case 'rejected':
       return { color: 'brick', badge: 'Failed', text: `${error ?? 'It was refused'}. ${AFTER_FAILURE[kind]}` }
     default: {
       if (error === null)
-        return { color: 'amber', badge: 'Waits', text: `It goes to the gateway ${formatTime(next_attempt_at)}.` }
-      return { color: 'amber', badge: 'Waits', text: `${error}. It is tried again ${formatTime(next_attempt_at)}.` }
+        return { color: 'amber', badge: 'Waits', text: `We’ll send it to the gateway ${formatTime(next_attempt_at)}.` }
+      return { color: 'amber', badge: 'Waits', text: `${error}. We’ll try again ${formatTime(next_attempt_at)}.` }
     }
   }
 }

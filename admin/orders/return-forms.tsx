@@ -67,8 +67,8 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
         <>
           <Hint>
             {isShopsError(asked.reason)
-              ? 'By the policy this is the shop’s error: send a prepaid label. The refund is full and includes shipping.'
-              : 'By the policy the shopper pays the return shipping, and original shipping is not refunded.'}
+              ? 'Under the policy, this is our error: send a prepaid label. The refund is full and includes shipping.'
+              : 'Under the policy, the shopper pays for return shipping, and original shipping isn’t refunded.'}
           </Hint>
           <FileInput
             label="Prepaid label (optional)"
@@ -124,7 +124,7 @@ function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProp
         <>
           {state === 'received' && (
             <Hint>
-              Nothing is refunded, and what went back into stock stays there. To refund a part, choose “Refund” instead.
+              There’s no refund, and restocked items stay in stock. For a partial refund, choose “Refund” instead.
             </Hint>
           )}
           <Textarea

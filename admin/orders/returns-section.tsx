@@ -10,7 +10,7 @@ import { AcceptForm, DeclineForm, ReceiveForm } from './return-forms.tsx'
 import { returnedItems } from './returned-items.ts'
 
 const STATES = {
-  asked: { color: 'amber', text: 'Waits for your answer' },
+  asked: { color: 'amber', text: 'Waiting for your answer' },
   accepted: { color: 'clay', text: 'Accepted, in transit to us' },
   declined: { color: 'brick', text: 'Declined' },
   received: { color: 'amber', text: 'Received, to refund' },
@@ -43,7 +43,7 @@ function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: Admi
       ))}
       <Text>
         {reason}
-        {isShopsError(reason) && ': the shop’s error by the policy, with a prepaid label'}
+        {isShopsError(reason) && ': our error under the policy, with a prepaid label'}
       </Text>
       {details !== '' && (
         <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -15,7 +15,7 @@ export function SheetField({ text, error, onText }: SheetFieldProps) {
       onText(await readSheet(file.slice(0, 4 * MAX_SHEET_LENGTH), { canPaste: true }))
       setFileError(null)
     } catch (failure) {
-      setFileError(failure instanceof Error ? failure.message : 'This file cannot be read.')
+      setFileError(failure instanceof Error ? failure.message : 'We can’t read this file.')
     }
   }
   return (

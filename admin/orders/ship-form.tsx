@@ -77,7 +77,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
             <TextInput
               label="Tracking number"
               required
-              description="UPS, USPS and FedEx are recognized by it. Separate several numbers with commas."
+              description="We recognize UPS, USPS and FedEx. Separate several numbers with commas."
               data-autofocus
               error={errors.tracking_number}
               {...typed(trackingNumber, setTrackingNumber)}
@@ -110,6 +110,6 @@ export function shipLabelsOf({ order_id, tracking_number, order_status }: Shippe
   }
   const [title, number] = ['Ship the order', formatOrderNumber(order_id)]
   return way === 'picked_up'
-    ? { title, confirm: 'Record the pick-up', done: `Order ${number} picked up` }
+    ? { title, confirm: 'Record the pickup', done: `Order ${number} picked up` }
     : { title, confirm: 'Ship', done: `Order ${number} shipped` }
 }

@@ -138,7 +138,7 @@ function LabelsNote({ result: { orders, left_out } }: { result: Labels }) {
       <Text>{count}</Text>
       {left_out.length > 0 && (
         <>
-          <Text mt="xs">Not in it, and to be corrected on the page of the order:</Text>
+          <Text mt="xs">Not in it. Fix these on the order’s page:</Text>
           <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
             {left_out.map(({ order_id, problem }) => (
               <li key={order_id}>

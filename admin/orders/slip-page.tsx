@@ -53,7 +53,7 @@ export function Slip({ order }: SlipProps) {
           <Text fw={600}>{order.shop.name}</Text>
           {order.shop.postal_address === '' ? (
             <Hint className={classes.screenOnly ?? ''}>
-              The address of the sender is a setting: an owner finds it under Settings, Postal address.
+              An owner can add the sender’s address under Settings, Postal address.
             </Hint>
           ) : (
             <Text className={classes.address ?? ''}>{order.shop.postal_address}</Text>
@@ -78,7 +78,7 @@ export function Slip({ order }: SlipProps) {
           </li>
         ))}
       </ul>
-      {items.length === 0 && <Text>There is nothing to pack.</Text>}
+      {items.length === 0 && <Text>There’s nothing to pack.</Text>}
     </div>
   )
 }
@@ -89,7 +89,7 @@ function Address({ address }: { address: string | null }) {
   return (
     <>
       <Hint className={classes.screenOnly ?? ''}>
-        The shop has no address of this order: add it on the page of the order, or write it on the printed slip.
+        This order has no address. Add it on the order’s page, or write it on the printed slip.
       </Hint>
       <div className={classes.blank} aria-hidden />
       <div className={classes.blank} aria-hidden />

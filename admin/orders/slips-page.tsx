@@ -32,7 +32,7 @@ function SlipsPage() {
       <Loaded query={useQuery(dueQuery(due))} label="Loading the packing slips">
         {({ orders, shop }) =>
           orders.length === 0 ? (
-            <EmptyState text="There is nothing to pack." />
+            <EmptyState text="There’s nothing to pack." />
           ) : (
             orders.map((order) => (
               <section key={order.order_id} className={classes.sheet} aria-labelledby={`slip-${order.order_id}`}>

@@ -31,7 +31,7 @@ function TakeOrderPage() {
     retry: false,
   })
   const { change, isPending, error, reset } = useChange(adminTakenOrders.takeOrder, {
-    done: doneWithMail('The order is entered', {
+    done: doneWithMail('Order entered', {
       email: preview.data?.to ?? '',
       has_mail_server: preview.data?.has_mail_server ?? true,
     }),
@@ -103,5 +103,5 @@ function TakeOrderPage() {
 
 function failureText(failure: Error): string {
   const hasFields = failure instanceof AdminCallError && Object.keys(failure.fields).length > 0
-  return hasFields ? 'Please look at the fields in red. Nothing was entered.' : messageOf(failure)
+  return hasFields ? 'Please check the fields in red. Nothing was entered.' : messageOf(failure)
 }

@@ -41,7 +41,7 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
           <Stack>
             {draft.channel === 'wholesale' && draft.items.some(({ wholesale_price }) => wholesale_price === null) && (
               <Hint>
-                A product without a wholesale price starts with that of the shop. Wholesale prices stand on the line
+                A product without a wholesale price starts with the shop’s price. Find wholesale prices on the line
                 sheet.
               </Hint>
             )}
@@ -57,7 +57,7 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
           <Group justify="space-between">
             <Text fw={600}>Total</Text>
             <Text fw={600} fz="lg">
-              {sums === null ? 'An amount cannot be read' : formatAdminMoney(sums.total)}
+              {sums === null ? 'We can’t read an amount' : formatAdminMoney(sums.total)}
             </Text>
           </Group>
           {children}
@@ -96,7 +96,7 @@ function CustomerSection(props: FieldsProps) {
         />
         <TextInput
           label="Email (optional)"
-          description="Without one, the customer gets no email and cannot look up the order"
+          description="Without one, the customer gets no email and can’t look up the order"
           type="email"
           autoComplete="off"
           maxLength={EMAIL_LENGTH}
@@ -125,7 +125,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           onChange={(channel) => onChange({ ...draft, ...startOf(channel) })}
         />
         <Checkbox
-          label="The customer took it along; nothing to ship"
+          label="The customer took it; nothing to ship"
           checked={draft.handed_over}
           onChange={(event) => onChange({ ...draft, handed_over: event.currentTarget.checked })}
         />

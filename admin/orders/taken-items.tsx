@@ -119,7 +119,7 @@ export function ProductChoice({ text, setText, status, found, error, onAdd }: Pr
       <TextInput
         type="search"
         label="Add a product"
-        description="Part of its name or number"
+        description="Part of the name or number"
         maxLength={200}
         error={error}
         {...typed(text, setText)}

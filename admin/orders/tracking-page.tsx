@@ -46,8 +46,8 @@ function TrackingPage() {
           <Section title="The file">
             <Stack>
               <Text>
-                The CSV file that the service for labels gives you, with a column for the order number and one for the
-                tracking number. You see what will be shipped before anything is.
+                Use the CSV file from your label service, with columns for the order number and the tracking number.
+                You’ll see what ships before anything does.
               </Text>
               <SheetField text={text} error={textError} onText={setText} />
               <Group>
@@ -100,8 +100,8 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
       {shipments.length > 0 && (
         <Section title="What will be shipped">
           <Text mb="sm">
-            Each shopper gets an email ten seconds later, and what is reserved on a card is charged. These orders can no
-            longer be cancelled after that.
+            Each shopper gets an email ten seconds later, and we charge reserved cards. These orders can’t be cancelled
+            after that.
           </Text>
           {!has_mail_server && (
             <NoMailServer>The emails wait, and go out automatically once there is one.</NoMailServer>
@@ -135,7 +135,7 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
 
 function RefusedSection({ refused }: Pick<TrackingPreview, 'refused'>) {
   return (
-    <Section title="What will not be shipped">
+    <Section title="What won’t be shipped">
       <Stack component="ul" gap={4} pl="md" m={0} style={{ overflowWrap: 'anywhere' }}>
         {refused.map(({ row, message }) => (
           <li key={row}>

@@ -33,7 +33,7 @@ function EditorPage() {
         return (
           <Page title={page === undefined ? 'Pages' : PAGES[page].title}>
             {BACK}
-            {edited === undefined ? <EmptyState text="There is no such page." /> : <Editor edited={edited} />}
+            {edited === undefined ? <EmptyState text="There’s no such page." /> : <Editor edited={edited} />}
           </Page>
         )
       }}
@@ -51,7 +51,7 @@ function Editor({ edited }: { edited: EditedPage }) {
   return (
     <Columns
       left={
-        <Section title="Words and pictures">
+        <Section title="Text and pictures">
           <SavedForm
             form={form}
             differences={() => differencesOf(page, editedOf(edited).values, value.values)}

@@ -21,13 +21,12 @@ export function HistorySection({ page, present, onTake }: HistorySectionProps) {
   return (
     <Section title="History">
       <Hint role="status">
-        {taken !== null &&
-          `Version ${taken} is in the form. Look at it with "Show the page", and save it to bring it back.`}
+        {taken !== null && `Version ${taken} is in the form. Click "Show the page" to see it, and save to restore it.`}
       </Hint>
       <Loaded query={useQuery(versionsQuery(page))} label="Loading the history">
         {({ versions }) =>
           versions.length === 0 ? (
-            <Hint>No one has changed {PAGES[page].title} yet.</Hint>
+            <Hint>Nobody has changed {PAGES[page].title} yet.</Hint>
           ) : (
             <ul className={classes.list}>
               {versions.map((version, index) => (

@@ -43,7 +43,7 @@ export function PagePreview({ page, values, isUsable }: PagePreviewProps) {
 
 /** `isCurrent`: `null` while nothing was shown. */
 function hintOf(isCurrent: boolean | null): string {
-  if (isCurrent === null) return 'With what is in the form. Only you see it.'
+  if (isCurrent === null) return 'With what’s in the form. Only you see it.'
   return isCurrent
     ? 'Only you see this. Links and buttons do nothing here.'
     : 'The form has changed since then. Preview again to see it.'

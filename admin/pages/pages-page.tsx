@@ -22,7 +22,7 @@ function PagesPage() {
       <Loaded query={useQuery(pagesQuery)} label="Loading the pages">
         {({ pages }) => (
           <Section title="What shoppers read">
-            <Hint mb="sm">The shop’s fixed headings and buttons can’t be changed and are not listed.</Hint>
+            <Hint mb="sm">Fixed headings and buttons can’t be changed and aren’t listed.</Hint>
             <ul className={classes.list}>
               {pages.map((page) => (
                 <PageRow key={page.page} page={page} />

@@ -51,10 +51,10 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
     ['Reason', reasonOf(dispute)],
     ['Kind', kindOf(dispute)],
     ['Answer by', reply_by === null ? 'Not given' : formatDay(reply_by)],
-    ['Known since', formatTime(opened_at)],
+    ['Reported on', formatTime(opened_at)],
   ] as const
   return (
-    <Section title="What is disputed">
+    <Section title="Disputed amount">
       <Stack gap="sm">
         <Group gap="sm">
           <Badge color={color}>{badge}</Badge>
@@ -69,8 +69,8 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
         ))}
         {state === 'open' && (
           <Text>
-            Answer it in Braintree’s control panel, under Disputes: paste what proves the order as text, add the
-            carrier’s proof of delivery as a file, and submit. It cannot be answered here.
+            Answer it in Braintree’s control panel, under Disputes. Paste the proof of the order as text, add the
+            carrier’s proof of delivery as a file, and submit. You can’t answer it here.
           </Text>
         )}
         <Hint style={{ overflowWrap: 'anywhere' }}>There the payment is {nameAtGateway(reference)}.</Hint>
@@ -81,7 +81,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
 
 function ProofSection({ proof }: { proof: string | null }) {
   return (
-    <Section title="What proves the order">
+    <Section title="Proof of the order">
       {proof === null ? (
         <Text>The shop has no order for this payment, so there is no proof. See Payments.</Text>
       ) : (

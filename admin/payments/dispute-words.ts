@@ -12,7 +12,7 @@ const STATES: Readonly<Record<string, Words>> = {
   auto_accepted: {
     color: 'ink',
     badge: 'Accepted',
-    text: 'It was accepted by a setting at Braintree, so the money counts as refunded.',
+    text: 'A setting at Braintree accepted it, so the money counts as refunded.',
   },
   expired: {
     color: 'ink',
@@ -35,7 +35,7 @@ export function describeDispute({ kind, state }: Pick<ListedDispute, 'kind' | 's
 const KINDS: Readonly<Record<string, string>> = {
   chargeback: 'Chargeback: the bank has reversed the charge',
   pre_arbitration: 'Pre-arbitration: the bank disputes it a second time',
-  retrieval: 'Retrieval: the bank asks for papers',
+  retrieval: 'Retrieval: the bank wants documents',
 }
 
 export function kindOf({ kind }: Pick<ListedDispute, 'kind'>): string {
@@ -44,16 +44,16 @@ export function kindOf({ kind }: Pick<ListedDispute, 'kind'>): string {
 
 const REASONS: Readonly<Record<string, string>> = {
   cancelled_recurring_transaction: 'A subscription was cancelled',
-  credit_not_processed: 'A promised refund did not arrive',
+  credit_not_processed: 'A promised refund didn’t arrive',
   duplicate: 'Charged twice',
-  fraud: 'Not bought by the owner of the card',
+  fraud: 'Not bought by the cardholder',
   general: 'Not given',
-  invalid_account: 'The account is not valid',
-  not_recognized: 'The owner of the card does not recognize it',
-  product_not_received: 'The products did not arrive',
-  product_unsatisfactory: 'The products are not as described',
-  retrieval: 'The bank asks for papers',
-  transaction_amount_differs: 'Another amount was agreed',
+  invalid_account: 'The account isn’t valid',
+  not_recognized: 'The cardholder doesn’t recognize it',
+  product_not_received: 'The products didn’t arrive',
+  product_unsatisfactory: 'The products aren’t as described',
+  retrieval: 'The bank wants documents',
+  transaction_amount_differs: 'A different amount was agreed',
 }
 
 /** Why the shopper, or the bank, disputes a payment. */

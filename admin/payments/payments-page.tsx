@@ -72,8 +72,8 @@ function AlarmSection({ until }: { until: string }) {
     <Section title="Many cards are declined">
       <Stack gap="sm" align="start">
         <Text>
-          Someone may be trying stolen cards. Orders stay open: until {formatTime(until)} we block an address after its
-          second declined card, and delay cards that begin like the declined ones. To stop all orders, pause them.
+          Someone may be trying stolen cards. Until {formatTime(until)}, we block addresses after two declined cards and
+          slow down similar cards. Orders stay open. To stop all orders, pause them.
         </Text>
         <Button component={Link} to="/settings" variant="default">
           Pause online orders in Settings
@@ -100,14 +100,14 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
               {asked_order_id !== null && (
                 <Text fz="sm">
                   This was meant to pay the order by link but did not. Check whether the order is paid now, or send a
-                  new link; then press “Mark as resolved”.
+                  new link; then click “Mark as resolved”.
                 </Text>
               )}
               <OrderLink orderId={order_id ?? asked_order_id} reference={reference} />
               <Decision
                 label="Mark as resolved"
                 subject={`${name} of ${order_id ?? asked_order_id ?? reference}`}
-                question="It is no longer listed here. Nothing else changes."
+                question="It’s no longer listed here. Nothing else changes."
                 send={() => call(adminPaymentTasks.dismissOperation, { params: { operation_id: operation.id } })}
               />
             </Entry>
@@ -125,8 +125,8 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
   return (
     <Section title="Reserved for days">
       <Text mb="md">
-        Banks release what is reserved after about a week; then it can no longer be charged. Ship these orders, or
-        cancel them. Of one that has ended send a payment link on the page of its order, or record how it was paid.
+        Banks release reserved money after about a week. After that you can’t charge it. Ship or cancel these orders. If
+        a reservation has expired, send a payment link or record how it was paid.
       </Text>
       <ul className={classes.list}>
         {held.map(({ reference, order_id, authorized_cents, state, created_at }) => {
@@ -138,7 +138,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
               badge={state === 'expired' ? 'Expired' : formatAge(created_at, now)}
               color={isUrgent ? 'brick' : 'amber'}
             >
-              {state === 'expired' && <Text fz="sm">The reservation has ended, and nothing was charged.</Text>}
+              {state === 'expired' && <Text fz="sm">The reservation has expired, and nothing was charged.</Text>}
               <OrderLink orderId={order_id} reference={reference} />
             </Entry>
           )

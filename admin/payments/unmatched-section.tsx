@@ -43,9 +43,8 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
       </Hint>
       {no_rebuild !== null && (
         <Text fz="sm">
-          The order cannot be rebuilt. {no_rebuild} Ask the shopper what they ordered,{' '}
-          <Link to="/orders/new">enter the order by hand</Link> as paid, and say here which order it is; or refund the
-          money.
+          We can’t rebuild the order. {no_rebuild} Ask the shopper what they ordered, then{' '}
+          <Link to="/orders/new">enter the order by hand</Link> as paid and link it here. Or refund the money.
         </Text>
       )}
       <Group gap="sm" align="start">
@@ -53,7 +52,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
           <Decision
             label="Rebuild the order"
             subject={reference}
-            question={`This creates the order for ${amount} as the shopper placed it. Its products leave the stock, and the shopper gets a confirmation.`}
+            question={`This creates the order for ${amount} as the shopper placed it. Its products leave stock, and the shopper gets a confirmation.`}
             send={() => call(adminPaymentTasks.rebuildOrder, { params })}
           />
         ) : (
@@ -62,7 +61,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
         <Decision
           label="Refund it"
           subject={reference}
-          question={`${amount} will go back to the card. This cannot be undone.`}
+          question={`${amount} will be refunded to the card. You can’t undo this.`}
           send={() => call(adminPaymentTasks.payBackUnmatched, { params })}
           isQuiet
         />

@@ -56,7 +56,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
           </div>
         ))}
       </div>
-      {bars.length > MAX_NAMED && <figcaption>The {MAX_NAMED} largest; all stand in the tables.</figcaption>}
+      {bars.length > MAX_NAMED && <figcaption>The {MAX_NAMED} largest. The tables show all.</figcaption>}
     </figure>
   )
 }

@@ -123,7 +123,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
   const { by } = search
   const { card, hand } = sales
   if (card.rows.length + hand.rows.length === 0) {
-    return <EmptyState text="Nothing was sold, charged or refunded in these days." />
+    return <EmptyState text="No sales, charges or refunds in this period." />
   }
   return (
     <>
@@ -131,7 +131,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
       {by === 'tax' && <TaxOwed sales={sales} />}
       {(by === 'line' || by === 'color') && (
         <Hint>
-          {SALES_VIEWS[by].label} as the catalog has it today; the goods of a product that is gone count as “No {by}”.
+          {SALES_VIEWS[by].label} as in today’s catalog. Deleted products count as “No {by}”.
         </Hint>
       )}
       {card.rows.length > 0 && (
@@ -141,10 +141,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
       )}
       {hand.rows.length > 0 && (
         <Section title="Recorded by hand">
-          <Hint mb="sm">
-            Orders whose money no payment gateway has: those that were entered by hand, and all that were imported, also
-            from an online shop.
-          </Hint>
+          <Hint mb="sm">Orders paid outside the payment gateway: all that you entered by hand or imported.</Hint>
           <SalesTable sales={hand} way="hand" by={by} />
         </Section>
       )}
@@ -178,9 +175,7 @@ function Files({ search: { from, to, by } }: { search: Search }) {
   ]
   return (
     <section aria-label="Files">
-      <Hint mb="xs">
-        For a spreadsheet, or for who does your books: this table, a line for each order, charge and refund, or the tax.
-      </Hint>
+      <Hint mb="xs">For a spreadsheet or your accountant: this table, each order, charge and refund, or the tax.</Hint>
       <Group gap="sm">
         {files.map(([sheet, label]) => (
           <DownloadButton key={sheet} file={booksFile} query={{ from, to, sheet }} label={label} />

@@ -57,11 +57,10 @@ function View({ by, search }: { by: SalesGrouping; search: ReturnType<typeof rea
 function Tables({ sales, by }: { sales: Sales; by: SalesGrouping }) {
   const { label } = SALES_VIEWS[by]
   const ways = (['card', 'hand'] as const).filter((way) => sales[way].rows.length > 0)
-  if (ways.length === 0 && by === 'month')
-    return <EmptyState text="Nothing was sold, charged or refunded in these days." />
+  if (ways.length === 0 && by === 'month') return <EmptyState text="No sales, charges or refunds in this period." />
   return ways.map((way) => (
     <Section key={way} title={`${label}, ${way === 'card' ? 'paid by card through the shop' : 'recorded by hand'}`}>
-      {(by === 'line' || by === 'color') && <Hint>{label} as the catalog has it today.</Hint>}
+      {(by === 'line' || by === 'color') && <Hint>{label} as in today’s catalog.</Hint>}
       <SalesTable sales={sales[way]} way={way} by={by} />
     </Section>
   ))

@@ -52,7 +52,7 @@ export function WhoSection({ admin }: { admin: AdminUser }) {
     <Section title={admin.name}>
       <Text mb="md">
         {admin.email}, {ROLES[admin.role]}
-        {admin.role === 'helper' && `, who may use: ${nameRights(admin.rights)}`}
+        {admin.role === 'helper' && `, with access to: ${nameRights(admin.rights)}`}
       </Text>
       <FailureLine text={failure} />
       <Button variant="default" loading={isPending} onClick={() => askAboutOrders(() => press())}>
@@ -94,7 +94,7 @@ export function PasswordSection() {
         send={(body) => call(adminSession.changePassword, { body })}
         onDone={(_result, reset) => {
           reset()
-          notifyDone('Your password is changed. Other devices have to sign in again.', null)
+          notifyDone('Password changed. Your other devices have to sign in again.', null)
           return queryClient.invalidateQueries(sessionsQuery)
         }}
         action="Change the password"
@@ -146,7 +146,7 @@ export function PasskeysSection({ admin }: { admin: AdminUser }) {
             </Button>
           </Group>
         ))}
-        {isNeeded && <Text c="dimmed">Set up an app first: without this passkey you could not sign in.</Text>}
+        {isNeeded && <Text c="dimmed">Set up an app first: without this passkey you couldn’t sign in.</Text>}
         {passkeys.length > 0 && <Divider />}
         <AddPasskey onDone={reload} />
       </Stack>
@@ -161,7 +161,7 @@ export function SessionsSection() {
     () => queryClient.invalidateQueries(sessionsQuery),
   )
   return (
-    <Section title="Where you are signed in">
+    <Section title="Where you’re signed in">
       <FailureLine text={end.failure} />
       <Loaded query={useQuery(sessionsQuery)} label="Loading your sessions">
         {({ sessions }) => (
@@ -220,7 +220,7 @@ function EndAllButton() {
   const confirmSignOut = () =>
     confirmOnce({
       title: 'Sign out everywhere?',
-      children: `Every device has to sign in again, this one as well. ${describeWaitingOrders() ?? ''}`,
+      children: `Every device has to sign in again, including this one. ${describeWaitingOrders() ?? ''}`,
       labels: { confirm: 'Sign out everywhere', cancel: 'Stay signed in' },
       onConfirm: () => press(),
     })

@@ -16,14 +16,14 @@ function ForgotPage() {
   const [isSent, setIsSent] = useState(false)
   return (
     <Entrance title="Forgot password?">
-      <Loaded query={useQuery(entranceQuery)} label="Looking how this shop can help">
+      <Loaded query={useQuery(entranceQuery)} label="Checking your options">
         {({ sends_mail }) => {
           if (isSent) return <Sent />
           return sends_mail ? <MailForm onDone={() => setIsSent(true)} /> : <NoMail />
         }}
       </Loaded>
       <Anchor component={Link} to="/sign-in" py="sm" mt="md" display="inline-block">
-        Back to the sign-in
+        Back to sign in
       </Anchor>
     </Entrance>
   )
@@ -51,8 +51,8 @@ function Sent() {
   return (
     <div role="status">
       <Text mb="sm">
-        If this address can use the admin, an email is on its way. Its link works once, for half an hour. Nothing yet?
-        Check your spam folder, or:
+        If this address can use the admin, we’ve emailed you a link. It works once, for half an hour. Nothing yet? Check
+        your spam folder, or:
       </Text>
       <CommandHelp />
     </div>

@@ -18,7 +18,7 @@ function InvitePage() {
   const token = useLocation().hash.slice(1)
   const query = useQuery(inviteQuery(token))
   return (
-    <LinkEntrance title="Welcome" query={query} label="Looking at the invitation">
+    <LinkEntrance title="Welcome" query={query} label="Checking the invitation">
       {(invite) => <InviteForm token={token} invite={invite} />}
     </LinkEntrance>
   )
@@ -41,8 +41,8 @@ const inviteQuery = (token: string) =>
   })
 
 const WELCOME: Readonly<Record<AdminRole, string>> = {
-  owner: 'You are about to become an owner of this shop, with access to everything.',
-  helper: 'You are invited to help in this shop.',
+  owner: 'You’re about to become an owner of this shop, with access to everything.',
+  helper: 'You’re invited to help in this shop.',
 }
 
 type Invite = ResultOf<typeof adminEntrance.checkInvite>
@@ -75,7 +75,7 @@ function InviteForm({ token, invite: { role, expires_at, time_zone } }: InviteFo
           <TextInput label="Email" type="email" autoComplete="username" {...field('email')} />
           <PasswordInput
             label="Password"
-            description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+            description={`${PASSWORD_RULE}. A sentence is easy to remember.`}
             autoComplete="new-password"
             {...field('password')}
           />

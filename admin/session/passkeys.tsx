@@ -82,12 +82,12 @@ function makePasskey(options: Json): Promise<Credential> {
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The device was not unlocked, or it took too long. Please try again.',
+  NotAllowedError: 'Your device wasn’t unlocked in time. Please try again.',
   AbortError: 'It was cancelled. Please try again.',
-  InvalidStateError: 'This device has a passkey for you already.',
-  SecurityError: 'Passkeys need the address that the shop is known by, over https.',
+  InvalidStateError: 'This device already has a passkey for you.',
+  SecurityError: 'Passkeys only work at the shop’s own https address.',
 }
-const OTHER = 'This device cannot do that. Please use your password and an app with codes.'
+const OTHER = 'This device can’t do that. Please use your password and an app with codes.'
 
 async function withSentence(work: () => Promise<Credential>): Promise<Credential> {
   try {

@@ -17,14 +17,14 @@ function ResetPage() {
     <LinkEntrance
       title="A new password"
       query={query}
-      label="Looking at the link"
+      label="Checking the link"
       instead={
         <>
           <Button component={Link} to="/forgot">
             Ask for a new link
           </Button>
           <Anchor component={Link} to="/sign-in" py="sm">
-            Back to the sign-in
+            Back to sign in
           </Anchor>
         </>
       }
@@ -52,15 +52,15 @@ function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
       initialValues={{ password: '' }}
       send={({ password }) => call(adminEntrance.resetAdminPassword, { body: { token, password } })}
       onDone={() => {
-        notifyDone('Your new password is set. Sign in with it.', null)
+        notifyDone('Your password has been reset. Sign in with the new one.', null)
         return navigate('/sign-in', { replace: true })
       }}
-      action="Set the password"
+      action="Set password"
       intro={
         <Text style={{ overflowWrap: 'anywhere' }}>
-          For {email}. You are signed out everywhere
+          For {email}. You’ll be signed out everywhere
           {losesSecondFactor
-            ? ', and your app, its recovery codes and your passkeys stop working: you set up new ones after the next sign-in.'
+            ? ', and your app, recovery codes and passkeys stop working. You’ll set up new ones when you sign in.'
             : ', and sign in with the new password and your app or passkey.'}
         </Text>
       }
@@ -68,7 +68,7 @@ function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
       {(field) => (
         <PasswordInput
           label="New password"
-          description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+          description={`${PASSWORD_RULE}. A sentence is easy to remember.`}
           autoComplete="new-password"
           {...field('password')}
         />

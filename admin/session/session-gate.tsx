@@ -81,8 +81,8 @@ function SecondFactorPage({ admin }: { admin: AdminUser }) {
     <Entrance title="Set up two-step sign-in">
       {!hasBegun && (
         <Text mb="md">
-          A password is not enough to protect a shop, {admin.name}. Choose an app with codes, or a passkey of this
-          device; you can add the other later.
+          A password isn’t enough to protect a shop, {admin.name}. Choose an app with codes or a passkey on this device.
+          You can add the other later.
         </Text>
       )}
       <TotpSetup onBegin={() => setHasBegun(true)} onCancel={() => setHasBegun(false)} onDone={reload} />

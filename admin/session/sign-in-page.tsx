@@ -32,8 +32,7 @@ function SignInPage() {
 function NoOwner() {
   return (
     <Alert color="amber" variant="light" mb="md" icon={<KeyRound aria-hidden />} title="This shop has no owner yet">
-      Open the link that the shop printed when it was started. <Code>npm run shop -- owner invite</Code> prints a new
-      one.
+      Open the link that the shop printed when it started. <Code>npm run shop -- owner invite</Code> prints a new one.
     </Alert>
   )
 }

@@ -56,14 +56,14 @@ function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
       send={(body) => call(adminEntrance.verifyCode, { body })}
       onDone={onDone}
       action="Continue"
-      intro={<Text>Open the app with your codes and type the six digits that it shows.</Text>}
+      intro={<Text>Open your authenticator app and enter the six-digit code.</Text>}
       links={
         <Group justify="space-between">
           <Anchor component="button" type="button" py="xs" onClick={onRecovery}>
             Use a recovery code
           </Anchor>
           <Anchor component="button" type="button" py="xs" onClick={onRestart}>
-            Start again
+            Start over
           </Anchor>
         </Group>
       }
@@ -84,7 +84,7 @@ function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () =>
       send={(body) => call(adminEntrance.verifyRecoveryCode, { body })}
       onDone={onDone}
       action="Continue"
-      intro={<Text>Type one of the recovery codes that you kept. Each one works once.</Text>}
+      intro={<Text>Enter one of your recovery codes. Each works once.</Text>}
       links={
         <Anchor component="button" type="button" py="xs" onClick={onBack}>
           Use the app instead

@@ -78,8 +78,8 @@ function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; o
       inSection
       intro={
         <Text>
-          For a new or a lost phone. The old app and its recovery codes stop working at once, and all other devices are
-          signed out.
+          For a new or lost phone. The old app and its recovery codes stop working, and your other devices are signed
+          out.
         </Text>
       }
       links={
@@ -96,7 +96,7 @@ function ReplaceForm({ onStart, onCancel }: { onStart: (setup: Setup) => void; o
             {...field('password')}
           />
           <TextInput
-            label="Code of the app, or a recovery code"
+            label="Code from the app, or a recovery code"
             autoComplete="one-time-code"
             spellCheck={false}
             {...field('code')}

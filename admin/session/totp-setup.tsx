@@ -45,7 +45,7 @@ function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
           <Title order={2} fz="1.25rem">
             An app with codes
           </Title>
-          <Text>Such as the password app of your phone, Aegis, 2FAS or Google Authenticator.</Text>
+          <Text>Such as your phone’s password app, Aegis, 2FAS or Google Authenticator.</Text>
         </>
       }
     >
@@ -86,12 +86,7 @@ export function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: ()
       }
     >
       {(field) => (
-        <TextInput
-          label="Code that the app shows"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          {...field('code')}
-        />
+        <TextInput label="Code from the app" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
       )}
     </CallForm>
   )
@@ -113,8 +108,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Keep these recovery codes
       </Title>
       <Text>
-        Each of them lets you in once when your phone is lost. They are not shown again: print them, or keep them where
-        you keep your passwords.
+        Each one lets you sign in once if you lose your phone. You won’t see them again: print them, or keep them with
+        your passwords.
       </Text>
       <Code block role="note" aria-label="Recovery codes" fz="md" style={{ whiteSpace: 'pre-wrap' }}>
         {text}
@@ -130,7 +125,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Save
         </Button>
       </Group>
-      <Button onClick={() => void onDone()}>I have kept them</Button>
+      <Button onClick={() => void onDone()}>I’ve saved them</Button>
     </Stack>
   )
 }

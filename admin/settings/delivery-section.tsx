@@ -44,14 +44,14 @@ function DeliveryForm({ options, shipDays }: { options: readonly AdminDeliveryOp
     requestOf: (wanted, seen) => ({ body: { wanted: wanted.map(toOption), seen: seen.map(toOption) } }),
     normalize: (edited) => edited.map(toOption).map(optionValues),
     writeSaved: (queryClient, saved) => queryClient.setQueryData(deliveryQuery.queryKey, saved.map(toOption)),
-    done: 'Delivery options saved. The checkout shows them within a second',
+    done: 'Delivery options saved. Checkout shows them within a second',
     refreshes: deliveryQuery.queryKey,
   })
   const { value, set, errors } = form
   return (
     <SavedForm
       form={form}
-      intro="In this order at the checkout; the first is preselected. The cost is for each piece of goods."
+      intro="Shown in this order at checkout, with the first one selected. The cost is per item."
       differences={() => optionDifferences(present, value)}
       actions={
         <Group gap="sm">
@@ -60,7 +60,7 @@ function DeliveryForm({ options, shipDays }: { options: readonly AdminDeliveryOp
         </Group>
       }
     >
-      {value.length === 0 && <Text>There is none, so the checkout says that delivery is not available.</Text>}
+      {value.length === 0 && <Text>There are none, so checkout says delivery isn’t available.</Text>}
       {value.map((option, index) => (
         <DeliveryOptionFields
           key={option.delivery_type_id}
@@ -102,7 +102,7 @@ function DeliveryOptionFields({ option, shipDays, errors, onEdit, onMoveUp, onMo
   return (
     <Fieldset legend={name} variant="unstyled" className={classes.option ?? ''}>
       <TextInput
-        label="Text at the checkout"
+        label="Text at checkout"
         maxLength={DELIVERY_FIELDS.display_text.max}
         mb="sm"
         description={

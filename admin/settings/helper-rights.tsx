@@ -9,7 +9,7 @@ import { ownersQuery } from './settings.queries.ts'
 /** The button with which an owner chooses what a helper may do. */
 export function HelperRights({ helper }: { helper: Owner }) {
   return (
-    <DialogButton label="Change" subject={`what ${helper.name} may use`}>
+    <DialogButton label="Change" subject={`what ${helper.name} can use`}>
       {(close) => <RightsDialog helper={helper} onClose={close} />}
     </DialogButton>
   )
@@ -18,13 +18,13 @@ export function HelperRights({ helper }: { helper: Owner }) {
 function RightsDialog({ helper: { id, name, rights: seen }, onClose }: { helper: Owner; onClose: () => void }) {
   const [rights, setRights] = useState<HelperRight[]>(seen)
   const { change, isPending, failure } = useChange(adminOwners.changeRights, {
-    done: ({ body }) => `${name} may use: ${nameRights(body.rights)}`,
+    done: ({ body }) => `${name} can use: ${nameRights(body.rights)}`,
     refreshes: [ownersQuery.queryKey],
     onDone: onClose,
     showsError: true,
   })
   return (
-    <Dialog onClose={onClose} title={`What ${name} may use`}>
+    <Dialog onClose={onClose} title={`What ${name} can use`}>
       <DialogForm
         confirm="Save"
         isPending={isPending}

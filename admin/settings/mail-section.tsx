@@ -29,7 +29,7 @@ export function MailSection() {
               <Text>Your technical contact has set its address and password on the shop’s machine.</Text>
             </Group>
             <Text fz="xs" mt={4}>
-              For your technical contact: SMTP_URL in its settings file, then a new start.
+              For your technical contact: set SMTP_URL and restart the shop.
             </Text>
           </div>
         )}

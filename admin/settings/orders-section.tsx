@@ -30,7 +30,7 @@ const STATES = {
     next: 'paused',
     button: 'Pause online orders',
     question: 'Pause online orders?',
-    warning: 'From then on nobody can order. Orders that were placed stay, and so do their payments.',
+    warning: 'Nobody can order until you open again. Past orders and their payments stay.',
     done: 'Online orders are paused. Every page shows it within a second',
   },
 } as const
@@ -61,7 +61,7 @@ export function OrdersSection({ orders }: { orders: Orders }) {
           <Text>{text}</Text>
         </Group>
         {orders === 'paused' && (
-          <Loaded query={missing} label="Looking for what is missing">
+          <Loaded query={missing} label="Checking what’s missing">
             {(list) => <MissingList key={String(isRefused)} missing={list} isRefused={isRefused} />}
           </Loaded>
         )}
@@ -79,8 +79,7 @@ export function OrdersSection({ orders }: { orders: Orders }) {
   )
 }
 
-const CHECKED_AGAIN =
-  'Something is missing. It is looked for once more, and orders are opened only if nothing is missing.'
+const CHECKED_AGAIN = 'Something is missing. We’ll check again, and only open orders if nothing is missing.'
 
 /** Read again when a test mail has left. */
 function useMissing(orders: Orders) {
@@ -91,10 +90,10 @@ function useMissing(orders: Orders) {
 
 /** A refusal is read out to whoever does not see the list. */
 function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRefused: boolean }) {
-  if (missing.length === 0) return <Text>Nothing is missing: orders can be opened.</Text>
+  if (missing.length === 0) return <Text>Nothing is missing. You can open orders.</Text>
   return (
     <div {...(isRefused && { role: 'alert' })}>
-      <Text fw={600}>Orders cannot be opened yet. This is missing:</Text>
+      <Text fw={600}>You can’t open orders yet. This is missing:</Text>
       <List spacing={4} mt={4} style={{ overflowWrap: 'anywhere' }}>
         {missing.map(({ code, text, remedy }) => {
           const action = REMEDIES[code] ?? null

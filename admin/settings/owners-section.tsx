@@ -22,7 +22,7 @@ export function OwnersSection() {
   const { data: me } = useQuery(sessionQuery)
   return (
     <Section title="Owners and helpers">
-      <Text mb="sm">You choose what a helper may use. No helper sees the settings or refunds anything.</Text>
+      <Text mb="sm">You choose what helpers can use. They can’t see settings or refund orders.</Text>
       <Loaded query={useQuery(ownersQuery)} label="Loading owners and helpers">
         {(owners) => (
           <Stack gap="sm" mb="md">
@@ -47,7 +47,7 @@ function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
   const confirmRemoval = () =>
     confirmOnce({
       title: `Remove ${name}?`,
-      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} end at once. Their devices delete what they saved for a fair, and orders that were not sent from there: have these sent first. What they did stays in the log of changes. This cannot be undone.`,
+      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} will end. Their devices delete what they saved for a fair, including orders they haven’t sent: have these sent first. What they did stays in the log of changes. You can’t undo this.`,
       labels: { confirm: 'Remove', cancel: 'Keep' },
       confirmProps: { color: 'brick' },
       onConfirm: () => change({ body: { id } }),
@@ -62,7 +62,7 @@ function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
         <Hint>
           {email}, since {formatTime(since)}
         </Hint>
-        {role === 'helper' && <Text fz="sm">May use: {nameRights(rights)}</Text>}
+        {role === 'helper' && <Text fz="sm">Can use: {nameRights(rights)}</Text>}
       </div>
       <Group gap="xs">
         {role === 'helper' && <HelperRights helper={owner} />}
@@ -83,7 +83,7 @@ function Invite() {
   const isClosed = !isFetching && open?.every(({ expires_at }) => expires_at !== result?.expires_at)
   return (
     <Stack gap="sm">
-      <RightsField label="A new helper may use" rights={rights} onChange={setRights} />
+      <RightsField label="A new helper can use" rights={rights} onChange={setRights} />
       <FailureLine text={failure} />
       <Group gap="sm">
         <Button variant="default" loading={isPending && pressed === 'helper'} onClick={() => press('helper')}>
@@ -111,7 +111,7 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
   return (
     <div ref={box} tabIndex={-1}>
       <Text mb="xs">
-        The first person to open this link becomes {INVITED[role]}. It is valid until {formatTime(expiresAt)}, and is
+        The first person to open this link becomes {INVITED[role]}. It’s valid until {formatTime(expiresAt)}, and is
         shown only here.
       </Text>
       <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
@@ -119,7 +119,7 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
       </Text>
       {isLoopbackUrl(link) && (
         <Text mt="xs" fw={600}>
-          It opens on this computer only. For other devices, PUBLIC_URL has to be the https address of the shop.
+          It only opens on this computer. For other devices, set PUBLIC_URL to the shop’s https address.
         </Text>
       )}
       <CopyButton value={link}>
@@ -183,7 +183,7 @@ function InviteRow({ invite: { id, role, rights, invited_by, invited_at, expires
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
         <Text fz="sm">Valid until {formatTime(expires_at)}</Text>
-        {role === 'helper' && <Text fz="sm">May use: {nameRights(rights)}</Text>}
+        {role === 'helper' && <Text fz="sm">Can use: {nameRights(rights)}</Text>}
         {made !== '' && <Hint>Invited {made}</Hint>}
       </div>
       <Button

@@ -149,7 +149,7 @@ export function SocialSection({ settings: { social } }: { settings: AdminSetting
           </Group>
         }
       >
-        {pages.length === 0 && <Text>The footer links to none.</Text>}
+        {pages.length === 0 && <Text>No links in the footer yet.</Text>}
         {pages.map(({ name, url }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is typed.
           <div key={index} className={classes.socialPage}>

@@ -50,7 +50,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
     ask: askAboutRates,
     normalize: (edited) => taxValues(toTaxTable(edited)),
     writeSaved: (queryClient, saved) => queryClient.setQueryData(taxQuery.queryKey, toTaxTable(saved)),
-    done: 'Tax rates saved. The checkout counts with them within a second',
+    done: 'Tax rates saved. Checkout uses them within a second',
     refreshes: taxQuery.queryKey,
     onInvalid: (found) => setOpen((open) => open || countRates(found) > 0),
   })
@@ -61,13 +61,13 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       form={form}
       intro={
         <>
-          Combined rate of each state, for the estimate at the checkout.
-          {table.published !== '' && ` These are of ${formatDay(table.published)}.`}
+          Each state’s combined rate, for the estimate at checkout.
+          {table.published !== '' && ` These are from ${formatDay(table.published)}.`}
         </>
       }
       differences={() => taxDifferences(taxValues(table), value)}
       failure={
-        wrong > 0 ? `Please look at the rates: ${plural(wrong, 'one is', `${wrong} are`)} no percentage.` : form.failure
+        wrong > 0 ? `Please check the rates: ${plural(wrong, 'one is', `${wrong} are`)} no percentage.` : form.failure
       }
       actions={<SaveButton form={form}>Save the tax rates</SaveButton>}
     >
@@ -97,7 +97,7 @@ function askAboutRates(wanted: TaxValues, seen: TaxValues, send: () => void): vo
   }
   confirmOnce({
     title: 'An unusual tax rate',
-    children: `${unusual.join(', ')}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
+    children: `${unusual.join(', ')}: most rates are ${USUAL_TAX_RATES}. Is that right?`,
     labels: { confirm: 'Save the tax rates', cancel: 'Cancel' },
     onConfirm: send,
   })
@@ -123,7 +123,7 @@ function SourceFields({ value: { source, published, note }, errors, onEdit }: So
         {...typed(source, (text) => onEdit({ source: text }))}
       />
       <TextInput
-        label="Day of the source"
+        label="Date of the source"
         type="date"
         maw={220}
         error={errors.published}
@@ -131,7 +131,7 @@ function SourceFields({ value: { source, published, note }, errors, onEdit }: So
       />
       <Textarea
         label="Note"
-        description="For whoever keeps the rates up to date. Shoppers do not see it."
+        description="For the person who updates the rates. Shoppers don’t see it."
         maxLength={2000}
         error={errors.note}
         {...typed(note, (text) => onEdit({ note: text }))}

@@ -75,7 +75,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
   return (
     <SavedForm
       form={form}
-      intro="It counts for orders that you enter by hand, and online once orders are open. In most states it may only be collected with a permit."
+      intro="Applies to orders you enter by hand, and online once orders are open. Most states require a permit."
       differences={() => stateDifferences(present, value)}
       actions={
         <Group gap="sm">
@@ -104,7 +104,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
           <Accordion.Panel>
             <OtherStates
               values={others}
-              noneFound={onTop.size === 0 ? 'No state is called that.' : 'No other state is called that.'}
+              noneFound={onTop.size === 0 ? 'No state has that name.' : 'No other state has that name.'}
             >
               {fields}
             </OtherStates>
@@ -196,20 +196,20 @@ function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps)
       )}
       {sold?.is_near === true && decision !== 'collected' && (
         <Text c="amber" className={classes.wide ?? ''}>
-          Many states want sales tax from {formatAdminMoney(USUAL_THRESHOLD)} in 12 months on. Ask your accountant
+          Many states require sales tax from {formatAdminMoney(USUAL_THRESHOLD)} in 12 months. Ask your accountant
           whether the shop has to collect it here.
         </Text>
       )}
       {decision === 'collected' && (
         <Stack gap="sm" className={classes.wide ?? ''}>
           <Checkbox
-            label="The delivery is taxed, too"
+            label="Delivery is taxed too"
             checked={deliveryTaxed}
             onChange={({ currentTarget }) => onEdit({ ...values, deliveryTaxed: currentTarget.checked })}
           />
           <TextInput
-            label="Number of the permit"
-            description="A note for yourselves. Shoppers do not see it."
+            label="Permit number"
+            description="A note for you and your team. Shoppers don’t see it."
             autoComplete="off"
             maxLength={PERMIT_LENGTH}
             error={error}

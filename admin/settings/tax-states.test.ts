@@ -72,15 +72,15 @@ test.each([
 
 test('a number with a control character, as copied from a table, is refused at its state', () => {
   expect(stateErrors(edit(stateValues([WASHINGTON]), 'WA', { permit: '601\t234' }))).toEqual({
-    WA: 'This cannot be a number',
+    WA: 'This isn’t a valid number',
   })
   expect(stateErrors(stateValues([WASHINGTON]))).toEqual({})
 })
 
 test('where the tax is collected nowhere yet, what is chosen is named', () => {
   const values = stateValues([])
-  expect([describeCollected(values), countUndecided(values)]).toEqual(['So far it is collected in none.', 50])
+  expect([describeCollected(values), countUndecided(values)]).toEqual(['So far you don’t collect it anywhere.', 50])
   const chosen = values.map((one) => (one.state === 'CA' ? { ...one, decision: 'collected' as const } : one))
-  expect(describeCollected(chosen)).toBe('Once this is saved it is collected in California.')
+  expect(describeCollected(chosen)).toBe('Once you save, you’ll collect it in California.')
   expect(countUndecided(chosen)).toBe(49)
 })

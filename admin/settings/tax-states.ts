@@ -38,7 +38,7 @@ export function mergeStates(base: StateValues[], value: StateValues[], present: 
 /** What is wrong, by state. */
 export function stateErrors(values: readonly StateValues[]): Record<string, string> {
   return Object.fromEntries(
-    values.flatMap(({ state, permit }) => (isPermit(permit.trim()) ? [] : [[state, 'This cannot be a number']])),
+    values.flatMap(({ state, permit }) => (isPermit(permit.trim()) ? [] : [[state, 'This isn’t a valid number']])),
   )
 }
 
@@ -67,8 +67,8 @@ export function countUndecided(values: readonly StateValues[]): number {
 export function describeCollected(values: readonly StateValues[]): string {
   const chosen = values.flatMap(({ state, decision }) => (decision === 'collected' ? [US_STATES[state]] : []))
   return chosen.length === 0
-    ? 'So far it is collected in none.'
-    : `Once this is saved it is collected in ${chosen.join(', ')}.`
+    ? 'So far you don’t collect it anywhere.'
+    : `Once you save, you’ll collect it in ${chosen.join(', ')}.`
 }
 
 /** All states that are not decided yet, with no sales tax collected. */

@@ -18,7 +18,7 @@ export function TimeZoneSelect({ value, onChange, ...input }: TimeZoneSelectProp
       description={hint}
       data={timeZoneChoices(value)}
       searchable
-      nothingFoundMessage="There is no such time zone"
+      nothingFoundMessage="There’s no such time zone"
       allowDeselect={false}
       value={value}
       onChange={(zone) => zone !== null && onChange(zone)}

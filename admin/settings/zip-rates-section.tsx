@@ -17,8 +17,8 @@ import { countsByState, findRates, zipRateText } from './zip-rates.ts'
 /** The rates of ZIP codes: what there is, a file that replaces them as one change with one Undo, and none at all. */
 export function ZipRatesSection() {
   return (
-    <Section title="Rates of ZIP codes">
-      <Loaded query={useQuery(zipRatesQuery)} label="Loading rates of ZIP codes">
+    <Section title="ZIP code rates">
+      <Loaded query={useQuery(zipRatesQuery)} label="Loading ZIP code rates">
         {({ rates }) => <ZipRates rates={rates} />}
       </Loaded>
     </Section>
@@ -27,17 +27,15 @@ export function ZipRatesSection() {
 
 function ZipRates({ rates }: { rates: readonly AdminZipRate[] }) {
   const removal = useChange(adminSalesTax.replaceZipRates, {
-    done: 'Rates of ZIP codes removed',
+    done: 'ZIP code rates removed',
     refreshes: [zipRatesQuery.queryKey],
     showsError: true,
   })
   return (
     <Stack gap="md">
-      <Hint>
-        Where sales tax is collected, the rate of a ZIP code wins over that of its state. Most shops need none.
-      </Hint>
+      <Hint>A ZIP code rate overrides the state’s rate. Most shops need none.</Hint>
       {rates.length === 0 ? (
-        <Text>No ZIP code has a rate of its own.</Text>
+        <Text>No ZIP code rates yet.</Text>
       ) : (
         <>
           <Text>{countsByState(rates)}</Text>
@@ -52,7 +50,7 @@ function ZipRates({ rates }: { rates: readonly AdminZipRate[] }) {
             loading={removal.isPending}
             onClick={() => removal.change({ body: { text: null, seen: [...rates], unusual_rates: false } })}
           >
-            Remove all rates of ZIP codes
+            Remove all ZIP code rates
           </QuietButton>
         </Group>
       )}
@@ -73,7 +71,7 @@ function RateList({ rates }: { rates: readonly AdminZipRate[] }) {
         <Accordion.Panel>
           <Stack gap="sm">
             <TextInput label="Find a ZIP code or a state" type="search" {...typed(text, setText)} />
-            {found.length === 0 && <Text role="status">No rate is for that.</Text>}
+            {found.length === 0 && <Text role="status">No rates match.</Text>}
             <Stack component="ul" gap={4} pl="md" m={0}>
               {found.slice(0, MAX_SHOWN).map((rate) => (
                 <li key={`${rate.state} ${rate.from}`}>{zipRateText(rate)}</li>
@@ -95,7 +93,7 @@ function ZipFile({ rates }: { rates: readonly AdminZipRate[] }) {
   const reset = useRef<() => void>(null)
   const preview = usePlainCall((read: string) => call(adminSalesTax.previewZipRates, { body: { text: read } }))
   const { change, isPending, failure } = useChange(adminSalesTax.replaceZipRates, {
-    done: 'Rates of ZIP codes imported',
+    done: 'ZIP code rates imported',
     refreshes: [zipRatesQuery.queryKey],
     onDone: () => void choose(null),
     showsError: true,
@@ -112,7 +110,7 @@ function ZipFile({ rates }: { rates: readonly AdminZipRate[] }) {
       setText(read)
       preview.press(read)
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This file cannot be read.')
+      setProblem(error instanceof Error ? error.message : 'We can’t read this file.')
     }
   }
   const replace = (unusual_rates: boolean) => change({ body: { text, seen: [...rates], unusual_rates } })
@@ -120,7 +118,7 @@ function ZipFile({ rates }: { rates: readonly AdminZipRate[] }) {
     <>
       <FileInput
         label="CSV file"
-        description="With the columns state, from, to and percent; an empty “to” means the one ZIP code. It replaces all rates."
+        description="With the columns state, from, to and percent. An empty “to” means one ZIP code. It replaces all rates."
         placeholder="Choose a file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         clearable
@@ -158,7 +156,7 @@ function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boole
   const more = preview.unusual_count - 1
   confirmOnce({
     title: 'Unusual tax rates',
-    children: `${named}${more > 0 ? ` and ${more} more` : ''}: most rates are ${USUAL_TAX_RATES}. Is that meant?`,
+    children: `${named}${more > 0 ? ` and ${more} more` : ''}: most rates are ${USUAL_TAX_RATES}. Is that right?`,
     labels: { confirm: 'Import the rates', cancel: 'Cancel' },
     onConfirm: () => replace(true),
   })
@@ -185,7 +183,7 @@ function Preview({ preview: { states, problems, problem_count }, isPending, onIm
       </div>
     )
   }
-  if (count === 0) return <Text role="status">This file has no rows. To have no rates, remove them below.</Text>
+  if (count === 0) return <Text role="status">This file has no rows. To remove all rates, use the button below.</Text>
   return (
     <div role="status">
       <Text mb="xs">The file has {plural(count, 'one rate', `${count} rates`)}:</Text>

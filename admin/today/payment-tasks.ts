@@ -36,13 +36,13 @@ function unmatched({ unmatched: number }: Payments): Task | null {
 
 function failed({ failed: number }: Payments): Task | null {
   if (number === 0) return null
-  const detail = 'The gateway did not charge, release or refund what it should.'
+  const detail = 'The gateway failed to charge, release or refund.'
   return { title: `${count(number, 'request')} to the gateway failed`, detail, color: 'brick', action: see('See why') }
 }
 
 function expiring({ held }: Payments): Task | null {
   if (held.now === 0) return null
-  const detail = `Reserved for ${HELD_DAYS.now} days or more: soon nothing can be charged.`
+  const detail = `Reserved for ${HELD_DAYS.now} days or more. Charge these soon.`
   const title = `${count(held.now, 'order')} to ship before the money is lost`
   return { title, detail, color: 'brick', action: see('See which') }
 }

@@ -61,7 +61,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   if (backup === null || findings.some(({ code }) => code === 'backup_folder')) return null
   const { succeeded_at, failed_at } = backup
   if (failed_at !== null) {
-    const detail = 'The page of the backups says why, and can make one now.'
+    const detail = 'The Backups page says why, and you can make one now.'
     return { title: 'The last nightly backup failed', detail, color: 'brick', action: BACK_UP }
   }
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
@@ -108,7 +108,7 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
 function unanswered({ unanswered }: Today): Task[] {
   return unanswered.map(({ order_id, answer_by, pay_back_by }) => ({
     title: `Order # ${order_id}: cancel and refund within 7 business days`,
-    detail: `No answer to the delay notice by ${formatDay(answer_by)}. The money has to be back by ${formatDay(pay_back_by)}.`,
+    detail: `No answer to the delay notice by ${formatDay(answer_by)}. Refund by ${formatDay(pay_back_by)}.`,
     color: 'brick',
     action: { label: 'See the order', to: `/orders/${order_id}` },
   }))

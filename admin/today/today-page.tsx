@@ -22,7 +22,7 @@ function TodayPage() {
   const { data: admin } = useQuery(sessionQuery)
   return (
     <Page title="Today">
-      <Loaded query={useQuery(todayQuery)} label="Loading what waits">
+      <Loaded query={useQuery(todayQuery)} label="Loading tasks">
         {(today) => <TaskList tasks={tasksOf(today, now)} />}
       </Loaded>
       {admin?.role === 'owner' && <PausedLine />}

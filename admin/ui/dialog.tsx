@@ -137,7 +137,7 @@ export function TwoVersionsDialog({ said, differences, onKeepMine, onTakeTheirs 
       closeOnEscape={false}
     >
       {said !== undefined && <Text mb="sm">{said}</Text>}
-      <Text mb="sm">Nothing is saved yet. Save your changes over theirs, or discard yours.</Text>
+      <Text mb="sm">Your changes aren’t saved yet. Replace theirs with yours, or discard yours.</Text>
       <ComparisonTable
         columns={['In the shop now', 'Yours']}
         rows={differences.map(({ label, theirs, mine }) => ({ label, first: theirs, second: mine }))}

@@ -1,6 +1,6 @@
 import { decodeSheet } from '@shop/contract/admin/sheet-text'
 
-const NOT_TEXT = 'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file'
+const NOT_TEXT = 'This isn’t a text file. In your spreadsheet, save the sheet as CSV and choose that file'
 
 /**
  * The text of a CSV file as spreadsheets save it; throws an error with a text for the user when it is something else.

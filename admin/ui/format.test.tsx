@@ -75,7 +75,7 @@ test.each([
     </MantineProvider>,
   )
   expect(html).toContain('It failed.')
-  expect(html.includes('That did not work')).toBe(isFailure)
+  expect(html.includes('That didn’t work')).toBe(isFailure)
   expect(html.includes('Try again')).toBe(isOffered)
 })
 

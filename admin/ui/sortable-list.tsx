@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import classes from './sortable-list.module.css'
 
 /** Why an order that was changed and changed back cannot be saved. */
-export const SAME_ORDER = 'The order has not changed, so there is nothing to save.'
+export const SAME_ORDER = 'The order hasn’t changed, so there’s nothing to save.'
 
 type SortableListProps<Row> = {
   label: string

@@ -36,7 +36,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
     return (
       <div role="alert">
         <EmptyState
-          text={`${messageOf(error)} It may have been deleted. What was deleted stands in Changes, with Undo where that is possible.`}
+          text={`${messageOf(error)} It may have been deleted. Look in Changes, where you can undo most deletions.`}
         />
       </div>
     )
@@ -44,7 +44,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
   return (
     <Stack role="alert" align="center" gap="sm" py="xl" px="md" ta="center">
       <Title order={2} fz="1.375rem">
-        That did not work
+        That didn’t work
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
       {!isRefused(error) && (
@@ -56,7 +56,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
   )
 }
 
-const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell your technical contact.'
+const UNKNOWN = 'Something on this page broke. Please reload it. If it happens again, tell your technical contact.'
 
 function isRefused(error: unknown): boolean {
   const status = statusOf(error)

@@ -30,14 +30,14 @@ function VisitsPage() {
 }
 
 function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
-  if (pages.length === 0) return <EmptyState text="No page was viewed in these days." />
+  if (pages.length === 0) return <EmptyState text="No views in this period." />
   const total = days.reduce((sum, { views }) => sum + views, 0)
   const most = pages[0]?.views ?? 1
   return (
     <Columns
       left={
         <Section title="By day">
-          <Text mb="sm">{formatCount(total, 'view')} in all. No visitor is known, only the number of views.</Text>
+          <Text mb="sm">{formatCount(total, 'view')} in all. We only count views, not visitors.</Text>
           <DayChart labels={['Views']} days={days.map(({ day, views }) => ({ day, counts: [views] }))} />
         </Section>
       }

@@ -33,7 +33,7 @@ function WantedPage() {
                 <Section title="Searches that found nothing">
                   <EmptySearches searches={demand.searches} />
                 </Section>
-                <Section title="Viewed and not asked for">
+                <Section title="Viewed but not wanted">
                   <Unasked products={demand.unasked} />
                 </Section>
               </>
@@ -46,13 +46,10 @@ function WantedPage() {
 }
 
 function AskedFor({ demand: { days, products } }: { demand: DemandReport }) {
-  if (products.length === 0) return <Text c="dimmed">No product was asked for in these days.</Text>
+  if (products.length === 0) return <Text c="dimmed">No product was wanted in this period.</Text>
   return (
     <>
-      <Text mb="sm">
-        Products that were put into a cart, waited for or inquired about, the most wanted first. Only counts are stored,
-        no shopper and no cart.
-      </Text>
+      <Text mb="sm">Products added to carts, waitlisted or asked about, most wanted first. We only store counts.</Text>
       <DayChart
         labels={['Add to Cart', 'Pay Now']}
         days={days.map((day) => ({ day: day.day, counts: [day.added, day.pay_now] }))}
@@ -92,7 +89,7 @@ function describe({ sold_out, views, waiting, inquiries, matched, pay_now }: Wan
 }
 
 function Unasked({ products }: { products: readonly WantedProduct[] }) {
-  if (products.length === 0) return <Text c="dimmed">No product was viewed without being asked for in these days.</Text>
+  if (products.length === 0) return <Text c="dimmed">Every viewed product was wanted in this period.</Text>
   return (
     <CountTable labels={['Product', 'Views']}>
       {products.map((product) => (
@@ -108,7 +105,7 @@ function Unasked({ products }: { products: readonly WantedProduct[] }) {
 }
 
 function EmptySearches({ searches }: Pick<DemandReport, 'searches'>) {
-  if (searches.length === 0) return <Text c="dimmed">No search without a result was counted in these days.</Text>
+  if (searches.length === 0) return <Text c="dimmed">Every search found something in this period.</Text>
   return (
     <CountTable labels={['Words', 'Searches']}>
       {searches.map(({ words, count }) => (

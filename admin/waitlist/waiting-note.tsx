@@ -11,8 +11,8 @@ export function WaitingNote({ productId }: { productId: string }) {
   if (waiting === 0) return null
   return (
     <Text mt="sm">
-      <Link to="/products/waiting">{formatCount(waiting, 'person wants', 'people want')} to be told</Link> when it is
-      back. While there is stock we email them, 50 every five minutes.
+      <Link to="/products/waiting">{formatCount(waiting, 'person wants', 'people want')} to know when it’s back</Link>.
+      Once it is, we email 50 people every five minutes.
     </Text>
   )
 }

@@ -38,8 +38,8 @@ function Counts({ counts }: { counts: readonly WaitingCount[] }) {
   return (
     <Section title="Tell me when">
       <Text mb="sm">
-        Each person gets one email, 50 every five minutes, while there is stock or orders are open. Then we delete the
-        address, after a year at the latest.
+        Each person gets one email once it’s in stock or orders open. We send 50 every five minutes. Then we delete the
+        address, after a year at most.
       </Text>
       <CountTable labels={['Waits for', 'People']}>
         {counts.map(({ product_id, product_name, waiting }) => (
@@ -74,7 +74,7 @@ function ForgetSection() {
           reset()
           setSaid(
             deleted === 0
-              ? 'This address is not on the waitlist.'
+              ? 'This address isn’t on the waitlist.'
               : `Deleted: it waited for ${formatCount(deleted, 'thing')}.`,
           )
           return client.invalidateQueries({ queryKey: waitlistQuery.queryKey })

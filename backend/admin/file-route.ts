@@ -26,7 +26,7 @@ export function fileRoute<Query extends z.ZodMiniType>(
   const schema = {
     operationId: file.name,
     summary: file.summary,
-    description: `${file.description} CSV in UTF-8, streamed. What a spreadsheet would read as a formula has an apostrophe before it.`,
+    description: `${file.description} CSV in UTF-8. Formulas get a leading apostrophe.`,
     tags: ['admin'],
     security: [{ adminSession: [] }],
     querystring: file.query,

@@ -71,7 +71,7 @@ async function requireCode(context: AdminContext, request: FastifyRequest, admin
   }
 }
 
-const LAST_FACTOR = 'Set up an app with codes first: without this passkey you could not sign in.'
+const LAST_FACTOR = 'Set up an app with codes first: without this passkey you couldn’t sign in.'
 
 /** Removes a passkey of a user, but never the last second factor, also when two are removed at the same instant. */
 export async function removePasskey(

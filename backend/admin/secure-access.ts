@@ -7,7 +7,7 @@ import { sendErrorPage } from '../http/errors/error-response.ts'
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
 
 const INSECURE =
-  'The admin opens over https only, or on the machine that runs the shop. If a proxy in front of the shop speaks https, it has to be named in TRUST_PROXY and to send X-Forwarded-Proto.'
+  'The admin opens over https only, or on the machine that runs the shop. If a proxy serves https, name it in TRUST_PROXY and have it send X-Forwarded-Proto.'
 const FOREIGN = 'This request came from another site, so nothing was done.'
 
 /** Whether a request is for the admin, a page or a call, however its address spells that: the router decodes it. */

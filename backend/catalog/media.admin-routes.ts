@@ -18,9 +18,8 @@ const query = z.object({
 
 const schema = {
   operationId: 'adminUploadMedia',
-  summary: 'Takes a picture or video for products and pages',
-  description:
-    'The body is the file itself: JPEG, PNG, WebP, AVIF or MP4, whatever its name says. It is shown once a product or page names it.',
+  summary: 'Uploads a picture or video',
+  description: 'The body is the file: JPEG, PNG, WebP, AVIF or MP4. It shows once a product or page uses it.',
   tags: ['admin'],
   security: [{ adminSession: [] }],
   consumes: ['application/octet-stream'],

@@ -115,7 +115,7 @@ async function resetOutput(
   const link = `${url}${await printReset(context, admin, { withSecondFactor: secondFactor })}`
   return {
     lines: [
-      `Whoever opens this link within 15 minutes sets a new password for ${stripControlCharacters(admin.name)}${
+      `Open this link within 15 minutes to set a new password for ${stripControlCharacters(admin.name)}${
         secondFactor ? ', and another second factor after the next sign-in' : '; the second factor stays as it is'
       }:`,
       link,

@@ -24,7 +24,7 @@ export const ERROR_RESPONSES = {
   500: { code: 'internal', description: 'An unexpected error, which was logged.' },
   503: {
     code: 'unavailable',
-    description: 'The service cannot answer now; try again after the seconds in `Retry-After`.',
+    description: 'Not available now; try again after the seconds in `Retry-After`.',
   },
 } as const satisfies Record<number, { code: ErrorCode; description: string }>
 

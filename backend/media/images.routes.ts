@@ -36,9 +36,9 @@ const IMAGE_CONTENT = { 'image/*': { schema: z.file() }, 'video/mp4': { schema: 
 const imageSchema = {
   operationId: 'getImage',
   'x-example': { params: { image_file: 'hybrid-full-blue-quarter.jpg' } },
-  summary: 'Returns a photograph or video of the catalog, or a smaller copy of a photograph',
+  summary: 'Returns a picture or video, or a smaller copy of a picture',
   description:
-    'Without `w` and `f` it is the original. While a smaller copy is being made, the nearest finished one or the original is sent, with a `Cache-Control` of seconds. With the right content hash in `v` the response never changes.',
+    'Without `w` and `f`: the original. While a copy is being made, the nearest one is sent and cached for seconds. With the content hash in `v`, the response never changes.',
   tags: ['images'],
   security: [],
   response: {

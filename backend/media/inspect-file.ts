@@ -76,7 +76,7 @@ export function nameProblem(name: string): string {
   if (/\.(mov|qt)$/i.test(name)) return movProblem(name)
   if (/\.webm$/i.test(name)) return webmProblem(name)
   if (!hasMediaEnding(basename(name)) && /[^.]\.\w+$/.test(name)) {
-    return `"${name}" is of a kind that the shop does not show; save it as JPEG or PNG, or a video as MP4`
+    return `"${name}" is not a kind of file the shop can show. Save a picture as JPEG or PNG, a video as MP4`
   }
   return `"${name}" is no name that the shop can show: it must begin with a letter, a digit or _, go on with these, dots and -, and end in .jpg, .jpeg, .png, .webp, .avif or .mp4; rename the file`
 }

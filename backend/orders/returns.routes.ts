@@ -74,8 +74,8 @@ const LABEL_CONTENT = Object.fromEntries(keysOf(LABEL_TYPES).map((type) => [type
 
 const labelSchema = {
   operationId: 'getReturnLabel',
-  summary: 'Downloads the prepaid label of an accepted return',
-  description: 'For whoever has the link of the email about it, until the goods have come back.',
+  summary: 'Downloads a prepaid return label',
+  description: 'By the link in the email, until the return is received.',
   tags: ['orders'],
   querystring: query,
   response: {

@@ -35,9 +35,9 @@ export const adminAudit = defineAdminCalls({
   listAudit: {
     method: 'GET',
     path: '/api/admin/audit',
-    summary: 'Lists the changes of the shop, newest first',
+    summary: 'Lists the log of changes',
     description:
-      'A page of the changes, of a time or of one person where asked; `next` is where the following page begins, null on the last one. Helpers do not see what only owners may change.',
+      "Newest first, of a time or a person. `next` begins the next page. Helpers don't see changes that only owners make.",
     query: z.object({
       from: z.optional(z.iso.datetime()).check(z.describe('Changes since this time, such as 2026-11-21T05:00:00.000Z')),
       until: z.optional(z.iso.datetime()).check(z.describe('Changes before this time')),
@@ -58,7 +58,7 @@ export const adminAudit = defineAdminCalls({
     path: '/api/admin/audit/undo',
     summary: 'Undoes a change',
     description:
-      'Restores the values from before, as a change of its own, which is final: `audit_id` is null. 409, naming the later change, when that would be lost.',
+      "Restores the earlier values, as a change that can't be undone. 409 names a later change that would be lost.",
     body: z.object({ id: auditId }),
     response: changeResult,
     errors: ['not_found', 'conflict'],

@@ -56,25 +56,23 @@ export const adminBackups = defineAdminCalls({
   listBackups: {
     method: 'GET',
     path: '/api/admin/backups',
-    summary: 'Lists the backups',
-    description:
-      'The files in the folder of backups, and how far a backup is that is being made or checked. Only for owners.',
+    summary: 'Lists backups',
+    description: 'Owners only. Also how far a running backup or check is.',
     response: wireBackups,
   },
   createBackup: {
     method: 'POST',
     path: '/api/admin/backups/create',
     summary: 'Starts a backup',
-    description: 'It continues when the page is closed. 409 while another one is made or checked.',
+    description: 'It runs on when you close the page. 409 while another one runs.',
     response: z.object({ name: z.string() }),
     errors: ['conflict'],
   },
   checkBackup: {
     method: 'POST',
     path: '/api/admin/backups/check',
-    summary: 'Starts the check of a backup',
-    description:
-      'Restores it into a temporary database and compares every row; the shop is not changed. It continues when the page is closed.',
+    summary: 'Starts a check of a backup',
+    description: 'Restores it into a temporary database and compares every row.',
     body: z.object({ name: z.string().check(z.maxLength(100)) }),
     response: z.object({ name: z.string() }),
     errors: ['not_found', 'conflict'],

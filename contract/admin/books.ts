@@ -30,8 +30,7 @@ export const FIGURES = {
   },
   discount_cents: {
     label: 'Discounts',
-    meaning:
-      'By how much these goods were cheaper than their regular prices, in a sale or as agreed; it is taken off Goods already.',
+    meaning: 'What sales and agreed prices took off regular prices. Goods already has this taken off.',
   },
   code_cents: {
     label: 'Codes',
@@ -51,7 +50,7 @@ export const FIGURES = {
   charged_cents: {
     label: 'Charged',
     meaning:
-      'What cards were charged, on the day on which the gateway settled it, until then on that of the charge; recorded by hand, what orders came to that are marked as paid, on the day of the order.',
+      'Card charges, on the day the gateway settled them. By hand: the totals of orders marked as paid, on the day of the order.',
   },
   paid_back_cents: {
     label: 'Refunded',
@@ -88,20 +87,22 @@ export function figuresOf(by: SalesGrouping, way: SalesWay): readonly FigureName
   return [...OF_ORDERS, 'charged_cents', 'paid_back_cents', 'disputed_cents', 'waiting_cents']
 }
 
-const figures = z.object({
-  orders: z.int(),
-  units: z.int(),
-  goods_cents: z.int(),
-  discount_cents: z.int(),
-  code_cents: z.int(),
-  delivery_cents: z.int(),
-  tax_cents: z.int(),
-  tax_paid_back_cents: z.int(),
-  charged_cents: z.int(),
-  paid_back_cents: z.int(),
-  disputed_cents: z.int(),
-  waiting_cents: z.int(),
-})
+const figures = z
+  .object({
+    orders: z.int(),
+    units: z.int(),
+    goods_cents: z.int(),
+    discount_cents: z.int(),
+    code_cents: z.int(),
+    delivery_cents: z.int(),
+    tax_cents: z.int(),
+    tax_paid_back_cents: z.int(),
+    charged_cents: z.int(),
+    paid_back_cents: z.int(),
+    disputed_cents: z.int(),
+    waiting_cents: z.int(),
+  })
+  .register(z.globalRegistry, { id: 'SalesFigures', description: 'Sums of one row, in cents.' })
 export type Figures = z.infer<typeof figures>
 
 /** What a state is owed: the tax of what was sold without the tax that was paid back; below 0 the shop has a credit. */
@@ -161,7 +162,7 @@ export const adminBooks = defineAdminCalls({
     path: '/api/admin/sales',
     summary: 'Sums sales, charges and refunds',
     description:
-      'Owners, and helpers who may see the sales. Card payments and what was recorded by hand apart from each other; amounts in cents. Figures that there are not of a grouping are 0. The goods of a product that is gone count under no line and no color.',
+      'Owners, and helpers with sales. By card and by hand, in cents. Deleted products count under no line and no color.',
     query: z.object({
       ...period,
       by: z.enum(SALES_GROUPINGS).check(z.describe('What the figures are summed by')),

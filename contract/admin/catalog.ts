@@ -106,21 +106,23 @@ export const editedProduct = z.strictObject({
 })
 export type EditedProduct = z.output<typeof editedProduct>
 
-const wireAdminProduct = z.object({
-  ...wireShape(storedFields(STORED_FIELDS)),
-  details: z.object(wireShape(DETAIL_FIELDS)),
-  images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
-  /** What shoppers pay today. */
-  price_today_cents: z.int(),
-  /** The day that it is where the shop is, by which sales begin and end. */
-  today: z.string(),
-  /** Raised by each change but that of the stock; a change sends the version that was seen. */
-  version: z.number(),
-  /** Place in the list of all products, from 1. */
-  place: z.number(),
-  /** How many products there are. */
-  products: z.number(),
-})
+const wireAdminProduct = z
+  .object({
+    ...wireShape(storedFields(STORED_FIELDS)),
+    details: z.object(wireShape(DETAIL_FIELDS)),
+    images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
+    /** What shoppers pay today. */
+    price_today_cents: z.int(),
+    /** The day that it is where the shop is, by which sales begin and end. */
+    today: z.string(),
+    /** Raised by each change but that of the stock; a change sends the version that was seen. */
+    version: z.number(),
+    /** Place in the list of all products, from 1. */
+    place: z.number(),
+    /** How many products there are. */
+    products: z.number(),
+  })
+  .register(z.globalRegistry, { id: 'AdminProduct', description: 'A product with everything that the admin edits.' })
 export type AdminProduct = z.infer<typeof wireAdminProduct>
 
 /** A row of the list. */
@@ -146,7 +148,9 @@ export const wireListedAdminProduct = z.extend(
 export type ListedAdminProduct = z.infer<typeof wireListedAdminProduct>
 
 const params = z.object({ product_id: productId.check(z.describe('Id of the product')) })
-const changedProduct = z.extend(changeResult, { product: wireAdminProduct })
+const changedProduct = z
+  .extend(changeResult, { product: wireAdminProduct })
+  .register(z.globalRegistry, { id: 'ChangedProduct', description: 'The change, and the product after it.' })
 
 /** The name of a line of products, which is whatever its products say. */
 export const lineName = z.string().check(z.maxLength(PRODUCT_FIELDS.line.max))
@@ -159,8 +163,8 @@ export const adminCatalog = defineAdminCalls({
   listAdminProducts: {
     method: 'GET',
     path: '/api/admin/products',
-    summary: 'Lists products in the order of the shop, drafts and hidden ones included',
-    description: 'A page of the products that match; `next` is where the following page begins, null on the last one.',
+    summary: 'Lists products',
+    description: "In the shop's order, with drafts and hidden ones. `next` begins the next page.",
     query: z.object({
       search: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Part of name, id or slug')),
       status: z.optional(z.enum(PRODUCT_STATUSES)).check(z.describe('Only products with this status')),
@@ -187,17 +191,15 @@ export const adminCatalog = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/products/create',
     summary: 'Creates a product',
-    description:
-      'At the end of the list and without stock; its id is the next number. A draft needs a name only; without a free `slug` it gets one.',
+    description: 'Last in the list, without stock. A draft needs only a name, and gets a `slug` if it has none.',
     body: z.object({ product: editedProduct }),
     response: changedProduct,
   },
   updateProduct: {
     method: 'POST',
     path: '/api/admin/products/:product_id/update',
-    summary: 'Changes fields of a product',
-    description:
-      'Only the fields that are sent. 409 when its version is no longer `version`, because somebody else has changed it. The previous slug redirects to the product.',
+    summary: 'Edits a product',
+    description: 'Only the fields you send. 409 if `version` is old. An earlier slug redirects.',
     params,
     body: z.object({
       version: z.int(),
@@ -221,9 +223,9 @@ export const adminCatalog = defineAdminCalls({
   addColor: {
     method: 'POST',
     path: '/api/admin/products/:product_id/colors',
-    summary: 'Copies a product as the same product in another color',
+    summary: 'Creates another color of a product',
     description:
-      'A draft without stock, with the same texts, prices, size and line, whose card and that of the product lead to each other once both are published. 409 when its version is no longer `version`; 400 beside the field where the two would not be colors of one product, or the color is there already.',
+      "A draft without stock, with the same texts, prices, size and line. 409 if `version` is old; 400 if they can't be colors of one product.",
     params,
     body: z.object({
       version: z.int(),
@@ -238,7 +240,7 @@ export const adminCatalog = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/products/:product_id/delete',
     summary: 'Deletes a product that was never sold',
-    description: 'With its pictures and addresses; its undo brings it back. 409 for a product that an order names.',
+    description: 'With its pictures; undo restores it. 409 if an order has it.',
     params,
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -246,8 +248,8 @@ export const adminCatalog = defineAdminCalls({
   changeStock: {
     method: 'POST',
     path: '/api/admin/products/:product_id/stock',
-    summary: 'Adds to a stock, or takes from it',
-    description: 'What was sold at a fair, or came from the workshop. The stock never falls below zero (409).',
+    summary: 'Adds to stock or takes from it',
+    description: '409 if it would fall below zero.',
     params,
     body: z.object({
       delta: z.int().check(

@@ -37,8 +37,8 @@ export const adminCheckout = defineAdminCalls({
   getDeliveryOptions: {
     method: 'GET',
     path: '/api/admin/delivery-options',
-    summary: 'Lists the delivery options as they are edited',
-    description: 'In their order; the first is preselected at the checkout. Only for owners.',
+    summary: 'Lists delivery options',
+    description: 'Owners only. The first is preselected at checkout.',
     response: z.object({ options }),
   },
   replaceDeliveryOptions: {
@@ -46,7 +46,7 @@ export const adminCheckout = defineAdminCalls({
     path: '/api/admin/delivery-options',
     summary: 'Replaces the delivery options',
     description:
-      'All of them, in their order, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `0.delivery_cost_cents`.',
+      'As one change. 409 if they are no longer `seen`. Errors are by field, such as `0.delivery_cost_cents`.',
     body: z.object({ wanted: options, seen: options }),
     response: changeResult,
     errors: ['conflict'],
@@ -54,16 +54,15 @@ export const adminCheckout = defineAdminCalls({
   getTaxRates: {
     method: 'GET',
     path: '/api/admin/tax-rates',
-    summary: "Lists the states' sales tax rates with their source and date",
-    description: 'In percent. Only for owners.',
+    summary: 'Lists sales tax rates by state',
+    description: 'Owners only. In percent, with source and date.',
     response: wireTaxTable,
   },
   replaceTaxRates: {
     method: 'POST',
     path: '/api/admin/tax-rates',
-    summary: "Replaces the states' sales tax rates",
-    description:
-      'All of them with their source and date, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `rates.NY`.',
+    summary: 'Replaces the sales tax rates',
+    description: 'As one change. 409 if they are no longer `seen`. Errors are by field, such as `rates.NY`.',
     body: z.object({
       wanted: wireTaxTable,
       seen: wireTaxTable,

@@ -70,9 +70,8 @@ export const adminContact = defineAdminCalls({
   listInquiries: {
     method: 'GET',
     path: '/api/admin/inquiries',
-    summary: 'Lists inquiries, which came by the contact form',
-    description:
-      'Newest first, but of the open ones the oldest, which is the most urgent. A page of the inquiries with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
+    summary: 'Lists inquiries',
+    description: 'Newest first; open ones oldest first. `next` begins the next page.',
     query: z.object({
       status,
       search: z
@@ -85,9 +84,8 @@ export const adminContact = defineAdminCalls({
   getInquiry: {
     method: 'GET',
     path: '/api/admin/inquiries/:id',
-    summary: 'Shows an inquiry with its answers',
-    description:
-      'The inquiry, the answers to it with how far their emails are, and what the email of a new one ends with.',
+    summary: 'Returns an inquiry with its answers',
+    description: 'Also how far their emails are, and how a new one would end.',
     params: z.object({ id: inquiryId }),
     response: z.object({
       inquiry: wireInquiry,
@@ -105,8 +103,7 @@ export const adminContact = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/inquiries/:id/answer',
     summary: 'Answers an inquiry by email',
-    description:
-      'The email quotes the inquiry, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
+    description: 'Can be undone for ten seconds. 409 if there are other answers than `seen_answers`.',
     params: z.object({ id: inquiryId }),
     body: z.object({
       text: z

@@ -82,9 +82,8 @@ export const adminCustomers = defineAdminCalls({
   listCustomers: {
     method: 'GET',
     path: '/api/admin/customers',
-    summary: 'Lists people by email address',
-    description:
-      'A page of everybody with an order, an account, an inquiry or a place on a waitlist, by address; `q` searches orders, names and addresses. `next` is where the following page begins, null on the last one.',
+    summary: 'Lists customers',
+    description: 'By address: everyone with an order, account, inquiry or waitlist entry. `next` begins the next page.',
     query: z.object({
       q: z
         ._default(z.string().check(z.maxLength(200)), '')
@@ -119,9 +118,8 @@ export const adminCustomers = defineAdminCalls({
   mergeCustomer: {
     method: 'POST',
     path: '/api/admin/customers/merge',
-    summary: 'Says that an address belongs to a person',
-    description:
-      'Both are shown as one person from then on. No order, account or inquiry changes, and the merge can be undone.',
+    summary: 'Links an address to a customer',
+    description: 'Both are shown as one. Nothing else changes, and it can be undone.',
     body: z.object({ email: known, other: known }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -129,8 +127,8 @@ export const adminCustomers = defineAdminCalls({
   unmergeCustomer: {
     method: 'POST',
     path: '/api/admin/customers/unmerge',
-    summary: 'Unlinks an address from a person',
-    description: 'The address is that of a person of its own again.',
+    summary: 'Unlinks an address from a customer',
+    description: 'It is a customer of its own again.',
     body: z.object({ email: known }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -138,9 +136,8 @@ export const adminCustomers = defineAdminCalls({
   exportCustomer: {
     method: 'POST',
     path: '/api/admin/customers/export',
-    summary: 'Exports all that is stored of a person',
-    description:
-      'Owners only. As JSON, and as a page to read. The person is told by email. Passwords and tokens are left out.',
+    summary: "Exports a customer's data",
+    description: 'Owners only. As JSON and as a page, without passwords and tokens. The customer is emailed.',
     body: z.object({ email: known }),
     response: z.object({ ...changeResult.shape, json: z.string(), html: z.string() }),
     errors: ['not_found'],
@@ -148,9 +145,9 @@ export const adminCustomers = defineAdminCalls({
   deleteCustomer: {
     method: 'POST',
     path: '/api/admin/customers/delete',
-    summary: 'Deletes the data of a person',
+    summary: "Deletes a customer's data",
     description:
-      'Owners only, with the main address typed again. Refused while an order is open or its money on its way. Orders stay, without name and addresses; account, inquiries, waitlist entries, notes and emails are deleted. The person is told by email. There is no undo.',
+      'Owners only; the main address is typed again. 409 while an order or its money is open. Orders stay without names and addresses; the rest is deleted. The customer is emailed. No undo.',
     body: z.object({
       email: known,
       typed: z.string().check(z.maxLength(EMAIL_LENGTH)),

@@ -87,9 +87,8 @@ export const adminDiscounts = defineAdminCalls({
   listCodes: {
     method: 'GET',
     path,
-    summary: 'Lists the discount codes, the newest first',
-    description:
-      'Owners only. `goods` has the lines and products that a code can be for. There are as many codes as the family has entered, and all are sent.',
+    summary: 'Lists discount codes',
+    description: 'Owners only. Newest first. `goods` has the lines and products a code can cover.',
     response: z.object({
       codes: z.array(wireCode),
       goods: z.object({
@@ -101,9 +100,8 @@ export const adminDiscounts = defineAdminCalls({
   createCode: {
     method: 'POST',
     path,
-    summary: 'Enters a discount code',
-    description:
-      'Owners only. It is paused until it is turned on. 409 where there is one of this name, also an ended one.',
+    summary: 'Creates a discount code',
+    description: 'Owners only. It starts paused. 409 if the name was used before.',
     body: z.object({ code: typedCode, terms: codeTerms }),
     response: changeResult,
     errors: ['conflict'],
@@ -111,8 +109,8 @@ export const adminDiscounts = defineAdminCalls({
   changeCode: {
     method: 'POST',
     path: `${path}/:code`,
-    summary: 'Changes what a discount code takes off, of what, when and how often',
-    description: 'Owners only. Orders that have used it stay as they are. 409 when somebody changed it meanwhile.',
+    summary: 'Edits a discount code',
+    description: "Owners only. Past orders don't change. 409 if somebody else edited it.",
     params,
     body: z.object({ terms: codeTerms, version }),
     response: changeResult,
@@ -121,9 +119,8 @@ export const adminDiscounts = defineAdminCalls({
   setCodeState: {
     method: 'POST',
     path: `${path}/:code/state`,
-    summary: 'Turns a discount code on, pauses or ends it',
-    description:
-      'Owners only. A code that has ended stays so, but for an undo. 409 when somebody changed it meanwhile.',
+    summary: 'Turns on, pauses or ends a discount code',
+    description: 'Owners only. Only an undo restarts an ended code. 409 if somebody else edited it.',
     params,
     body: z.object({ state: z.enum(CODE_STATES), version }),
     response: changeResult,

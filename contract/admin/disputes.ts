@@ -38,17 +38,16 @@ export const adminDisputes = defineAdminCalls({
   listDisputes: {
     method: 'GET',
     path: '/api/admin/disputes',
-    summary: 'Lists the disputes of card payments, newest first',
-    description: 'Owners only. A page of them; `next` is where the following page begins, null on the last one.',
+    summary: 'Lists disputes',
+    description: 'Owners only. Newest first. `next` begins the next page.',
     query: z.object({ after: z.optional(cursor).check(z.describe('`next` of the page before')) }),
     response: z.object({ disputes: z.array(wireDispute), next: z.nullable(cursor) }),
   },
   getDispute: {
     method: 'GET',
     path: '/api/admin/disputes/:dispute_id',
-    summary: 'Returns a dispute, and what proves its order',
-    description:
-      'Owners only. `proof` is plain text to be sent to the gateway: address, delivery, emails, cancellations and refunds; null where the payment has no order.',
+    summary: 'Returns a dispute with the proof of its order',
+    description: 'Owners only. `proof` is text for the gateway; null without an order.',
     params: z.object({ dispute_id: z.string().check(z.maxLength(100), z.describe('Its id at the gateway')) }),
     response: z.object({ dispute: wireDispute, proof: z.nullable(z.string()) }),
     errors: ['not_found'],

@@ -38,8 +38,8 @@ export const adminLineSheet = defineAdminCalls({
   getLineSheet: {
     method: 'GET',
     path: '/api/admin/line-sheet',
-    summary: 'Returns products with their wholesale prices',
-    description: 'Those that are in the shop, all or of a line, in the order of the shop. For shops that resell them.',
+    summary: 'Lists products with wholesale prices',
+    description: "All, or of one line, in the shop's order.",
     query: z.object({ line: z.optional(lineName).check(z.describe('Only products of this line')) }),
     response: wireLineSheet,
   },

@@ -88,17 +88,16 @@ export const adminLines = defineAdminCalls({
   listLines: {
     method: 'GET',
     path: '/api/admin/lines',
-    summary: 'Lists the lines of products in the order of the shop',
-    description:
-      'Hidden ones and those without products included. A change repeats `seen`. Without a quiz `question` is null.',
+    summary: 'Lists product lines',
+    description: 'Also hidden and empty ones. A change repeats `seen`. Without a quiz, `question` is null.',
     response: z.object({ lines: z.array(adminLine), question: z.nullable(lineQuestion), seen }),
   },
   saveLine: {
     method: 'POST',
     path: '/api/admin/lines/save',
-    summary: 'Adds a line, or changes and renames one',
+    summary: 'Adds, edits or renames a line',
     description:
-      'A rename takes its products, its pictures and the quiz along; addresses with an earlier name lead on. Of several answers that lead to the line the first is changed, and null takes out all. 409 when somebody changed the lines meanwhile.',
+      'Products, pictures and the quiz follow a rename; old addresses redirect. Changes its first quiz answer; null removes all. 409 if somebody else edited the lines.',
     body: z.object({
       was: z.nullable(typedName).check(z.describe('The name until now; null for a new line')),
       line: editedLine,
@@ -113,8 +112,8 @@ export const adminLines = defineAdminCalls({
   orderLines: {
     method: 'POST',
     path: '/api/admin/lines/order',
-    summary: 'Puts the lines in another order',
-    description: 'Their products move along. 409 when somebody changed the lines meanwhile.',
+    summary: 'Sorts the lines',
+    description: 'Their products follow. 409 if somebody else edited the lines.',
     body: z.object({ lines: z.array(typedName).check(z.maxLength(1000)), seen }),
     response: changeResult,
     errors: ['conflict'],
@@ -124,7 +123,7 @@ export const adminLines = defineAdminCalls({
     path: '/api/admin/lines/remove',
     summary: 'Removes a line',
     description:
-      'Its products and its answers of the quiz go to the line `to` in the same step. Without `to` its answers are taken out; 409 then for a line that has products or the last answer of its question, and always for the last line.',
+      'Products and quiz answers go to the line `to`. 409 without `to` if it has products or the last answer of a question, and for the last line.',
     body: z.object({ line: typedName, to: z.nullable(typedName), seen }),
     response: changeResult,
     errors: ['not_found', 'conflict'],

@@ -107,15 +107,15 @@ export const adminMailTexts = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/mail-texts',
     summary: 'Lists email templates',
-    description: 'Every text that can be edited, with its placeholders and the text of the shop. Only for owners.',
+    description: 'Owners only. With placeholders and default texts.',
     response: z.object({ texts: z.array(wireMailText) }),
   },
   changeMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts',
-    summary: 'Changes what an email says',
+    summary: 'Edits an email template',
     description:
-      'For emails that are written from then on. Refused, with the lines, where a placeholder is unknown, misplaced or missing; 409 when somebody changed it meanwhile.',
+      'For emails written from now on. Refused, by line, if a placeholder is unknown, misplaced or missing. 409 if somebody else edited it.',
     body: z.object({ name, subject, body, version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -123,8 +123,8 @@ export const adminMailTexts = defineAdminCalls({
   resetMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts/reset',
-    summary: 'Goes back to the text of the shop',
-    description: 'An update of the shop may then change it again. 409 when somebody changed it meanwhile.',
+    summary: 'Resets an email template',
+    description: 'To the default text, which updates may change. 409 if somebody else edited it.',
     body: z.object({ name, version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -132,9 +132,8 @@ export const adminMailTexts = defineAdminCalls({
   previewMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts/preview',
-    summary: 'Shows an email with a text that is not saved',
-    description:
-      'Of the order in `about`, where the email is about one; of the latest one where `about` is empty, and of an order that nobody placed where there is none. Sends nothing.',
+    summary: 'Previews an unsaved email template',
+    description: 'With the order in `about`, else the latest one, else an example. Sends nothing.',
     body: tried,
     response: z.object({ subject: z.string(), text: z.string(), html: z.string(), about: z.string() }),
     errors: ['not_found'],
@@ -142,8 +141,8 @@ export const adminMailTexts = defineAdminCalls({
   sendMailText: {
     method: 'POST',
     path: '/api/admin/mail-texts/send',
-    summary: 'Emails a text to whoever asks',
-    description: 'The email of the preview, with links that lead nowhere. Refused without an email server.',
+    summary: 'Sends yourself an email template',
+    description: 'With links that lead nowhere. Refused without an email server.',
     body: tried,
     response: changeResult,
     errors: ['not_found', 'conflict'],

@@ -62,8 +62,8 @@ export const adminMail = defineAdminCalls({
   sendTestMail: {
     method: 'POST',
     path: '/api/admin/mails/test',
-    summary: 'Sends a test email to whoever asks',
-    description: 'It goes through the outbox like every other email. Refused without an email server. Only for owners.',
+    summary: 'Sends yourself a test email',
+    description: 'Owners only. Refused without an email server.',
     response: changeResult,
     errors: ['conflict'],
   },

@@ -28,9 +28,9 @@ export const adminOrderDelays = defineAdminCalls({
   sendDelayNotice: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/delay',
-    summary: 'Tells the shopper that an order ships later than promised',
+    summary: 'Emails the shopper about a delay',
     description:
-      'Owners only. The email leaves ten seconds later. It has a link by which the shopper cancels the order, or agrees to wait, and says what silence means (16 CFR 435). The day becomes the new promise.',
+      'Owners only. Sent ten seconds later, with a link to cancel or wait (16 CFR 435). The day becomes the new promise.',
     params: orderParams,
     body: z.object({ ...delayFields, version }),
     response: changeResult,

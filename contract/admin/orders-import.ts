@@ -110,9 +110,9 @@ export const adminOrderImports = defineAdminCalls({
   previewOrdersImport: {
     method: 'POST',
     path: '/api/admin/orders/imports/preview',
-    summary: 'Shows what an import of orders would do',
+    summary: 'Previews an import of orders',
     description:
-      'The orders, or what is wrong in each row. Nothing is changed. `status` is that of all orders, `null`: each has its own. Without `columns` they are recognized by their names.',
+      "The orders, or what is wrong in each row. `status` is for all orders; null takes each row's own. Without `columns` they are recognized by name.",
     body: z.object({ text: sheetText, columns: z.nullable(columns), status }),
     response: importPreview,
   },
@@ -120,8 +120,7 @@ export const adminOrderImports = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/imports',
     summary: 'Imports orders from a spreadsheet',
-    description:
-      'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets an email. One undo removes them, as long as nothing was done with any of them.',
+    description: 'All or none (409). No stock changes, no emails. One undo removes them while they are untouched.',
     body: z.object({ text: sheetText, columns, status }),
     response: z.extend(changeResult, { orders: z.int() }),
     errors: ['conflict'],

@@ -248,9 +248,8 @@ export const adminOrders = defineAdminCalls({
   listAdminOrders: {
     method: 'GET',
     path: '/api/admin/orders',
-    summary: 'Lists orders, newest first',
-    description:
-      'A page of the orders that wait for something, or of all; with `q` those whose number, names or email begin with its words. `next` is where the following page begins, null on the last one.',
+    summary: 'Lists orders',
+    description: 'Newest first. `q` finds beginnings of number, names and email. `next` begins the next page.',
     query: z.object({
       filter: z._default(z.enum(ORDER_FILTERS), 'all').check(z.describe('Which orders')),
       q: z._default(z.string().check(z.maxLength(200)), '').check(z.describe('Beginnings of number, names or email')),
@@ -270,9 +269,8 @@ export const adminOrders = defineAdminCalls({
   previewOrderMail: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/mail',
-    summary: 'Shows the email about a change before it is made',
-    description:
-      'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds, delays and payment links are shown to owners alone.',
+    summary: 'Previews the email about a change',
+    description: 'Refuses what the change would refuse. Owners only for refunds, delays and payment links.',
     params: orderParams,
     body: mailedChange,
     response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
@@ -281,9 +279,9 @@ export const adminOrders = defineAdminCalls({
   shipOrder: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/ship',
-    summary: 'Records that an order has shipped, or adds or corrects its tracking number',
+    summary: 'Ships an order, or corrects its tracking number',
     description:
-      'With a tracking number, or in another `way` without one; what was picked up is delivered with that. The shopper is told by email ten seconds later. Nothing of the order can be cancelled from then on.',
+      'Or in another `way` without a number; a picked-up order counts as delivered. The shopper is emailed ten seconds later. Nothing can be cancelled afterwards.',
     params: orderParams,
     body: z.object({ ...shipmentFields, version }),
     response: changeResult,
@@ -292,9 +290,8 @@ export const adminOrders = defineAdminCalls({
   markDelivered: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/delivered',
-    summary: 'Records that an order has arrived',
-    description:
-      'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets an email.',
+    summary: 'Marks an order as delivered',
+    description: 'Returns count from that day. Repeat to correct it; null removes it. No email.',
     params: orderParams,
     body: z.object({ delivered_on: z.nullable(day), version }),
     response: changeResult,
@@ -303,8 +300,8 @@ export const adminOrders = defineAdminCalls({
   markSeveralDelivered: {
     method: 'POST',
     path: '/api/admin/orders/delivered',
-    summary: 'Records that several orders have arrived',
-    description: 'All of them or none, as one change with one undo. Nobody gets an email.',
+    summary: 'Marks several orders as delivered',
+    description: 'All or none, with one undo. No email.',
     body: z.object({
       order_ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_DELIVERED)),
       delivered_on: day,
@@ -315,7 +312,7 @@ export const adminOrders = defineAdminCalls({
   cancelByShop: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/cancel',
-    summary: 'Cancels items of an order that has not shipped',
+    summary: "Cancels items of an order that hasn't shipped",
     description: 'Their stock comes back. The shopper is told by email ten seconds later.',
     params: orderParams,
     body: z.object({ ...cancellationFields, version }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../endpoint.ts'
 import { PAGE_NAMES } from './page-fields.ts'
 
-const page = z.enum(PAGE_NAMES, 'There is no such page.')
+const page = z.enum(PAGE_NAMES, 'There’s no such page.')
 /** Checked field by field by `findPageProblems`. */
 const values = z.record(
   z.string().check(z.maxLength(60)),
@@ -36,17 +36,16 @@ export const adminPages = defineAdminCalls({
   listPages: {
     method: 'GET',
     path: '/api/admin/pages',
-    summary: 'Lists the pages that are edited, with what they say',
-    description:
-      'Home, About, the return policy and the questions about orders. `values` has what differs from the shop’s own.',
+    summary: 'Lists editable pages',
+    description: 'Home, About, the return policy and help with orders. `values` has what differs from the default.',
     response: z.object({ pages: z.array(wirePage) }),
   },
   changePage: {
     method: 'POST',
     path: '/api/admin/pages',
-    summary: 'Changes what a page says',
+    summary: 'Edits a page',
     description:
-      'All that is to differ from the shop’s own; a field that is not named is the shop’s own again. Shoppers see it within a second. 400 by field, `values.hero`; 409 when somebody changed the page meanwhile.',
+      'Fields you leave out get the default again. Live within a second. 400 by field, such as `values.hero`; 409 if somebody else edited it.',
     body: z.object({ page, values, version: z.int().check(z.minimum(0)) }),
     response: changeResult,
     errors: ['conflict'],
@@ -54,8 +53,8 @@ export const adminPages = defineAdminCalls({
   previewPage: {
     method: 'POST',
     path: '/api/admin/pages/preview',
-    summary: 'Renders a page with values that are not saved',
-    description: 'The page of the shop without scripts. It is stored nowhere, and nobody else sees it.',
+    summary: 'Previews a page with unsaved values',
+    description: 'Without scripts. Nothing is stored.',
     body: z.object({ page, values }),
     response: z.object({ html: z.string() }),
     errors: ['not_found'],
@@ -63,7 +62,7 @@ export const adminPages = defineAdminCalls({
   listPageVersions: {
     method: 'GET',
     path: '/api/admin/pages/:page/versions',
-    summary: 'Lists what a page has said before',
+    summary: 'Lists earlier versions of a page',
     description: `The ${MOST_LISTED} newest versions, the newest first, each with what differed from the shop’s own.`,
     params: z.object({ page: page.check(z.describe('Name of the page')) }),
     response: z.object({ versions: z.array(wirePage) }),

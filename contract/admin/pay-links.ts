@@ -20,9 +20,9 @@ export const adminPayLinks = defineAdminCalls({
   sendPayLink: {
     method: 'POST',
     path,
-    summary: 'Sends the shopper a link by which an order is paid by card',
+    summary: 'Sends a payment link',
     description:
-      'Owners only. Of an order that the shop entered itself and that is not paid; it works for 7 days, once, and replaces the one before. The email leaves ten seconds later; the link itself is in this answer alone.',
+      'Owners only. For an unpaid manual order. It works once, for 7 days, and replaces any earlier one. Emailed ten seconds later; only this response has the link.',
     params: orderParams,
     body,
     response: z.extend(changeResult, { url: z.string() }),
@@ -32,7 +32,7 @@ export const adminPayLinks = defineAdminCalls({
     method: 'POST',
     path: `${path}/withdraw`,
     summary: 'Cancels a payment link',
-    description: 'Owners only. Its email does not leave if it has not; nobody gets another one.',
+    description: "Owners only. If its email hasn't left, it won't be sent.",
     params: orderParams,
     body,
     response: changeResult,

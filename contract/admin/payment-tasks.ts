@@ -75,9 +75,8 @@ export const adminPaymentTasks = defineAdminCalls({
   rebuildOrder: {
     method: 'POST',
     path: '/api/admin/payments/:reference/rebuild',
-    summary: 'Makes the order of a payment that has none',
-    description:
-      'Owners only. From what is stored of it: its products leave the stock, and the shopper gets the confirmation. 409 says why it cannot be done.',
+    summary: 'Rebuilds the order of a payment without one',
+    description: "Owners only. Takes its goods from stock and sends the confirmation. 409 says why it can't be done.",
     params: z.object({ reference }),
     response: z.object({ ...changeResult.shape, order_id: z.string() }),
     errors: ['not_found', 'conflict'],
@@ -85,9 +84,8 @@ export const adminPaymentTasks = defineAdminCalls({
   payBackUnmatched: {
     method: 'POST',
     path: '/api/admin/payments/:reference/pay-back',
-    summary: 'Pays a payment back that has no order',
-    description:
-      'Owners only. All that is left of it: released before it settles, refunded afterwards. It has no undo.',
+    summary: 'Refunds a payment without an order',
+    description: 'Owners only. All that is left of it. No undo.',
     params: z.object({ reference }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -95,8 +93,8 @@ export const adminPaymentTasks = defineAdminCalls({
   attachPayment: {
     method: 'POST',
     path: '/api/admin/payments/:reference/attach',
-    summary: 'Says to which order a payment belongs that has none',
-    description: 'Owners only. An order without a card payment, such as one that was taken by hand.',
+    summary: 'Links a payment to an order',
+    description: 'Owners only. The order must have no card payment.',
     params: z.object({ reference }),
     body: z.object({ order_id }),
     response: changeResult,

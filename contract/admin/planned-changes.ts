@@ -55,8 +55,8 @@ export const adminPlannedChanges = defineAdminCalls({
   listPlannedChanges: {
     method: 'GET',
     path: '/api/admin/planned-changes',
-    summary: 'Lists scheduled changes of products',
-    description: 'The next one first, and what was not or will not be made, with the reason.',
+    summary: 'Lists scheduled changes',
+    description: 'Next one first, and those that failed with the reason.',
     response: z.object({ planned: z.array(wirePlanned), zone: z.string().check(z.describe('Where the shop runs')) }),
   },
   planChange: {
@@ -64,7 +64,7 @@ export const adminPlannedChanges = defineAdminCalls({
     path: '/api/admin/products/:product_id/planned',
     summary: 'Schedules a change of a product',
     description:
-      'The fields are set at that time, whatever else of the product has changed by then. 409 when the product has another version, or another change is scheduled for that time.',
+      'Sets the fields at that time. 409 if the version is old, or another change is scheduled for that time.',
     params: z.object({ product_id: productId.check(z.describe('Id of the product')) }),
     body: z.object({ ...planned, version: z.int() }),
     response: plannedResult,
@@ -74,7 +74,7 @@ export const adminPlannedChanges = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/planned-changes/:planned_id',
     summary: 'Edits a scheduled change',
-    description: 'Replaces it. 409 when somebody else has edited it, or it was made already.',
+    description: '409 if somebody else edited it, or it was made already.',
     params,
     body: z.object({ ...planned, version: z.int() }),
     response: plannedResult,
@@ -84,7 +84,7 @@ export const adminPlannedChanges = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/planned-changes/:planned_id/cancel',
     summary: 'Cancels a scheduled change',
-    description: 'Also one that could not be made. 409 when somebody else has changed it, or it is made already.',
+    description: 'Also one that failed. 409 if somebody else edited it, or it was made already.',
     params,
     body: z.object({ version: z.int() }),
     response: changeResult,

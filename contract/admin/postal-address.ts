@@ -51,4 +51,5 @@ export const typedAddress = z
       }
     }),
   )
+  .register(z.globalRegistry, { id: 'TypedAddress', description: 'A postal address as it was typed.' })
 export type TypedAddress = z.output<typeof typedAddress>

@@ -19,9 +19,8 @@ export const adminProductOrder = defineAdminCalls({
   listProductOrder: {
     method: 'GET',
     path: '/api/admin/product-order',
-    summary: 'Lists products in the order of the shop, to be put in another order',
-    description:
-      'A page of them; `next` is where the following page begins, null on the last one. Moves repeat `order`.',
+    summary: 'Lists products for sorting',
+    description: '`next` begins the next page. Moves repeat `order`.',
     query: z.object({
       line: z.optional(lineName).check(z.describe('Only products of this line')),
       after: z.optional(cursor).check(z.describe('`next` of the page before')),
@@ -35,9 +34,8 @@ export const adminProductOrder = defineAdminCalls({
   reorderProducts: {
     method: 'POST',
     path: '/api/admin/product-order',
-    summary: 'Puts products in another order',
-    description:
-      'Moves one after the other, saved as one change; all other products keep their order. 409 when the order is no longer `order`, because somebody else has changed it or a product came or went.',
+    summary: 'Sorts products',
+    description: 'All moves as one change. 409 if the order is no longer `order`.',
     body: z.object({
       order: orderToken,
       moves: z.array(move).check(z.minLength(1), z.maxLength(MAX_MOVES)),

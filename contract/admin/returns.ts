@@ -66,7 +66,7 @@ export const adminReturns = defineAdminCalls({
     method: 'POST',
     path: `${path}/decline`,
     summary: 'Declines a return',
-    description: 'Owners only. Also of one that has come back. The shopper is told why by email ten seconds later.',
+    description: 'Owners only. Also one that was received. The shopper is emailed the reason ten seconds later.',
     params,
     body: z.object({ ...refusal, version }),
     response: changeResult,
@@ -75,8 +75,8 @@ export const adminReturns = defineAdminCalls({
   receiveReturn: {
     method: 'POST',
     path: `${path}/receive`,
-    summary: 'Records that the goods of a return have come back',
-    description: 'The named items go back into the stock. The shopper is told by email ten seconds later.',
+    summary: 'Marks a return as received',
+    description: 'The named items go back into stock. The shopper is emailed ten seconds later.',
     params,
     body: z.object({
       restocked_item_ids: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)),

@@ -14,14 +14,16 @@ export function isPermit(text: string): boolean {
   return text.length <= PERMIT_LENGTH && !/\p{Cc}/u.test(text)
 }
 
-const state = z.enum(keysOf(US_STATES))
+const state = z
+  .enum(keysOf(US_STATES))
+  .register(z.globalRegistry, { id: 'State', description: 'Two letters of a US state.' })
 
 const wireTaxState = z.object({
   state,
   collected: z.boolean(),
   /** Whether the tax is on what is paid for the delivery too. */
   delivery_taxed: z.boolean(),
-  /** Number of the permit, as a note. */
+  /** Permit number, as a note. */
   permit: z.string().check(z.trim(), z.refine(isPermit, `must be ${PERMIT_LENGTH} characters at most`)),
 })
 export type AdminTaxState = z.output<typeof wireTaxState>
@@ -77,17 +79,15 @@ export const adminSalesTax = defineAdminCalls({
   getTaxStates: {
     method: 'GET',
     path: '/api/admin/sales-tax/states',
-    summary: 'Lists in which states sales tax is collected, and what was sold to each',
-    description:
-      'The states that were decided about, and the sales of 12 months by state, so that a state in which the tax may have to be collected is seen. Only for owners.',
+    summary: 'Lists where sales tax is collected',
+    description: 'Owners only. With 12 months of sales by state, to see where it may be due.',
     response: z.object({ states, sales: z.array(stateSales) }),
   },
   replaceTaxStates: {
     method: 'POST',
     path: '/api/admin/sales-tax/states',
-    summary: 'Says in which states sales tax is collected',
-    description:
-      'Of all states as one change; one that is left out counts as not decided. 409 where they are no longer `seen`.',
+    summary: 'Sets where sales tax is collected',
+    description: 'As one change; states you leave out are undecided. 409 if they are no longer `seen`.',
     body: z.object({ wanted: states, seen: states }),
     response: changeResult,
     errors: ['conflict'],
@@ -95,24 +95,23 @@ export const adminSalesTax = defineAdminCalls({
   listZipRates: {
     method: 'GET',
     path: '/api/admin/sales-tax/zip-rates',
-    summary: 'Lists the rates of ZIP codes',
-    description: 'In the order of states and ZIP codes. They win over the rates of their states. Only for owners.',
+    summary: 'Lists ZIP code tax rates',
+    description: 'Owners only. They override the rates of their states.',
     response: z.object({ rates: zipRates }),
   },
   previewZipRates: {
     method: 'POST',
     path: '/api/admin/sales-tax/zip-rates/preview',
-    summary: 'Shows what a file of rates of ZIP codes holds',
-    description: 'How many rates of which states, or what is wrong in each row. Nothing is changed.',
+    summary: 'Previews a file of ZIP code tax rates',
+    description: 'Counts by state, or what is wrong by row.',
     body: z.object({ text }),
     response: zipPreview,
   },
   replaceZipRates: {
     method: 'POST',
     path: '/api/admin/sales-tax/zip-rates',
-    summary: 'Replaces the rates of ZIP codes by those of a file',
-    description:
-      'All of them as one change, or none when a row is wrong (409). `text` is the CSV file; `null` removes all rates. 409 where they are no longer `seen`.',
+    summary: 'Replaces the ZIP code tax rates',
+    description: '`text` is a CSV file; null removes all. All rows or none (409). 409 if they are no longer `seen`.',
     body: z.object({
       text: z.nullable(text),
       seen: zipRates,

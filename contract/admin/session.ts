@@ -67,7 +67,7 @@ export const adminEntrance = definePublicAdminCalls({
     method: 'GET',
     path: '/api/admin/entrance',
     summary: 'Says whether the shop has an owner',
-    description: 'Without one, nobody can sign in before the link is opened that the start of the shop prints.',
+    description: 'The first owner signs up with the link that the start of the shop prints.',
     response: z.object({
       has_owner: z.boolean(),
       /** Whether a forgotten password can be replaced by mail. */
@@ -101,7 +101,7 @@ export const adminEntrance = definePublicAdminCalls({
     path: '/api/admin/invite/accept',
     summary: 'Accepts an invitation',
     description:
-      'Creates the account and opens a session, in which a second factor has to be set up first. The first owner says in which time zone the shop is.',
+      "Creates the account and opens a session; a second factor comes next. The first owner sets the shop's time zone.",
     body: z.object({ token, name, email, password: newPassword, time_zone: z.optional(timeZone) }),
     response: successBody,
     errors: ['not_found', 'conflict'],
@@ -110,8 +110,7 @@ export const adminEntrance = definePublicAdminCalls({
     method: 'POST',
     path: '/api/admin/auth/sign-in',
     summary: 'Signs in with email and password',
-    description:
-      'The first of two steps with an authenticator app; whoever has only passkeys signs in with one. An unknown address and a wrong password get the same response.',
+    description: 'The first step, before the code of the app. Same response for unknown addresses and wrong passwords.',
     body: z.object({
       email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(1000)),
       password: anyPassword,
@@ -163,9 +162,9 @@ export const adminEntrance = definePublicAdminCalls({
   requestAdminReset: {
     method: 'POST',
     path: '/api/admin/reset/request',
-    summary: 'Emails a link that sets a new password',
+    summary: 'Emails a link to reset your password',
     description:
-      'To an owner or a helper with a second factor, which stays as it is. Every address gets the same response. Without an email server a command makes the link.',
+      'Same response for every address. Needs a second factor, which stays. Without an email server, a command makes the link.',
     body: z.object({
       email: z.string().check(z.trim(), z.minLength(1, 'Please enter your email address'), z.maxLength(1000)),
     }),
@@ -175,8 +174,8 @@ export const adminEntrance = definePublicAdminCalls({
   checkAdminReset: {
     method: 'POST',
     path: '/api/admin/reset/check',
-    summary: 'Checks a link that sets a new password',
-    description: 'Whose it is, and whether it removes the second factor too. A link can be used once.',
+    summary: 'Checks a password reset link',
+    description: 'Says whose it is, and whether it removes the second factor.',
     body: z.object({ token }),
     response: z.object({ email: z.string(), second_factor: z.boolean() }),
     errors: ['not_found'],
@@ -184,8 +183,8 @@ export const adminEntrance = definePublicAdminCalls({
   resetAdminPassword: {
     method: 'POST',
     path: '/api/admin/reset',
-    summary: 'Sets a new password',
-    description: 'Ends all sessions. Signing in needs the second factor as before, unless the link removes it.',
+    summary: 'Resets your password',
+    description: 'Ends all sessions. The second factor stays unless the link removes it.',
     body: z.object({ token, password: newPassword }),
     response: successBody,
     errors: ['not_found'],
@@ -214,7 +213,7 @@ export const adminSession = defineAdminCalls({
     path: '/api/admin/auth/replace-totp',
     summary: 'Begins setting up another authenticator app',
     description:
-      'With the password and a code of the app or a recovery code. The app of before and its codes stop working at once, and all other sessions end. The new one takes effect once a code of it is verified; until then its recovery codes sign in.',
+      'Needs the password and a code or recovery code. The old app, its codes and other sessions end at once. Verify a code to finish; until then its recovery codes sign in.',
     body: z.object({ password: anyPassword, code: recoveryCode }),
     response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
     errors: ['conflict'],
@@ -232,7 +231,7 @@ export const adminSession = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/auth/new-passkey-options',
     summary: 'Begins adding a passkey',
-    description: 'WebAuthn options for the browser. A passkey alone signs in, so the password is asked for once more.',
+    description: 'WebAuthn options for the browser. Needs the password.',
     body: z.object({ password: anyPassword }),
     response: webAuthnOptions,
   },
@@ -267,7 +266,7 @@ export const adminSession = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/sessions',
     summary: 'Lists your sessions',
-    description: 'Where you are signed in, the latest first.',
+    description: 'Where you’re signed in, the latest first.',
     response: z.object({
       sessions: z.array(
         z.object({
@@ -286,7 +285,7 @@ export const adminSession = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/sessions/end',
     summary: 'Ends one of your sessions',
-    description: 'Whoever uses it has to sign in again.',
+    description: 'That device must sign in again.',
     body: z.object({ id: token }),
     response: successBody,
     errors: ['not_found'],

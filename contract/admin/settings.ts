@@ -183,9 +183,9 @@ export const adminSettings = defineAdminCalls({
   changeSettings: {
     method: 'POST',
     path: '/api/admin/settings',
-    summary: 'Changes settings of the shop',
+    summary: 'Changes settings',
     description:
-      'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`; also, with what is missing, when orders cannot be opened yet.',
+      'Live within a second. 409 with the current values if one differs from `seen`, or with what is missing to open orders.',
     body: z.object({ wanted: someSettings, seen: someSettings }),
     response: changeResult,
     errors: ['conflict'],

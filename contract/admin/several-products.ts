@@ -115,17 +115,17 @@ export const adminSeveralProducts = defineAdminCalls({
   previewPrices: {
     method: 'POST',
     path: '/api/admin/products/prices/preview',
-    summary: 'Shows what a change of prices by percent would do',
-    description: 'Old and new price of each product of a line, or of all. Nothing is changed.',
+    summary: 'Previews a bulk price change',
+    description: 'Old and new prices of a line, or of all products.',
     body: z.object({ percent, line: z.optional(lineName) }),
     response: z.object({ changes: z.array(wirePriceChange) }),
   },
   changePrices: {
     method: 'POST',
     path: '/api/admin/products/prices',
-    summary: 'Changes prices by percent',
+    summary: 'Changes prices in bulk',
     description:
-      'All of them or none, rounded to whole cents; sale prices change along. 409 when one of the products has another version, or a price changes by more than half without `large_price_changes`.',
+      'All or none, rounded to cents; sale prices follow. 409 if a version is old, or a price changes by more than half without `large_price_changes`.',
     body: z.object({
       percent,
       products: seenProducts,
@@ -137,17 +137,17 @@ export const adminSeveralProducts = defineAdminCalls({
   previewStock: {
     method: 'POST',
     path: '/api/admin/products/stock/preview',
-    summary: 'Shows what a pasted table of stocks would do',
+    summary: 'Previews a pasted stock list',
     description:
-      'Old and new stock of each row, or what is wrong with it. A header names the columns; without one the first cell is the product, and the last one its stock. Nothing is changed.',
+      'Old and new stock by row, or what is wrong. Without a header, the first cell is the product and the last its stock.',
     body: z.object({ text: sheetText }),
     response: z.object({ rows: z.array(wireStockRow) }),
   },
   setStock: {
     method: 'POST',
     path: '/api/admin/products/stock',
-    summary: 'Sets stocks by a list',
-    description: 'All of them or none. 409 when a stock is no longer the one that was seen.',
+    summary: 'Sets stock in bulk',
+    description: 'All or none. 409 if a stock has changed since.',
     body: z.object({
       products: z
         .array(z.object({ product_id: productId, seen: z.int(), stock: stockCount }))
@@ -160,17 +160,17 @@ export const adminSeveralProducts = defineAdminCalls({
   previewImport: {
     method: 'POST',
     path: '/api/admin/products-csv/preview',
-    summary: 'Shows what an import of a table would change',
-    description: 'Added and changed products, or the errors of the rows. Nothing is changed.',
+    summary: 'Previews an import of products',
+    description: 'Added and changed products, or the errors by row.',
     body: z.object(sheet),
     response: wireImportPreview,
   },
   importProducts: {
     method: 'POST',
     path: '/api/admin/products-csv',
-    summary: 'Imports products from a table',
+    summary: 'Imports products',
     description:
-      'All rows or none. Columns that are not in the table, and products without a row, stay as they are. 409 when a row has an error, or a price changes by more than half without `large_price_changes`.',
+      'All rows or none. Missing columns and products stay as they are. 409 if a row is wrong, or a price changes by more than half without `large_price_changes`.',
     body: z.object({ ...sheet, large_price_changes: z._default(z.boolean(), false) }),
     response: changeResult,
     errors: ['conflict'],
@@ -178,9 +178,8 @@ export const adminSeveralProducts = defineAdminCalls({
   previewSale: {
     method: 'POST',
     path: '/api/admin/products/sale/preview',
-    summary: 'Shows what a sale would do',
-    description:
-      'Old and new price of each product of a line, or of all, whose name or id has `search` in it; for the end of a sale those that are in one. Nothing is changed.',
+    summary: 'Previews a sale',
+    description: 'Old and new prices of products that match `search`; to end a sale, only those on sale.',
     body: z.object({
       sale: wanted,
       line: z.optional(lineName),
@@ -191,9 +190,9 @@ export const adminSeveralProducts = defineAdminCalls({
   changeSale: {
     method: 'POST',
     path: '/api/admin/products/sale',
-    summary: 'Puts products on sale, or ends their sale',
+    summary: 'Starts or ends a sale',
     description:
-      'All of them or none. The regular price stays; the sale begins and ends by itself at midnight where the shop is. 409 when one of the products has another version or cannot be in the sale, or what shoppers pay changes by more than half without `large_price_changes`.',
+      "All or none. It starts and ends at midnight. 409 if a version is old, a product can't be on sale, or a price changes by more than half without `large_price_changes`.",
     body: z.object({
       sale: wanted,
       products: seenProducts,

@@ -68,9 +68,9 @@ export const adminShipping = defineAdminCalls({
   listDueOrders: {
     method: 'GET',
     path: '/api/admin/shipping',
-    summary: 'Lists what is to go out',
+    summary: 'Lists orders to ship',
     description:
-      'Orders that are paid, or reserved on a card, and promised for today or an earlier day, or all open ones; the most overdue first. What is due and on hold is in `waiting`, with the reason: not paid, delayed, or a card that cannot be charged. Only the last cannot be shipped.',
+      'Paid or reserved, due today or earlier, or all open ones; most overdue first. `waiting` has those on hold with the reason.',
     query,
     response: z.object({
       orders: z.array(dueOrder),
@@ -86,9 +86,8 @@ export const adminShipping = defineAdminCalls({
   exportLabels: {
     method: 'GET',
     path: '/api/admin/shipping/labels',
-    summary: 'Exports the addresses of what is to go out as CSV',
-    description:
-      'A row an order, with the columns that services for labels read from a spreadsheet. Orders whose address lacks a part are left out, and named with what is missing. What a spreadsheet would read as a formula has an apostrophe before it.',
+    summary: 'Exports addresses for shipping labels',
+    description: 'CSV, one row per order. Orders with an incomplete address are left out and named.',
     query,
     response: z.object({
       csv: z.string(),
@@ -100,18 +99,17 @@ export const adminShipping = defineAdminCalls({
   previewTracking: {
     method: 'POST',
     path: '/api/admin/shipping/tracking/preview',
-    summary: 'Shows what an import of tracking numbers would ship',
-    description:
-      'Changes nothing. The columns are found by their names: the order number, the tracking number, and the carrier where there is one.',
+    summary: 'Previews an import of tracking numbers',
+    description: 'Columns are found by name: order number, tracking number and carrier.',
     body: z.object({ text: sheetText }),
     response: trackingPreview,
   },
   shipSeveral: {
     method: 'POST',
     path: '/api/admin/shipping/tracking',
-    summary: 'Records that several orders have shipped, each with its tracking number',
+    summary: 'Ships several orders',
     description:
-      'All of them or none, as one change with one undo. The shoppers are told by email ten seconds later, and what is reserved on cards is charged then. Nothing of the orders can be cancelled from then on.',
+      'Each with its tracking number. All or none, with one undo. Shoppers are emailed and cards are charged ten seconds later.',
     body: z.object({
       shipments: z
         .array(

@@ -89,7 +89,9 @@ const named = z.superRefine((order: TakenOrder, context) => {
 })
 
 /** An order that was taken by phone, at a fair or wholesale. */
-export const takenOrder = takenFields.check(named)
+export const takenOrder = takenFields
+  .check(named)
+  .register(z.globalRegistry, { id: 'TakenOrder', description: 'An order that the shop enters itself.' })
 
 /**
  * An order that was taken on a device without a network: the id that the device gave it, under which it is entered once however
@@ -137,8 +139,8 @@ export const adminTakenOrders = defineAdminCalls({
   previewTakenOrder: {
     method: 'POST',
     path: '/api/admin/orders/taken/preview',
-    summary: 'Shows an order taken by hand before it is entered',
-    description: 'Its sum and the email to the shopper. Changes nothing; refuses what could not be entered.',
+    summary: 'Previews a manual order',
+    description: "With its total and email. Refuses what couldn't be entered.",
     body: takenOrder,
     response: z.object({
       /** Empty: nobody gets a mail. */
@@ -154,9 +156,9 @@ export const adminTakenOrders = defineAdminCalls({
   takeOrder: {
     method: 'POST',
     path: '/api/admin/orders/taken',
-    summary: 'Enters an order that was taken by phone, at a fair or wholesale',
+    summary: 'Enters a manual order',
     description:
-      'Its goods leave the stock; without enough of them nothing changes (409, with the lines that are too many). The shopper is told its number by email ten seconds later.',
+      'By phone, at a fair or wholesale. Takes the goods from stock; 409 names lines without enough. The shopper is emailed ten seconds later.',
     body: takenOrder,
     response: z.extend(changeResult, { order_id: z.string() }),
     errors: ['conflict'],
@@ -164,9 +166,8 @@ export const adminTakenOrders = defineAdminCalls({
   enterOfflineOrder: {
     method: 'POST',
     path: '/api/admin/orders/taken/offline',
-    summary: 'Enters an order that was taken without a network',
-    description:
-      'Like an order that is taken now, but with the day on which it was taken, and once for the id of its entry: what is sent again is answered with the first one. Where it comes to another sum than was charged it is not entered (409).',
+    summary: 'Enters a manual order taken offline',
+    description: 'With its own day, once per id. 409 if the total differs from what was charged.',
     body: z.extend(takenFields, { entry: offlineEntry }).check(named),
     response: z.extend(changeResult, { order_id: z.string() }),
     errors: ['conflict'],

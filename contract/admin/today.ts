@@ -52,8 +52,8 @@ export const adminToday = defineAdminCalls({
   getToday: {
     method: 'GET',
     path: '/api/admin/today',
-    summary: 'Counts what there is to do',
-    description: `Inquiries, orders, emails and products that wait for somebody, as far as the caller may see them. No count is higher than ${MAX_COUNTED}.`,
+    summary: 'Counts what needs attention',
+    description: `Inquiries, orders, emails and products, as far as you may see them. No count is higher than ${MAX_COUNTED}.`,
     response: wireToday,
   },
 })

@@ -49,8 +49,8 @@ export const adminVisits = defineAdminCalls({
   listVisits: {
     method: 'GET',
     path: '/api/admin/visits',
-    summary: 'Counts the views by day and by page',
-    description: 'No visitor is known: only how often each page was viewed on each day.',
+    summary: 'Counts page views by day and page',
+    description: 'Nothing about visitors is stored.',
     query: z.object({ days: visitPeriod }),
     response: wireVisits,
   },

@@ -18,14 +18,14 @@ export const adminWaitlist = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/waitlist',
     summary: 'Counts the waitlist by product',
-    description: 'Confirmed addresses by product, and those that wait until orders open; the most wanted first.',
+    description: 'Confirmed addresses, also for when orders open. Most wanted first.',
     response: z.array(wireWaiting),
   },
   forgetWaiting: {
     method: 'POST',
     path: '/api/admin/waitlist/forget',
-    summary: 'Deletes an address from the list',
-    description: 'Whatever it waits for, and emails to it that were not sent. There is no undo. Only for owners.',
+    summary: 'Deletes an address from the waitlist',
+    description: 'Owners only. With unsent emails to it. No undo.',
     body: z.object({
       email: z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)),
     }),

@@ -1,7 +1,6 @@
 /** What About says as long as the family has not changed it, without the titles that the specification quotes. */
 
-export const aboutInSearch =
-  'Who makes these backpacks, why we started, how they are built to last and what we promise: one family, over 40 years.'
+export const aboutInSearch = 'Who makes these backpacks, why we started and what we promise. One family, over 40 years.'
 export const legacy =
   'For over 40 years our family has made bags. The rest of a bag’s story is the one you carry it through.'
 export const family =

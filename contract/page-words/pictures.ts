@@ -5,7 +5,7 @@ export const closingAlt =
   'A grey backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl'
 export const aboutAlt = 'Three backpacks on wooden pegs at a plaster wall in afternoon light'
 export const partsAlt =
-  'Parts of a backpack laid out on paper: shoulder strap, handle, buckles, rings, patches, zipper pulls, a zipper, webbing, thread and a needle'
+  'Parts of a backpack laid out on paper: strap, handle, buckles, rings, patches, zippers, webbing, thread and a needle'
 export const signInAlt = "Close-up of a duffel's leather-wrapped handles and its two zipper pulls"
 export const ordersAlt = 'Two backpacks side by side'
 export const strapAlt = 'Close-up of a webbing strap and buckle on blue heather fabric'

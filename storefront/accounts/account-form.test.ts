@@ -18,7 +18,7 @@ test("a failed call of an account is the server's message where it rejects the c
 })
 
 test('a failed call of an account blames the connection only where there was no response, and says how to go on', () => {
-  expect(accountFailure(failed('network', 0))).toMatch(/could not be reached.*connection.*try again/)
+  expect(accountFailure(failed('network', 0))).toMatch(/couldn’t reach the shop.*connection.*try again/)
   for (const status of [500, 503]) {
     expect(accountFailure(failed('status', status, 'internal words'))).toMatch(/^The shop had a problem.*try again/)
   }
@@ -26,7 +26,7 @@ test('a failed call of an account blames the connection only where there was no 
 
 test('a failed call of an account says that a backend without these calls cannot do it', () => {
   const errors = [failed('status', 404, 'Cannot POST'), failed('parse', 200), failed('status', 400), new TypeError('x')]
-  for (const error of errors) expect(accountFailure(error)).toMatch(/cannot be done here/)
+  for (const error of errors) expect(accountFailure(error)).toMatch(/can’t do this here/)
 })
 
 test('a failed call of an account is classified by what to do next', () => {

@@ -52,7 +52,7 @@ export function AccountForm({
         </Button>
         {beside}
       </div>
-      <SlowNote waiting={request.busy}>This takes longer than usual. We are still waiting for an answer.</SlowNote>
+      <SlowNote waiting={request.busy}>This is taking longer than usual. We’re still waiting for an answer.</SlowNote>
     </form>
   )
 }
@@ -90,7 +90,7 @@ export function useAccountRequest() {
 }
 
 /** Another backend may not have the calls of an account, which are our additions. */
-const NOT_OFFERED = 'This cannot be done here at present. Please write to us instead.'
+const NOT_OFFERED = 'You can’t do this here right now. Please write to us instead.'
 
 /** The message for a failed call of an account: the server's where it is meant for the customer. */
 export function accountFailure(error: unknown): string {

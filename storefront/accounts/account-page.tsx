@@ -45,7 +45,7 @@ export function AccountPage() {
         <>
           <PageTitle>Your account</PageTitle>
           <NeedsScript>
-            Your account needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.
+            Your account needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail}.
           </NeedsScript>
           {user === null ? <Skeleton /> : <Sections user={user} onClosed={() => setClosed(true)} />}
         </>
@@ -65,7 +65,7 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   if (account.data === undefined && account.isError && !signedOut) {
     return (
       <div role="alert" className="mt-8 min-h-[60vh]">
-        <p className="font-medium text-brick">Your account could not be loaded.</p>
+        <p className="font-medium text-brick">We couldn’t load your account.</p>
         <p className="mt-1 mb-4 text-ink-soft">{accountFailure(account.error)}</p>
         <TryAgain busy={account.isFetching} onRetry={() => void account.refetch()} />
       </div>
@@ -74,7 +74,7 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   if (account.data === undefined) {
     return (
       <>
-        <SlowNote waiting>This takes longer than usual. We are still loading your account.</SlowNote>
+        <SlowNote waiting>This is taking longer than usual. We’re still loading your account.</SlowNote>
         <Skeleton />
       </>
     )
@@ -82,19 +82,19 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   const { emailConfirmed, sessions } = account.data
   return (
     <div className="mt-8 border-b border-line">
-      <Section title="Name" text="Forms of the shop are filled in with it. Orders keep the name they were placed with.">
+      <Section title="Name" text="We use it to fill in forms for you. Past orders keep the name you used then.">
         <ChangeNameForm user={user} />
       </Section>
-      <Section title="Email address" text="You sign in with it, and we send our emails to it.">
+      <Section title="Email address" text="You use it to sign in, and we send our emails there.">
         <AddressSection email={user.email} confirmed={emailConfirmed} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else. We’ll email you to confirm.">
         <ChangePasswordForm email={user.email} />
       </Section>
-      <Section title="Where you are signed in" text="A sign-in ends by itself after 30 days.">
+      <Section title="Where you’re signed in" text="You stay signed in for 30 days.">
         <SessionsSection sessions={sessions} />
       </Section>
-      <Section title="Close the account" text="Your cart stays in this browser, and orders stay on record.">
+      <Section title="Close the account" text="Your cart stays in this browser, and we keep your orders on record.">
         <CloseAccountForm email={user.email} onClosed={onClosed} />
       </Section>
     </div>
@@ -122,10 +122,7 @@ function Section({ title, text, children }: { title: string; text: string; child
 function ClosedAccount() {
   return (
     <EmptyState as="h1" title="Your account is closed">
-      <p>
-        We’ve deleted it and emailed you a confirmation. You don’t need an account to look around, or to find an order
-        by its number.
-      </p>
+      <p>We’ve deleted it and emailed you a confirmation. You can still shop, and find an order by its number.</p>
       <ButtonLink to="/shop" replace>
         See the collection
       </ButtonLink>

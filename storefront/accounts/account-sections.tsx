@@ -32,7 +32,7 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
         {address}
         <p className="mt-1 text-moss">Confirmed</p>
         <p className="mt-3 text-ink-soft">
-          What you ordered as a guest with this address is in{' '}
+          Orders you placed as a guest with this address are in{' '}
           <Link to="/orderAndReturn" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
             your orders
           </Link>{' '}
@@ -52,7 +52,7 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
     >
       {address}
       <p className="mt-1 mb-4 text-ink-soft">
-        Not confirmed yet. Once it is, what you ordered as a guest with this address is in your orders too.
+        Not confirmed yet. Once it is, orders you placed as a guest with this address are in your orders too.
       </p>
     </AccountForm>
   )
@@ -77,7 +77,7 @@ export function ChangeNameForm({ user }: { user: User }) {
       label="Name"
       submit="Save name"
       submitting="Saving..."
-      done="Your name is saved."
+      done="We’ve saved your name."
       request={request}
       onSubmit={() => form.checkAll() && void request.send(changeName)}
     >
@@ -110,7 +110,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       label="Password"
       submit="Change password"
       submitting="Changing..."
-      done="Your password is changed. You’re signed out everywhere else."
+      done="We’ve changed your password and signed you out everywhere else."
       request={request}
       onSubmit={() => form.checkAll() && void request.send(changePassword)}
     >
@@ -150,7 +150,7 @@ export function SessionsSection({ sessions }: Pick<Account, 'sessions'>) {
       label="Sessions"
       submit="Sign out everywhere"
       submitting="Signing out..."
-      done="You are signed out everywhere."
+      done="You’re signed out everywhere."
       request={request}
       onSubmit={() => void request.send(endSessions)}
     >

@@ -43,7 +43,7 @@ function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { o
     <div className="rise">
       <AccountForm
         label="Close the account"
-        submit="Close it for good"
+        submit="Close for good"
         submitting="Closing..."
         done="Your account is closed."
         request={request}
@@ -55,7 +55,7 @@ function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { o
         }
       >
         <p className="mb-4">
-          Name, address, password and sessions are deleted at once, for good. Orders can still be found by their number.
+          We’ll delete your name, email and password right away, for good. You can still find orders by their number.
         </p>
         <UsernameForManagers email={email} />
         <div className="sm:max-w-72">

@@ -22,8 +22,8 @@ export function ConfirmAddressPage() {
       title="Confirm your address"
       description="Confirm the email address of your account."
       done={<AddressIsConfirmed />}
-      incomplete="Part of it is missing. Open the link in the email again, or ask for a new one in your account."
-      invalid="A link works for 24 hours, and for the account it was sent to. Your account sends a new one."
+      incomplete="Part of it is missing. Open the link in the email again, or get a new one from your account."
+      invalid="Links work for 24 hours, and only for the account they were sent to. Get a new one from your account."
       next={
         <ButtonLink to="/account" replace>
           Your account
@@ -61,8 +61,8 @@ function Confirmation({ user, token, onFinish }: ConfirmationProps) {
       onSubmit={() => void handleSubmit()}
     >
       <p className="mt-2 mb-6 wrap-anywhere text-ink-soft">
-        Is <span className="font-medium text-ink">{user.email}</span> yours? Then what you ordered as a guest with it is
-        in your orders too.
+        Is <span className="font-medium text-ink">{user.email}</span> yours? If so, the orders you placed with it as a
+        guest will show up in your account.
       </p>
     </AccountForm>
   )
@@ -73,7 +73,9 @@ function SignInFirst() {
   const location = useLocation()
   return (
     <>
-      <p className="mt-2 mb-6 text-ink-soft">Sign in first, with the address we emailed. You then come back here.</p>
+      <p className="mt-2 mb-6 text-ink-soft">
+        First, sign in with the address we emailed. We’ll bring you right back here.
+      </p>
       <Link to="/login" state={{ from: location }} className={buttonClass()}>
         Sign in
       </Link>
@@ -84,7 +86,7 @@ function SignInFirst() {
 function AddressIsConfirmed() {
   return (
     <EmptyState as="h1" title="Your address is confirmed">
-      <p>What you ordered as a guest with it is in your orders now.</p>
+      <p>Orders you placed with it as a guest are now in your account.</p>
       <ButtonLink to="/orderAndReturn" replace>
         See your orders
       </ButtonLink>

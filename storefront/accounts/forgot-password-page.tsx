@@ -26,17 +26,17 @@ export function ForgotPasswordPage() {
 
   return (
     <NarrowColumn>
-      <PageMeta title="Forgot your password" indexed={false} description="Get a link that sets a new password." />
+      <PageMeta title="Forgot your password" indexed={false} description="Get a link to reset your password." />
       {sentTo === null ? (
         <>
           <PageTitle>Forgot your password?</PageTitle>
           <p className="mt-2 mb-8 text-ink-soft">
-            Tell us the address of your account, and we send a link that sets a new password.
+            Enter the email address of your account, and we’ll send you a link to reset your password.
           </p>
-          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
+          <NeedsScript>This needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail}.</NeedsScript>
           <AddressForm key={typed} typed={typed} onSent={setSentTo} />
           <Link to="/login" state={{ from: location }} className={`mt-4 ${TALL_LINK} ${CLEAR_LINK}`}>
-            Back to the sign-in
+            Back to sign in
           </Link>
         </>
       ) : (
@@ -76,11 +76,11 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
     <>
       <PageTitle>Check your email</PageTitle>
       <p className="mt-3 wrap-anywhere">
-        If there is an account with <span className="font-medium">{email}</span>, an email with a link is on its way.
-        The link works once, for 30 minutes.
+        If there is an account with <span className="font-medium">{email}</span>, we’ve emailed you a link. It works
+        once, for 30 minutes.
       </p>
       <p className="mt-3 text-ink-soft">
-        Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.
+        Nothing after a few minutes? Check your spam folder, and check the address for typos.
       </p>
       <div className="mt-8 flex flex-col gap-3 sm:flex-row">
         <Button variant="outline" onClick={onAgain}>

@@ -33,7 +33,7 @@ export function LoginPage() {
         description="Sign in to see your orders, create an account, or continue as a guest."
       />
       <NeedsScript>
-        Signing in needs JavaScript. You need no account to look around; for anything else, write to {shop.email}.
+        Signing in needs JavaScript. You can look around without an account. For anything else, write to {shop.email}.
       </NeedsScript>
       {known === null ? <SignInOptions auth={auth} /> : <SignedIn user={known} returnPath={returnPath} />}
     </div>
@@ -106,7 +106,7 @@ function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typ
   const leave = useLeaveLogin()
   return (
     <div className="flex min-h-[60vh] flex-col items-start justify-center">
-      <PageTitle>You are signed in</PageTitle>
+      <PageTitle>You’re signed in</PageTitle>
       {customerLabel(user) !== '' && <p className="mt-3 wrap-anywhere text-ink-soft">As {customerLabel(user)}.</p>}
       <div className="mt-8 flex w-full flex-col gap-3 sm:flex-row">
         {returnPath === '/' ? (

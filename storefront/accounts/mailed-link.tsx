@@ -76,7 +76,7 @@ export function MailedLinkPage({ state, title, description, intro, children, nex
         <NarrowColumn>
           <PageTitle>{title}</PageTitle>
           {intro && <p className="mt-2 mb-8 text-ink-soft">{intro}</p>}
-          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
+          <NeedsScript>This needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail}.</NeedsScript>
           {children}
         </NarrowColumn>
       )}

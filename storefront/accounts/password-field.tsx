@@ -38,7 +38,7 @@ export function PasswordField({ label = 'Password', ...field }: PasswordFieldPro
 }
 
 export const PASSWORD_HINT =
-  'At least 6 characters, with letters and numbers. Not your email address, and no common password.'
+  'At least 6 characters, with letters and numbers. Don’t use your email address or a common password.'
 export const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
 /** The error of a chosen password; none when it follows the rule (R28). */

@@ -23,10 +23,10 @@ export function ResetPasswordPage() {
       state={state}
       title="Choose a new password"
       description="Choose a new password for your account."
-      intro="You are then signed out everywhere, and sign in with the new one."
+      intro="You’ll be signed out everywhere. Then sign in with the new password."
       done={<PasswordIsSet />}
-      incomplete="Part of it is missing. Open the link in the email again, or ask for a new one."
-      invalid="A link works once, for 30 minutes. Your password is unchanged; a new link is quickly sent."
+      incomplete="Part of it is missing. Open the link in the email again, or get a new one."
+      invalid="Links work once, for 30 minutes. Your password hasn’t changed. You can get a new link right away."
       next={
         <ButtonLink to="/forgot-password" replace>
           Send a new link
@@ -53,7 +53,7 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
     <AccountForm
       variant="ink"
       label="Choose a new password"
-      submit="Set the password"
+      submit="Set password"
       submitting="Setting..."
       request={request}
       onSubmit={() => void handleSubmit()}
@@ -70,8 +70,8 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
 
 function PasswordIsSet() {
   return (
-    <EmptyState as="h1" title="Your new password is set">
-      <p>You’re signed out everywhere. We’ve emailed you that the password has changed.</p>
+    <EmptyState as="h1" title="Your password has been reset">
+      <p>You’re signed out everywhere. We’ve emailed you to confirm.</p>
       <ButtonLink to="/login" replace>
         Sign in
       </ButtonLink>

@@ -52,7 +52,7 @@ function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }:
       <Button variant="outline" type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
         {busy === mode ? submitting : submit}
       </Button>
-      <SlowNote waiting={busy === mode}>This takes longer than usual. We are still waiting for an answer.</SlowNote>
+      <SlowNote waiting={busy === mode}>This is taking longer than usual. We’re still waiting for an answer.</SlowNote>
     </form>
   )
 }

@@ -84,7 +84,7 @@ function LineNotes({ item, priceToday }: { item: CartItem; priceToday: Cents | n
   return (
     <div role="status" className="text-sm">
       {item.quantity === 0 && <p className="mt-1 font-medium text-brick">Sold Out</p>}
-      {item.missing && <p className="mt-1 font-medium text-brick">This product is not available now.</p>}
+      {item.missing && <p className="mt-1 font-medium text-brick">This product isn’t available right now.</p>}
       {item.adjusted && (
         <p className="mt-1 text-clay">
           was {item.adjusted.was}, now {item.adjusted.now} in stock

@@ -153,6 +153,6 @@ test('until its product is known a line has the placeholder and dashes (R12)', (
 })
 
 test('a line whose product is not there says so (R14)', () => {
-  expect(lineOf(null, { missing: true })).toContain('This product is not available now.')
+  expect(lineOf(null, { missing: true })).toContain('This product isn’t available right now.')
   expect(lineOf(null)).not.toContain('not available')
 })

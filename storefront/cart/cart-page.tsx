@@ -66,8 +66,8 @@ export function CartPage() {
       <PageMeta title="Shopping cart" indexed={false} />
       <PageTitle>Shopping cart{restored && ` (${totals.totalItems} ${plural(totals.totalItems, 'item')})`}</PageTitle>
       <NeedsScript>
-        Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or write to{' '}
-        {shop.email} and tell us what you would like.
+        Your cart is in this browser, and showing it needs JavaScript. Please turn on JavaScript, or write to{' '}
+        {shop.email} and tell us what you’d like.
       </NeedsScript>
       {truncated && (
         <p role="status" className="mt-2 text-clay">
@@ -183,7 +183,7 @@ const GoesWithCart = lazyComponent<{ items: readonly CartItem[] }>(
 const CHECKING = {
   no: '',
   yes: 'Checking stock...',
-  slow: 'Still checking stock. This takes longer than usual.',
+  slow: 'Still checking stock. This is taking longer than usual.',
 }
 
 /** The banner of section 8; the changed line itself says what changed, for longer (R15). */

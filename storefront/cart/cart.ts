@@ -63,9 +63,9 @@ export const CART_FULL: AddToCartError = {
 
 /** Why one more of a product cannot be added, with a message for the shopper; `null` when it can. */
 export function checkAddToCart(items: readonly CartItem[], product: AddableProduct): AddToCartError | null {
-  if (product.nameless) return { code: 'no-name', message: 'This product has no name yet, so it cannot be added.' }
+  if (product.nameless) return { code: 'no-name', message: 'This product has no name yet, so you can’t add it.' }
   if (product.price_cents === null)
-    return { code: 'no-price', message: 'This product has no price yet, so it cannot be added.' }
+    return { code: 'no-price', message: 'This product has no price yet, so you can’t add it.' }
   if (product.stock_quantity <= 0) return { code: 'sold-out', message: 'Sold Out' }
   const limit = lineLimit(product.stock_quantity)
   const line = items.find((item) => item.product_id === product.product_id)

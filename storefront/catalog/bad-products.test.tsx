@@ -74,8 +74,8 @@ test('a name of 200 characters is whole on every page, as one word or many', asy
 test('a compare link with unknown, doubled and twenty ids says so, and shows whom it knows', async () => {
   const ids = ['7', '7', ...Array.from({ length: 18 }, (_, index) => `unknown-${index}`)]
   const html = await page(`/compare?ids=${ids.join(',')}`, [BARE])
-  expect(html).toContain('2 products of this link could not be found.')
-  expect(html).toContain('Three products at most stand side by side')
+  expect(html).toContain('2 products in this link could not be found.')
+  expect(html).toContain('You can compare up to three products')
   expect(count(html, /<th scope="col"/)).toBe(1)
 })
 

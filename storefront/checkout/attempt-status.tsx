@@ -13,20 +13,20 @@ type AttemptStatusProps = {
 export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const number = phase.number ? ` Your number to refer to is ${phase.number}.` : ''
+  const number = phase.number ? ` Your reference number is ${phase.number}.` : ''
   return (
     <section aria-labelledby="attempt-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6">
       <h2 id="attempt-status" ref={heading} tabIndex={-1} className="mb-3 font-display text-xl font-semibold">
-        {phase.name === 'placed' ? 'Your order is placed' : 'Your payment is being checked'}
+        {phase.name === 'placed' ? 'Your order has been placed' : 'We’re checking your payment'}
       </h2>
       <p role="status">
         {phase.name === 'placed' && `We have sent a confirmation to ${email || 'you'}.${number}`}
         {phase.name === 'checking' &&
           !phase.isLate &&
-          `Please do not order again. This page updates as soon as we know.${number}`}
+          `Please don’t order again. This page updates as soon as we know.${number}`}
         {phase.name === 'checking' &&
           phase.isLate &&
-          `This takes longer than usual. We’ll email ${email || 'you'} once your order is confirmed; if it does not come through, nothing is charged.${number}`}
+          `This is taking longer than usual. We’ll email ${email || 'you'} once your order is confirmed. If it doesn’t go through, you won’t be charged.${number}`}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {phase.name === 'checking' && phase.isLate && <Button onClick={onCheckAgain}>Check Again</Button>}

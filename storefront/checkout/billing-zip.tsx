@@ -22,7 +22,7 @@ export function useBillingZip(deliveryZip: string | null) {
 }
 
 function checkZip({ billingZip }: { billingZip: string }) {
-  return /^(?!00000)\d{5}$/.test(billingZip) ? {} : { billingZip: 'Please enter a ZIP code of 5 digits' }
+  return /^(?!00000)\d{5}$/.test(billingZip) ? {} : { billingZip: 'Please enter a 5-digit ZIP code' }
 }
 
 export function BillingZip({ billing, error }: { billing: Billing; error: string | null }) {
@@ -37,7 +37,7 @@ export function BillingZip({ billing, error }: { billing: Billing; error: string
             onChange={(event) => setSame(event.currentTarget.checked)}
             className="size-5 accent-ink"
           />
-          Billing ZIP code is the same as for delivery
+          Billing ZIP code is the same as delivery
         </label>
       )}
       {!isSame && (

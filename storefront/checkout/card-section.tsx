@@ -21,7 +21,7 @@ export function CardSection({ card, number = 4, children }: CardSectionProps) {
       <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
       {!isOpen && (
         <p className="mb-5 border-l-2 border-clay pl-4">
-          Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
+          Online orders are not being processed at present. Please don’t enter a card: you won’t be charged, and no
           order will be placed. <SendCartLink />
         </p>
       )}
@@ -58,7 +58,7 @@ function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">
       <SlowNote waiting={near && status.name === 'waiting'}>
-        The card fields take longer than usual to load.{isOpen ? '' : ' You can continue without them.'}
+        The card fields are taking longer than usual to load.{isOpen ? '' : ' You can continue without them.'}
       </SlowNote>
       {status.name === 'ready' && status.provider === 'sandbox' && (
         <p>This is a sandbox for card fields: nothing typed here is kept or sent.</p>

@@ -42,7 +42,7 @@ test.each(['ada', 'ada@', 'ada@packwright', 'ada@packwright.e', 'ada packwright@
 )
 
 test.each(['1', '1220', '1220a', '12-07'])('the checkout form (section 5) %s is not a ZIP code', (zipCode) => {
-  expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: 'Please enter a ZIP code of 5 digits' })
+  expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: 'Please enter a 5-digit ZIP code' })
 })
 
 test.each(['00212', '00000', '86901'])('the checkout form (section 5): no ZIP code begins as %s does', (zipCode) => {

@@ -31,7 +31,7 @@ export function CheckoutPage() {
       <PageMeta title="Checkout" indexed={false} />
       <PageTitle>Checkout</PageTitle>
       <NeedsScript>
-        Checkout needs JavaScript. Please turn JavaScript on, or write to {shop.email} and tell us what you would like.
+        Checkout needs JavaScript. Please turn on JavaScript, or write to {shop.email} and tell us what you’d like.
       </NeedsScript>
       {gate === 'wait' && <Skeleton />}
       {gate === 'empty' && <EmptyCart />}
@@ -47,7 +47,7 @@ export function CheckoutPage() {
 function EmptyCart() {
   return (
     <EmptyState title="Your cart is empty">
-      <p>Choose something first, then come back to check out.</p>
+      <p>Add something to your cart, then come back to check out.</p>
       <ButtonLink to="/shop">Continue Shopping</ButtonLink>
     </EmptyState>
   )

@@ -29,7 +29,7 @@ export function DeliveryChoice({ checkout, error }: DeliveryChoiceProps) {
             <p>Loading delivery options...</p>
             {checkout.progress.delivery === 'late' && (
               <p className="pb-5">
-                This takes longer than usual.{hint} {retry}
+                This is taking longer than usual.{hint} {retry}
               </p>
             )}
           </div>

@@ -12,7 +12,7 @@ import { dueSums, type PayingByLink } from './use-pay-by-link.ts'
 
 type Due = NonNullable<PayLink['order']>
 
-const NO_CARD = 'Card payments are not available right now. You were not charged.'
+const NO_CARD = 'Card payments are not available right now. You weren’t charged.'
 
 /** What the order comes to, and the card that pays it. */
 export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order: Due; paying: PayingByLink }) {

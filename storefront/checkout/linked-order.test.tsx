@@ -35,12 +35,16 @@ function page(link: Partial<PayLink>): string {
 }
 
 test.each([
-  ['paid', 'Order # 150001 is paid', 'There is nothing left to pay.'],
-  ['checking', 'Your payment is being checked', 'Please do not pay again.'],
-  ['expired', 'This link has expired', 'You were not charged. A link works for 7 days; we send you a new one.'],
-  ['withdrawn', 'This link was cancelled', 'You were not charged. Look for a newer link in your email.'],
-  ['cancelled', 'Order # 150001 was cancelled', 'You were not charged, and there is nothing to pay.'],
-  ['closed', 'Card payments are not available right now', 'You were not charged. Please try again later.'],
+  ['paid', 'Order # 150001 is paid', 'There’s nothing left to pay.'],
+  ['checking', 'We’re checking your payment', 'Please don’t pay again.'],
+  [
+    'expired',
+    'This link has expired',
+    'You weren’t charged. Links work for 7 days. Write to us, and we’ll send you a new one.',
+  ],
+  ['withdrawn', 'This link was cancelled', 'You weren’t charged. Look for a newer link in your email.'],
+  ['cancelled', 'Order # 150001 was cancelled', 'You weren’t charged, and there’s nothing to pay.'],
+  ['closed', 'Card payments are not available right now', 'You weren’t charged. Please try again later.'],
 ] as const)('the page of a link that is %s says so, and has no form', (state, title, text) => {
   const html = page({ state })
   expect(html).toContain(title)

@@ -18,20 +18,20 @@ export function LinkedOrder({ token }: { token: string }) {
   if (link !== undefined) return <Loaded token={token} link={link} />
   if (error instanceof CallError && error.status === 404) {
     return (
-      <Status title="This link does not work">
+      <Status title="This link doesn’t work">
         <WriteToUs>Open the link in the email again.</WriteToUs>
       </Status>
     )
   }
   if (error !== null) {
     return (
-      <Status title="Your order could not be loaded">
-        <p className="mb-4">You were not charged.</p>
+      <Status title="We couldn’t load your order">
+        <p className="mb-4">You weren’t charged.</p>
         <TryAgain busy={isFetching} onRetry={() => void refetch()} />
       </Status>
     )
   }
-  return <SlowNote waiting>Your order takes longer than usual to load.</SlowNote>
+  return <SlowNote waiting>Your order is taking longer than usual to load.</SlowNote>
 }
 
 function Loaded({ token, link }: { token: string; link: PayLink }) {
@@ -44,8 +44,8 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
   switch (isChecking ? 'checking' : state) {
     case 'checking':
       return (
-        <Status isNew={hadForm} title="Your payment is being checked">
-          Please do not pay again. This page updates as soon as we know, and we’ll email you. Your number to refer to is{' '}
+        <Status isNew={hadForm} title="We’re checking your payment">
+          Please don’t pay again. This page updates as soon as we know, and we’ll email you. Your reference number is{' '}
           {order_id}.
         </Status>
       )
@@ -54,31 +54,33 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
     case 'paid':
       return (
         <Status isNew={hadForm} title={`${number} is paid`}>
-          Thank you. {paying.phase.name === 'paid' && 'We’ve emailed you a confirmation. '}There is nothing left to pay.
+          Thank you. {paying.phase.name === 'paid' && 'We’ve emailed you a confirmation. '}There’s nothing left to pay.
         </Status>
       )
     case 'expired':
       return (
         <Status isNew={hadForm} title="This link has expired">
-          <WriteToUs number={order_id}>You were not charged. A link works for 7 days; we send you a new one.</WriteToUs>
+          <WriteToUs number={order_id}>
+            You weren’t charged. Links work for 7 days. Write to us, and we’ll send you a new one.
+          </WriteToUs>
         </Status>
       )
     case 'withdrawn':
       return (
         <Status isNew={hadForm} title="This link was cancelled">
-          <WriteToUs number={order_id}>You were not charged. Look for a newer link in your email.</WriteToUs>
+          <WriteToUs number={order_id}>You weren’t charged. Look for a newer link in your email.</WriteToUs>
         </Status>
       )
     case 'cancelled':
       return (
         <Status isNew={hadForm} title={`${number} was cancelled`}>
-          <WriteToUs number={order_id}>You were not charged, and there is nothing to pay.</WriteToUs>
+          <WriteToUs number={order_id}>You weren’t charged, and there’s nothing to pay.</WriteToUs>
         </Status>
       )
     case 'closed':
       return (
         <Status isNew={hadForm} title="Card payments are not available right now">
-          <WriteToUs number={order_id}>You were not charged. Please try again later.</WriteToUs>
+          <WriteToUs number={order_id}>You weren’t charged. Please try again later.</WriteToUs>
         </Status>
       )
   }

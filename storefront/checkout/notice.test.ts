@@ -41,7 +41,7 @@ test('where nothing is left to order, nothing is left to pay for', () => {
   const gone = [{ field: 'items.0.product_id', message: 'Sling is sold out.' }]
   const isOver = (isLeft: boolean) => changeNotice(checkoutOf([BAG]), gone, isLeft).isNothingLeft
   expect([isOver(false), isOver(true)]).toEqual([true, false])
-  expect(changeNotice(checkoutOf([BAG]), gone, false).next).toContain('There is nothing left to order.')
+  expect(changeNotice(checkoutOf([BAG]), gone, false).next).toContain('There’s nothing left to order.')
 })
 
 /** A checkout of these lines, as far as a notice is about it. */
@@ -81,7 +81,7 @@ test('a changed price, quantity and total are said at the line and at the total,
   const notice = changeNotice(checkoutOf([BAG, POUCH]), [PRICE, TOTAL], true)
   expect(notice).toMatchObject({
     messages: [PRICE.message],
-    next: 'You were not charged. Press Pay Now to order as it is now.',
+    next: 'You weren’t charged. Click Pay Now to order at the new total.',
   })
   const now = withNotice(checkoutOf([{ ...BAG, price_cents: 1500, quantity: 3 }, POUCH]), notice)
   expect(now.items.map(({ note }) => note)).toEqual(['was $12.00 each, quantity was 5', ''])
@@ -122,7 +122,7 @@ test.each([
   const notice = changeNotice(before, [detail], true)
   expect(noticeLines(notice, sumsOf(now))).toEqual([
     ...lines,
-    'You were not charged. Press Pay Now to order as it is now.',
+    'You weren’t charged. Click Pay Now to order at the new total.',
   ])
 })
 
@@ -166,7 +166,7 @@ test.each([
     'the order comes to $0.00',
     [{ field: 'items', message: 'An order of $0.00 cannot be paid.' }],
     true,
-    'not charged.',
+    'weren’t charged.',
   ],
 ] as const)('nobody is asked to press Pay Now again when %s', (_what, details, isLeft, next) => {
   const notice = changeNotice(checkoutOf([BAG]), details, isLeft)

@@ -31,10 +31,10 @@ export const NO_NOTICE: Notice = {
   ...{ messages: [], fields: [], before: null, total: null, next: null, isNothingLeft: false, offersInquiry: false },
 }
 
-const ORDER_AGAIN = 'You were not charged. Press Pay Now to order as it is now.'
-const NOTHING_LEFT = 'You were not charged. There is nothing left to order.'
+const ORDER_AGAIN = 'You weren’t charged. Click Pay Now to order at the new total.'
+const NOTHING_LEFT = 'You weren’t charged. There’s nothing left to order.'
 
-const NOT_RECEIVED = 'Your order did not reach the shop, and nothing was charged. Please press Pay Now again.'
+const NOT_RECEIVED = 'Your order didn’t reach us, and you weren’t charged. Please click Pay Now again.'
 
 /** What is said of a press that placed no order; `isLeft` as for a change. */
 export function noticeOfOutcome(
@@ -70,7 +70,7 @@ export function changeNotice(checkout: Checkout, details: readonly Detail[], isL
     messages: others.map(({ message }) => message),
     before: { items: checkout.items, ...sumsOf(checkout) },
     total: others.length > 0 ? null : (details[0]?.message ?? null),
-    next: isImpossible ? 'You were not charged.' : isLeft ? ORDER_AGAIN : NOTHING_LEFT,
+    next: isImpossible ? 'You weren’t charged.' : isLeft ? ORDER_AGAIN : NOTHING_LEFT,
     isNothingLeft: !isImpossible && !isLeft,
   }
 }

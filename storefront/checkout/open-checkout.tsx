@@ -17,8 +17,8 @@ import { useDiscountCode } from './use-discount-code.ts'
 import { usePayNow } from './use-pay-now.ts'
 import { type Phase, usePlacing } from './use-placing.ts'
 
-const NO_CARD = 'Card payments are not available right now. You were not charged.'
-const NOT_LOADED = 'Delivery options or sales tax are not loaded yet. Please try again in a moment.'
+const NO_CARD = 'Card payments are not available right now. You weren’t charged.'
+const NOT_LOADED = 'Delivery options and sales tax are still loading. Please try again in a moment.'
 
 /** The checkout while orders can be placed. */
 export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: (isPlaced: true) => void }) {

@@ -45,7 +45,7 @@ test.each([
 
 test('too many attempts say when to try again', () => {
   expect(outcomeOfError(answer(429, { error: 'rate_limited' }, 600))).toMatchObject({
-    message: expect.stringMatching(/^Because\. You can try again at \d+:\d\d [AP]M\. You were not charged\.$/),
+    message: expect.stringMatching(/^Because\. You can try again at \d+:\d\d [AP]M\. You weren’t charged\.$/),
   })
 })
 

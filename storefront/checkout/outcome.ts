@@ -49,7 +49,7 @@ export function outcomeOfError(error: unknown): Outcome {
     case 'rate_limited':
       return { name: 'refused', message: withTime(message, error.retryAfter), details: [] }
     case 'unavailable':
-      return { name: 'refused', message: `${message} You were not charged.`, details: [] }
+      return { name: 'refused', message: `${message} You weren’t charged.`, details: [] }
     default:
       return { name: 'unknown' }
   }
@@ -58,7 +58,7 @@ export function outcomeOfError(error: unknown): Outcome {
 function withTime(message: string, seconds: number | null): string {
   if (seconds === null) return message
   const time = new Date(Date.now() + seconds * 1000).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
-  return `${message} You can try again at ${time}. You were not charged.`
+  return `${message} You can try again at ${time}. You weren’t charged.`
 }
 
 /** Said of a field where the server has sent a code or nothing. */

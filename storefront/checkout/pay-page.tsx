@@ -20,7 +20,7 @@ export function PayPage() {
   const { token, state } = useMailedLink('/pay')
   return (
     <div className="shell pt-8 sm:pt-12">
-      <PageMeta title="Pay your order" indexed={false} description="Pay an order by the link that we sent you." />
+      <PageMeta title="Pay your order" indexed={false} description="Pay for an order with the link we sent you." />
       {state === 'incomplete' && (
         <EmptyState as="h1" title="This link is incomplete">
           <p>
@@ -36,7 +36,7 @@ export function PayPage() {
         <div className="min-h-[60vh]">
           <PageTitle>Pay your order</PageTitle>
           <NeedsScript>
-            Paying needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail} and name your order
+            Paying needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail} and include your order
             number.
           </NeedsScript>
           {token !== null && (

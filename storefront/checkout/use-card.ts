@@ -7,7 +7,7 @@ import { useCardFields } from './payment/use-card-fields.ts'
 const CARD_ERRORS = {
   number: 'Please enter your card number',
   expirationDate: 'Please enter the expiry date as MM/YY',
-  cvv: 'Please enter the CVV: 3 digits, or 4 of American Express',
+  cvv: 'Please enter the CVV: 3 digits, or 4 for American Express',
 } as const satisfies Record<CardField, string>
 
 /** A card is required: what is missing is an error, which stays until the field is right. */

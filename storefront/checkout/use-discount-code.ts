@@ -11,8 +11,8 @@ import type { Checkout } from './use-checkout.ts'
 /** A checkout with the code that its sums are with; `null` without one. */
 export type CodedCheckout = Checkout & { code: string | null }
 
-const NOT_APPLIED = 'Please press Apply to use this code, or clear the field.'
-const NOT_CHECKED = 'The code could not be checked. Please try again in a moment.'
+const NOT_APPLIED = 'Click Apply to use this code, or clear the field.'
+const NOT_CHECKED = 'We couldn’t check the code. Please try again in a moment.'
 
 /** A discount code at the checkout: what it takes off stands in the sums as soon as the shop has confirmed it. */
 export function useDiscountCode(checkout: Checkout) {

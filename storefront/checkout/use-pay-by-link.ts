@@ -13,11 +13,11 @@ type Phase = { name: 'form'; notice: Notice } | { name: 'sending' | 'checking' |
 
 export type PayingByLink = ReturnType<typeof usePayByLink>
 
-const NO_TOKEN = 'Your card could not be read, and nothing was charged. Please check it and press Pay Now again.'
-const NOT_RECEIVED = 'Your payment did not reach the shop, and nothing was charged. Please press Pay Now again.'
+const NO_TOKEN = 'We couldn’t read your card, and you weren’t charged. Please check it and click Pay Now again.'
+const NOT_RECEIVED = 'Your payment didn’t reach us, and you weren’t charged. Please click Pay Now again.'
 const NOT_KNOWN = 'We can’t tell yet whether you were charged. Please reload this page before you pay.'
-const NOT_PAID = 'Your payment did not come through, and nothing is charged. Please try again.'
-const PAY_AGAIN = 'You were not charged. Press Pay Now to pay it as it is now.'
+const NOT_PAID = 'Your payment didn’t go through, and you weren’t charged. Please try again.'
+const PAY_AGAIN = 'You weren’t charged. Click Pay Now to pay the new total.'
 
 /**
  * Pays the order of a link and finds out what became of it. A lost answer is asked for with the same key. Nothing is stored
@@ -96,7 +96,7 @@ function changedSince({ asked_cents, order }: PayLink): Notice {
 function changeNotice(before: PayLink, now: PayLink | null): Notice {
   const [was, due] = [before.order, now?.order ?? null]
   if (was === null || due === null) {
-    return { ...NO_NOTICE, messages: ['The order has changed, and you were not charged.'] }
+    return { ...NO_NOTICE, messages: ['The order has changed, and you weren’t charged.'] }
   }
   return {
     ...NO_NOTICE,

@@ -35,7 +35,7 @@ export type Paying = {
   onPlaced: (isPlaced: true) => void
 }
 
-const NO_TOKEN = 'Your card could not be read, and nothing was charged. Please check it and press Pay Now again.'
+const NO_TOKEN = 'We couldn’t read your card, and you weren’t charged. Please check it and click Pay Now again.'
 
 /** Sends orders and finds out what became of them. A key that is not final is continued, also after a reload. */
 export function usePlacing(paying: Paying) {

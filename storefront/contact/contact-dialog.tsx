@@ -57,7 +57,8 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
       width="max-w-2xl"
     >
       <p className="text-ink-soft">
-        A question, an order for your store, praise or a complaint: we'll get back to you within 24 to 48 hours.
+        Ask a question, order for your store, or send praise or a complaint. We'll get back to you within 24 to 48
+        hours.
       </p>
       <form
         ref={formRef}
@@ -117,7 +118,7 @@ function SendRow({ state }: { state: ReturnType<typeof useSendInquiry>['state'] 
         {state === 'sending' ? 'Sending...' : 'Send message'}
       </Button>
       <SlowNote waiting={state === 'sending'}>
-        This takes longer than usual. You may close this form: we tell you how it ended.
+        This is taking longer than usual. You can close this form. We’ll tell you how it went.
       </SlowNote>
     </div>
   )

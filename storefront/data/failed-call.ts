@@ -1,6 +1,6 @@
 import type { CallError } from '@shop/contract/errors'
 
-const UNREACHABLE = 'The shop could not be reached. Check your connection, then try again.'
+const UNREACHABLE = 'We couldn’t reach the shop. Check your connection and try again.'
 const SHOP_PROBLEM = 'The shop had a problem. Wait a moment, then try again.'
 
 /**

@@ -66,7 +66,7 @@ function Answer({ state, items, tax }: AnswerProps & { tax: OrderTax }) {
   const { data: options, isError } = useQuery(deliveryOptionsQuery(useApi()))
   const today = useToday()
   const isFailed = isError || !(tax.pending || tax.isKnown)
-  if (isFailed) return <p>The estimate is not available now. You see it at checkout.</p>
+  if (isFailed) return <p>The estimate isn’t available right now. You’ll see it at checkout.</p>
   if (options === undefined || tax.pending) return <p className="text-ink-soft">Loading the estimate...</p>
   const estimate = estimateOrder(items, selectedOption(options, null), tax.terms, today)
   return (

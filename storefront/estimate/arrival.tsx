@@ -31,7 +31,7 @@ export function Arrival({ items, className }: ArrivalEstimateProps & { className
         <span aria-hidden className={`chevron transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </summary>
       {isOpen && (
-        <OptionalPart resetKey="arrival" fallback={<p className="text-sm">The estimate could not be loaded.</p>}>
+        <OptionalPart resetKey="arrival" fallback={<p className="text-sm">We couldn’t load the estimate.</p>}>
           <ArrivalEstimate items={items} />
         </OptionalPart>
       )}

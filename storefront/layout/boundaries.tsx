@@ -71,7 +71,7 @@ function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: ()
   return (
     <>
       <PageMeta title="Page not loaded" indexed={false} />
-      <EmptyState as="h1" title="This page could not be loaded">
+      <EmptyState as="h1" title="We couldn’t load this page">
         <p>Please check your connection. Your cart is safe.</p>
         <TryAgain busy={busy} onRetry={retry} />
       </EmptyState>
@@ -99,7 +99,7 @@ export function StuckPageNotice() {
       role="alert"
       className="shell flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light py-3 font-medium text-brick"
     >
-      <p>A part of this page could not be loaded, so some buttons may not work. Please check your connection.</p>
+      <p>Part of this page didn’t load, so some buttons may not work. Please check your connection.</p>
       <TryAgain variant="outline" busy={busy} onRetry={retry} />
     </div>
   )
@@ -109,17 +109,16 @@ export function StuckPageNotice() {
 function BrokenPageNotice() {
   const shop = useShop()
   return (
-    <EmptyState as="h1" title="Something is wrong with this page">
+    <EmptyState as="h1" title="Something went wrong on this page">
       <p>
-        The fault is ours, not your connection. Your cart is safe. Please load the page again. If it fails again, write
-        to{' '}
+        It’s our fault, not your connection. Your cart is safe. Please reload the page. If that doesn’t help, write to{' '}
         <a className="wrap-anywhere underline" href={`mailto:${shop.supportEmail}`}>
           {shop.supportEmail}
         </a>
         .
       </p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
         <a className={buttonClass('outline')} href="/">
           Home
         </a>

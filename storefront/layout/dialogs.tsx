@@ -78,5 +78,5 @@ export function Dialogs() {
   )
 }
 
-const BROKEN = 'Something is wrong here; the fault is ours, not your connection. Please write to'
-const CANNOT_OPEN = 'This could not be opened. Please check your connection and try again, or write to'
+const BROKEN = 'Something went wrong. It’s our fault, not your connection. Please write to'
+const CANNOT_OPEN = 'This didn’t open. Check your connection and try again, or write to'

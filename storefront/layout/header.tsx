@@ -16,7 +16,7 @@ import type { NavigationLink } from './navigation.ts'
 const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
 
-const MENU_FAILED = 'The menu could not be opened. Please check your connection and try again.'
+const MENU_FAILED = 'The menu didn’t open. Check your connection and try again.'
 
 const NAV_LINK =
   'inline-flex min-h-11 items-center px-2 font-medium whitespace-nowrap decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline xl:px-3'

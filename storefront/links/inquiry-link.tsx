@@ -35,7 +35,7 @@ export function useCartInquiry(): { label: string; run: () => void } {
 export function PausedNote({ className }: { className: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
-      Online orders are paused at present. <SendCartLink />
+      Online orders are paused right now. <SendCartLink />
     </p>
   )
 }

@@ -172,7 +172,7 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
         <Failure kind={kind} shipped={shipped} />
       </div>
       <SlowNote waiting={busy}>
-        This takes longer than usual. Your request is on its way; you need not send it again.
+        This is taking longer than usual. Your request is on its way. You don’t need to send it again.
       </SlowNote>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="outline" aria-disabled={busy} onClick={handle.onClose}>
@@ -188,7 +188,7 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
 
 /** The failure, with its reason if the order shows it: cancelled by somebody else, or shipped meanwhile. */
 function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
-  if (kind === 'changed' && shipped) return <p>Nothing was cancelled: this order has already shipped.</p>
+  if (kind === 'changed' && shipped) return <p>We couldn’t cancel anything: this order has already shipped.</p>
   if (kind !== 'failed' && kind !== 'changed') return null
   return (
     <>
@@ -269,7 +269,7 @@ function ChosenItems({ items, errorId, error }: ChosenItemsProps) {
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">Choose above which items to cancel.</p>
+        <p className="text-ink-soft">Choose the items to cancel above.</p>
       )}
       <p id={errorId} className="text-sm text-brick empty:hidden">
         {error}

@@ -18,7 +18,7 @@ import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import { type Lookup, ordersQuery } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
-const STILL_LOADING = 'This takes longer than usual. We are still loading your orders.'
+const STILL_LOADING = 'This is taking longer than usual. We’re still loading your orders.'
 
 const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
@@ -110,7 +110,7 @@ function NoOrders({ children }: { children: ReactNode }) {
       <div className="min-h-26 self-center pb-4">
         <p>No orders found for your account</p>
         <p className="mt-1 text-sm text-ink-soft">
-          To find a guest order, sign out and enter its order number. Or it shows here once your address is confirmed in{' '}
+          To find a guest order, sign out and enter its order number. Or confirm your address to see it here, in{' '}
           <Link to="/account" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
             your account
           </Link>

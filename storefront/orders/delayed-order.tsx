@@ -40,7 +40,7 @@ export function DelayedOrderAnswer({ token }: { token: string | null }) {
     <MailedLinkPage
       state={state}
       title="Your order is delayed"
-      description="Cancel a delayed order, or say that you wait for it."
+      description="Cancel a delayed order, or choose to wait."
       done={answered && <Answered {...answered} />}
       incomplete="Part of it is missing. Open the link in the email again, or find your order by its number."
       invalid={accountFailure(failure ?? query.error)}
@@ -109,7 +109,7 @@ function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
         beside={
           asks && (
             <Button aria-disabled={request.busy} className="min-h-12 sm:min-w-48" onClick={() => void give('wait')}>
-              I will wait
+              I’ll wait
             </Button>
           )
         }
@@ -121,17 +121,17 @@ function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
 }
 
 function shipsBy({ ship_by }: DelayedOrder): string {
-  return ship_by === null ? 'we do not know yet when it ships.' : `it ships by ${formatDate(ship_by)}.`
+  return ship_by === null ? 'we don’t know yet when it will ship.' : `it ships by ${formatDate(ship_by)}.`
 }
 
 /** What it means when the shopper does nothing. */
 /** Of an order that is not paid nothing is said of money. */
 function silence({ answer_by, agreed, money }: DelayedOrder): string {
-  if (agreed) return 'You chose to wait. Until it ships you can still cancel it.'
+  if (agreed) return 'You chose to wait. You can still cancel until it ships.'
   const payBack = money === null ? '' : ' and refund what you paid'
   return answer_by === null
-    ? 'If you want to wait, there is nothing to do. Until it ships you can cancel it by this link.'
-    : `If you want to wait, please say so by ${formatDate(answer_by)}. Otherwise we cancel the order${payBack}.`
+    ? 'If you’re happy to wait, there’s nothing to do. You can use this link to cancel until it ships.'
+    : `If you’re happy to wait, tell us by ${formatDate(answer_by)}. Otherwise we’ll cancel the order${payBack}.`
 }
 
 function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {
@@ -147,7 +147,7 @@ function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {
   ) : (
     <EmptyState as="h1" title="Thank you for waiting">
       <p>
-        Order # {order_id}: {shipsBy(order)} Until then you can still cancel it with the link in the email.
+        Order # {order_id}: {shipsBy(order)} You can still cancel with the link in the email until it ships.
       </p>
       <ButtonLink to="/shop" replace>
         Continue Shopping

@@ -17,8 +17,8 @@ export function FindLater({ order: { orderId, email } }: { order: LatestOrder })
       {user === null ? (
         <>
           <p className="mt-2 mb-4 max-w-[60ch] wrap-anywhere text-ink-soft">
-            Its number, your name and {email} find it under Orders & Returns, where you also cancel it until it ships.
-            With an account it is in your list, once you have confirmed the address.
+            Look it up under Orders & Returns with its number, your name and {email}. You can cancel it there until it
+            ships. With an account, it’s in your list once you’ve confirmed your address.
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={found} variant="outline">
@@ -32,8 +32,7 @@ export function FindLater({ order: { orderId, email } }: { order: LatestOrder })
       ) : (
         <>
           <p className="mt-2 mb-4 max-w-[60ch] wrap-anywhere text-ink-soft">
-            It is in your list under Orders & Returns. One that you placed as a guest is there once you have confirmed
-            your address.
+            It’s listed under Orders & Returns. Orders you placed as a guest show up once you’ve confirmed your address.
           </p>
           <ButtonLink to={found} variant="outline">
             See the order

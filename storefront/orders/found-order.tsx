@@ -53,7 +53,7 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
       </div>
       {found.error !== null && (
         <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
-          This order could not be refreshed and may have changed since.
+          We couldn’t refresh this order. It may have changed.
           <span className="-ml-5">
             <TryAgain
               variant="quiet"
@@ -101,7 +101,7 @@ function DelayLine({ order }: { order: Order }) {
   return (
     <p className="mb-5 rounded-md border border-line-strong px-4 py-3">
       <span className="font-semibold">Delayed.</span>{' '}
-      {day === null ? 'We do not know yet when it ships.' : `It ships by ${day}.`} You can wait, or cancel it below.
+      {day === null ? 'We don’t know yet when it will ship.' : `It ships by ${day}.`} You can wait, or cancel it below.
     </p>
   )
 }

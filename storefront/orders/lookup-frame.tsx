@@ -64,7 +64,9 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
         </Button>
         {children}
       </div>
-      <SlowNote waiting={found.searching}>This takes longer than usual. We are still looking for your order.</SlowNote>
+      <SlowNote waiting={found.searching}>
+        This is taking longer than usual. We’re still looking for your order.
+      </SlowNote>
     </div>
   )
 }
@@ -79,5 +81,5 @@ function FailureReason({ error }: { error: Error | null }) {
 /** After how long another try makes sense, as the server sent it, in seconds. */
 function tooMany(seconds: number | null): string {
   const minutes = Math.ceil((seconds ?? 60) / 60)
-  return `Too many tries in a short time. Wait ${minutes > 1 ? `${minutes} minutes` : 'a minute'}, then try again.`
+  return `Too many tries. Wait ${minutes > 1 ? `${minutes} minutes` : 'a minute'}, then try again.`
 }

@@ -146,5 +146,5 @@ function unselectableBecause(item: OrderItem): string | null {
   if (isSelectable(item)) return null
   if (shownStatus(item.refund_status) !== '') return 'Already refunded'
   if (shownStatus(item.cancellation_status) !== '') return 'Already cancelled'
-  return 'A cancellation or refund of this item is under way'
+  return 'We’re already cancelling or refunding this item'
 }

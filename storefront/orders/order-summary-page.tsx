@@ -22,8 +22,8 @@ export function OrderSummaryPage() {
         <div className="min-h-[60vh]">
           <h1 className="sr-only">Order confirmation</h1>
           <NeedsScript>
-            Your latest order is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or
-            write to {shop.supportEmail} and name the order number.
+            Your latest order is in this browser, and showing it needs JavaScript. Please turn on JavaScript, or write
+            to {shop.supportEmail} and include the order number.
           </NeedsScript>
         </div>
       )}
@@ -35,7 +35,7 @@ export function OrderSummaryPage() {
 
 function NoOrder() {
   return (
-    <EmptyState as="h1" title="There is no recent order in this browser">
+    <EmptyState as="h1" title="There’s no recent order in this browser">
       <p>
         If you ordered before, your name, <span className="whitespace-nowrap">email</span> and order number will find
         it.

@@ -64,13 +64,13 @@ function OrderLookupPage() {
       <PageMeta
         title="Order Management"
         indexed={false}
-        description="Find your order, see where it is, and cancel what has not shipped."
+        description="Find your order, track it, and cancel what hasn’t shipped."
       />
       <BackButton onBack={back} className="print:hidden" />
       <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>
       <NeedsScript>
-        Finding an order needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail} and name the order
-        number.
+        Finding an order needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail} and include the
+        order number.
       </NeedsScript>
       <OrderManagement key={`${ownerOf(visitor)} ${wanted}`} wanted={wanted} />
     </div>
@@ -188,7 +188,7 @@ function OrderNotShown({ error, onLoaded }: { error: unknown; onLoaded: () => vo
   return (
     <div role="alert" className="flex flex-col items-start gap-5">
       <p className="max-w-[44ch] font-medium text-brick">
-        The order was found, but could not be shown. Please check your connection.
+        We found your order but couldn’t show it. Please check your connection.
       </p>
       <TryAgain busy={busy} onRetry={retry} />
     </div>

@@ -25,7 +25,7 @@ export function ReturnArea({ order, lookup }: ReturnAreaProps) {
   if (error === null) return null
   return (
     <div role="alert" className="mt-6 flex flex-wrap items-center gap-x-8 border-t border-line pt-6 print:hidden">
-      <p className="text-sm text-brick">Whether something can be returned could not be loaded.</p>
+      <p className="text-sm text-brick">We couldn’t check what you can return.</p>
       <span className="-ml-5">
         <TryAgain variant="quiet" busy={isFetching} onRetry={() => void refetch()} />
       </span>
@@ -86,7 +86,7 @@ function Returns({
             }}
             className="max-sm:w-full"
           >
-            Ask to return
+            Request a return
           </Button>
         </div>
       )}
@@ -119,7 +119,7 @@ function Sent({ isSent }: { isSent: boolean }) {
           className="rise flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
           <Icon icon={Check} size={20} className="shrink-0" />
-          Your request has reached us. A confirmation email is on its way.
+          We’ve received your request and emailed you a confirmation.
         </p>
       )}
     </div>

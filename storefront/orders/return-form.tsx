@@ -28,7 +28,7 @@ type ReturnFormProps = {
   onClose: () => void
 }
 
-const NOT_SENT = 'Your request could not be sent. Please try again.'
+const NOT_SENT = 'We couldn’t send your request. Please try again.'
 
 /** Asks to return items, opened in place with the focus in it. Input is kept until it closes. */
 export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClose }: ReturnFormProps) {
@@ -64,7 +64,7 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
       className="rise"
     >
       <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
-        Ask to return
+        Request a return
       </h3>
       {isOnePiece(returnable) ? (
         <p className="mt-3 mb-5 font-medium wrap-anywhere">{nameOf(returnable[0]?.order_item_id)}</p>
@@ -100,14 +100,14 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
         {failure}
       </p>
       <SlowNote waiting={busy}>
-        This takes longer than usual. Your request is on its way; you need not send it again.
+        This is taking longer than usual. Your request is on its way. You don’t need to send it again.
       </SlowNote>
       <div className="mt-4 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="outline" aria-disabled={busy} onClick={() => busy || onClose()}>
           Keep everything
         </Button>
         <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Submitting...' : 'Ask to return'}
+          {busy ? 'Submitting...' : 'Request a return'}
         </Button>
       </div>
     </form>
@@ -144,8 +144,8 @@ function QuantityField({ id, name, value, error, label, quantity, isOnly, onChan
 /** The policy's terms for a reason (section 9). */
 function termsFor(reason: string): string {
   return isShopsError(reason)
-    ? 'If the error is ours, we send you a prepaid label and refund you in full, shipping included.'
-    : 'You pay the return shipping. Original shipping is non-refundable.'
+    ? 'If it’s our error, we’ll send you a prepaid label and refund you in full, including shipping.'
+    : 'You pay for return shipping. Original shipping is non-refundable.'
 }
 
 type Request = Pick<RequestOf<typeof returnCalls.askToReturn>['body'], 'items' | 'reason' | 'details'>

@@ -45,12 +45,11 @@ function ReturnPolicy() {
           {words.policyIf ?? policyIf}.
         </Term>
         <Term icon={PackageCheck} title="What we refund">
-          Original shipping is non-refundable. If you return something because of an error of ours, we refund you in
-          full, shipping included.
+          Original shipping is non-refundable. If the return is due to our error, we refund you in full, including
+          shipping.
         </Term>
         <Term icon={Truck} title="Who pays for return shipping">
-          If it is a matter of preference, you pay the return shipping. If the error is ours, we send you a prepaid
-          label.
+          If you changed your mind, you pay for return shipping. If it’s our error, we’ll send you a prepaid label.
         </Term>
       </ul>
       {words.policyMore?.split('\n\n').map((paragraph) => (

@@ -74,13 +74,13 @@ export function returnWords(state: ReturnState, words: PageTexts['words']): { ti
 const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }>> = {
   asked: {
     title: 'Return requested',
-    next: 'We look at it and write to you. Please send nothing before that, and leave the item {leave}.',
+    next: 'We’ll review it and email you. Please don’t send anything yet, and keep the item {leave}.',
   },
   accepted: {
     title: 'Return accepted',
-    next: 'Send it {send}. Our email says where to.',
+    next: 'Send it {send}. Our email has the address.',
   },
   declined: { title: 'Return declined', next: '' },
-  received: { title: 'Return received', next: 'It has come back to us. Your refund is next.' },
+  received: { title: 'Return received', next: 'We’ve received it. Your refund is next.' },
   paid_back: { title: 'Return refunded', next: '' },
 }

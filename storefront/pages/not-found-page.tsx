@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <>
       <PageMeta title="Page not found" indexed={false} />
-      <EmptyState as="h1" title="We cannot find that page">
+      <EmptyState as="h1" title="We can’t find that page">
         <p>The address may have changed, or the link has a typo.</p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/shop">See the collection</ButtonLink>
@@ -26,10 +26,10 @@ export function ErrorPage() {
   return (
     <>
       <PageMeta title="Something went wrong" indexed={false} />
-      <EmptyState as="h1" title="We could not read that order">
+      <EmptyState as="h1" title="We couldn’t read that order">
         <p>
-          The copy of the order in this browser is damaged. An order you placed is kept with us, not in the browser:
-          look it up with your name, email and order number.
+          The copy of the order in this browser is damaged, but your order is safe with us. Look it up with your name,
+          email and order number.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <ButtonLink to="/orderAndReturn">Find your order</ButtonLink>

@@ -18,7 +18,7 @@ test('a product without a name still has a heading and a title', async () => {
   const html = await productPage({ product_name: ' ' })
   expect(html).toMatch(/<h1[^>]*>Unknown Product<\/h1>/)
   expect(html).toMatch(/<title>Unknown Product · /)
-  expect(html).toContain('This product has no name yet, so it cannot be added.')
+  expect(html).toContain('This product has no name yet, so you can’t add it.')
 })
 
 test('a name of many words is set smaller', async () => {

@@ -161,7 +161,7 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-4 lg:mt-6">
         <AddToCart product={product} />
-        <NeedsScript>Adding to the cart and enlarging pictures need JavaScript.</NeedsScript>
+        <NeedsScript>You need JavaScript to add this to your cart or zoom in.</NeedsScript>
       </div>
       <div className="max-lg:order-1">
         {product.stock_quantity <= 0 && !baseUrl && (
@@ -170,7 +170,7 @@ function Summary({ product }: { product: Product }) {
             variant="outline"
             className="mt-3 w-full"
           >
-            Tell me when it is back
+            Tell me when it’s back
           </ButtonLink>
         )}
         {product.stock_quantity > 0 && product.price_cents !== null && (
@@ -180,7 +180,7 @@ function Summary({ product }: { product: Product }) {
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {returnDays} days of delivery.
         </p>
         <p className="mt-1 text-sm text-ink-soft">
-          {!orders && 'Online orders are paused at present. '}
+          {!orders && 'Online orders are paused right now. '}
           <InquiryLink about={{ product: product.product_name }}>Ask us about this one</InquiryLink>
         </p>
         <p className="mt-1 text-sm text-ink-soft">
@@ -237,7 +237,7 @@ function Loading() {
       <p role="status" className="text-ink-soft">
         Loading product details...
       </p>
-      <SlowNote waiting>This takes longer than usual. We are still loading it.</SlowNote>
+      <SlowNote waiting>This is taking longer than usual. We’re still loading it.</SlowNote>
       <div
         aria-hidden
         className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 xxl:grid-cols-[minmax(0,1fr)_29rem]"

@@ -67,7 +67,7 @@ test('a recommended bag in stock comes with the reason', async () => {
 test('a sold-out bag is replaced by the closest one in stock, which is said, and has none of its reasons', async () => {
   const html = await shownMatch({ inStock: /grey/ })
   expect(html).toContain('>Campus Slim Backpack, Grey<')
-  expect(html).toContain('Your answers lead to the Campus Slim Backpack, Blue, which is sold out just now.')
+  expect(html).toContain('Your answers lead to the Campus Slim Backpack, Blue, which is sold out right now.')
   expect(html).not.toContain('>Because')
   expect(html).toContain('>See it in the shop<')
 })
@@ -82,7 +82,7 @@ test('a bag that only comes closest is said to, and has none of the reasons', as
 test('answers that lead to no bag lead to the closest one in stock, which is said', async () => {
   const html = await shownMatch({ inStock: /grey/, recommended: { ...WANTED, slug: null, fits: false } })
   expect(html).toContain('>Campus Slim Backpack, Grey<')
-  expect(html).toContain('is not in the shop at present')
+  expect(html).toContain('isn’t in the shop right now')
 })
 
 test('a bag whose stock is not known is shown, and called neither sold out nor in stock', async () => {
@@ -96,7 +96,7 @@ test('a bag whose stock is not known is shown, and called neither sold out nor i
 test('a bag that is not in the shop is replaced by the closest one in stock, which is said', async () => {
   const html = await shownMatch({ isMissing: true, inStock: /./ })
   expect(html).toContain('>Campus Slim Backpack, Grey<')
-  expect(html).toContain('is not in the shop at present')
+  expect(html).toContain('isn’t in the shop right now')
 })
 
 test('where no backpack is left, its replacement is not called one', async () => {

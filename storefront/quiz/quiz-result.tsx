@@ -58,13 +58,13 @@ export function QuizResult({ quiz, answers, isNew, onRetake, back }: QuizResultP
         </Match>
       )}
       {data !== undefined && !product && (
-        <Message text="The one we had in mind is not in the shop at present. Have a look at what is.">
+        <Message text="The one we had in mind isn’t in the shop right now. Take a look at what is.">
           <ButtonLink to="/shop">See the collection</ButtonLink>
           {retake}
         </Message>
       )}
       {data === undefined && isError && !isFetching && (
-        <Message text="We know which one it is, but could not fetch it from the shop. Your answers are kept." alert>
+        <Message text="We found your match but couldn’t load it. We’ve kept your answers." alert>
           <TryAgain busy={false} onRetry={() => void refetch()} onReplaced={focusMatch} />
           <ButtonLink to="/shop" variant="outline">
             See the collection
@@ -144,7 +144,7 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch, { fits, ask
   if (instead === null) {
     return (
       <>
-        It is sold out just now{listed && ', and so is everything like it'}.{' '}
+        It’s sold out right now{listed && ', and so is everything like it'}.{' '}
         <DialogLink
           dialog="contact"
           className={CLEAR_LINK}
@@ -152,12 +152,12 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch, { fits, ask
         >
           Write to us
         </DialogLink>
-        , and we tell you when it is back.
+        , and we’ll tell you when it’s back.
       </>
     )
   }
-  if (wanted === null) return 'The one we had in mind is not in the shop at present. This is the closest one we have.'
-  return `Your answers lead to the ${wanted.product_name}, which is sold out just now. This is the closest one in stock.`
+  if (wanted === null) return 'The one we had in mind isn’t in the shop right now. This is the closest one we have.'
+  return `Your answers lead to the ${wanted.product_name}, which is sold out right now. This is the closest one in stock.`
 }
 
 function spokenMatch(match: QuizMatch): string {
@@ -179,7 +179,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
         <p role="status" className="text-ink-soft">
           Finding your match...
         </p>
-        <SlowNote waiting>This takes longer than usual. We are still looking.</SlowNote>
+        <SlowNote waiting>This is taking longer than usual. We’re still looking.</SlowNote>
         {slow && (
           <div className="mt-5 flex flex-wrap gap-3">
             <ButtonLink to="/shop">See the collection</ButtonLink>

@@ -140,8 +140,8 @@ function MatchFailed({ error, onLoaded }: MatchFailedProps) {
     <div role="alert" className="flex grow flex-col items-start justify-center gap-5">
       <p className="max-w-[44ch] text-lg">
         {unloaded
-          ? 'Your match could not be loaded. Please check your connection, or look through the collection.'
-          : 'Something is wrong with our quiz; the fault is ours, not your connection. Have a look through the collection.'}
+          ? 'We couldn’t load your match. Check your connection, or browse the collection.'
+          : 'Our quiz isn’t working. It’s our fault, not your connection. Browse the collection instead.'}
       </p>
       <div className="flex flex-wrap gap-3">
         {unloaded && <Retry error={error} onLoaded={onLoaded} />}

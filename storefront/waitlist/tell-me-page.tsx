@@ -32,7 +32,7 @@ export function TellMePage() {
   const { supportEmail } = useShop()
   if (!offersIt) {
     return (
-      <Message title="This is not offered here" next={<AllProducts />}>
+      <Message title="This isn’t available here" next={<AllProducts />}>
         <p>Please write to us instead: {supportEmail}.</p>
       </Message>
     )
@@ -47,13 +47,13 @@ function ForOrders({ step }: { step: TellMeStep | null }) {
   if (isOpen) {
     return (
       <Message title="Online orders are open" next={<AllProducts />}>
-        <p>There is nothing to wait for: you can order now.</p>
+        <p>No need to wait: you can order now.</p>
       </Message>
     )
   }
   return (
     <Request title="Tell me when orders open" productId="" isMalformed={step === 'malformed'}>
-      Online orders are paused at present. Leave your email address and we’ll email you once when they open.
+      Online orders are paused right now. Leave your email address and we’ll email you once when they open.
     </Request>
   )
 }
@@ -82,13 +82,13 @@ function ForProduct({ productId, step }: { productId: string; step: TellMeStep |
         title={`${product.product_name} is in stock`}
         next={<ButtonLink to={`/product/${encodeURIComponent(productId)}`}>See it</ButtonLink>}
       >
-        <p>There is nothing to wait for.</p>
+        <p>No need to wait.</p>
       </Message>
     )
   }
   return (
-    <Request title="Tell me when it is back" productId={productId} isMalformed={step === 'malformed'}>
-      {product.product_name} is sold out. Leave your email address and we’ll email you once when it is back.
+    <Request title="Tell me when it’s back" productId={productId} isMalformed={step === 'malformed'}>
+      {product.product_name} is sold out. Leave your email address and we’ll email you once when it’s back.
     </Request>
   )
 }
@@ -125,8 +125,8 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
         </Button>
       </form>
       <p className="mt-6 text-sm text-ink-soft">
-        First we email you to ask whether the address is yours. We use it for nothing else, and delete it after that one
-        email, or after a year.
+        First we’ll email you to confirm the address. We only use it for this, and delete it after that one email or
+        after a year.
       </p>
     </NarrowColumn>
   )
@@ -143,7 +143,7 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
           We’ve emailed you a link. Click it to confirm the address is yours, and we’ll email you when {event}. The link
           works for {CONFIRM_DAYS} days.
         </p>
-        <p>Nothing there after some minutes? It may be in the spam folder, or there is a typo in the address.</p>
+        <p>Nothing after a few minutes? Check your spam folder, and check the address for typos.</p>
       </Message>
     )
   }
@@ -156,15 +156,15 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   }
   if (step === 'confirmed') {
     return (
-      <Message title="We will tell you" next={<AllProducts />}>
-        <p>You get one email when {event}. Then your address is deleted.</p>
-        <p>Changed your mind? The page linked in the email has a button for it.</p>
+      <Message title="We’ll tell you" next={<AllProducts />}>
+        <p>You’ll get one email when {event}. Then we’ll delete your address.</p>
+        <p>Changed your mind? Use the link in that email.</p>
       </Message>
     )
   }
   if (step === 'removed') {
     return (
-      <Message title="Your address is deleted" next={<AllProducts />}>
+      <Message title="We’ve deleted your address" next={<AllProducts />}>
         <p>We won’t email you about this again.</p>
       </Message>
     )
@@ -172,8 +172,8 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   return (
     <Message title="This link no longer works" next={<AskAgain productId={productId}>Ask again</AskAgain>}>
       <p>
-        It works for {CONFIRM_DAYS} days, then until the email you asked for; a newer link replaces it. An address that
-        was not confirmed is deleted.
+        It works for {CONFIRM_DAYS} days, and once confirmed, until we email you. A newer link replaces it. We delete
+        addresses that aren’t confirmed.
       </p>
     </Message>
   )
@@ -182,10 +182,11 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
 function Confirmation({ event }: { event: string }) {
   return (
     <NarrowColumn>
-      <Meta title="Shall we tell you?" />
-      <PageTitle>Shall we tell you?</PageTitle>
+      <Meta title="Should we tell you?" />
+      <PageTitle>Should we tell you?</PageTitle>
       <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
-        You get one email when {event}. Then your address is deleted. If it was not you who asked, choose "No, thanks".
+        You’ll get one email when {event}. Then we’ll delete your address. If you didn’t ask for this, choose "No,
+        thanks".
       </p>
       {/* The address of the document, with the token of the mail. */}
       <form method="post" action="#" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
@@ -211,7 +212,7 @@ function Message({ title, next, children }: { title: string; next: ReactNode; ch
 }
 
 function Meta({ title }: { title: string }) {
-  return <PageMeta title={title} indexed={false} description="Get one email when it is back, or when orders open." />
+  return <PageMeta title={title} indexed={false} description="Get one email when it’s back, or when orders open." />
 }
 
 function AskAgain({ productId, children }: { productId: string; children: ReactNode }) {

@@ -18,7 +18,7 @@ test('an owner makes a backup by hand, checks it, reads how it is restored, and 
     await page.getByRole('link', { name: 'Today', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
     await openFromMore(page, 'Backups')
-    await expect(page.getByText('The backup is made')).toBeVisible()
+    await expect(page.getByText('Backup made')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'By hand' })).toHaveCount(1)
   })
 

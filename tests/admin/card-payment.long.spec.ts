@@ -92,7 +92,7 @@ test('the owner ships an order that is paid by card, sees it charged, and pays a
     await expect(send).toBeVisible()
     await page.context().setOffline(true)
     await send.click()
-    await expect(dialog.getByText(/the shop did not answer|this was not sent/i)).toBeVisible()
+    await expect(dialog.getByText(/the shop didn’t answer|this wasn’t sent/i)).toBeVisible()
     await send.click()
     await expect(dialog.getByText('this was not sent. Please do it again once there is one.')).toBeVisible()
     await page.context().setOffline(false)

@@ -41,7 +41,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await expectGoodScreen(page, 'products')
   })
 
-  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  const failed = page.getByRole('alert').filter({ hasText: 'This didn’t load' })
   await test.step('leaves while a search waits, for a page whose code does not come at first', async () => {
     const endRequest = Promise.withResolvers<void>()
     await page.route(NEW_PRODUCT_CODE, async (route) => {
@@ -116,7 +116,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
       document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
     })
     await expect(shows(4)).toHaveValue('')
-    await page.getByLabel('Photographs and videos').dispatchEvent('drop', { dataTransfer: await data(dropped) })
+    await page.getByLabel('Photos and videos').dispatchEvent('drop', { dataTransfer: await data(dropped) })
     await expect(shows(5)).toHaveValue('')
     for (const number of [4, 5]) await shows(number).fill(`View ${number}`)
   })

@@ -50,7 +50,7 @@ test('a message is answered by email, and marks are undone', async ({ page, post
     await page.reload()
     await expect(page.getByLabel('Your answer')).toHaveValue('It does.')
     await page.getByRole('button', { name: 'Mark as answered' }).click()
-    await page.getByRole('dialog', { name: 'Your answer is not sent' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Your answer isn’t sent' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the answer' }).click()
@@ -89,7 +89,7 @@ test('a message is answered by email, and marks are undone', async ({ page, post
   await test.step('reads why an email was refused, and sends it again', async () => {
     await deliverMails(page)
     const thread = page.getByRole('region', { name: /^Answer \d/ }).last()
-    await expect(thread.getByText('The email server refuses the address.')).toBeVisible()
+    await expect(thread.getByText('The email server rejected the address.')).toBeVisible()
     await expectGoodScreen(page, 'refused-answer')
     mailServer.behave('accept')
     await thread.getByRole('button', { name: 'Send again' }).click()

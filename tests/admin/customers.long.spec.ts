@@ -98,7 +98,7 @@ test('a person stays while an order is open, and the page says which', async ({ 
   await post(adminTakenOrders.takeOrder.path, { ...sale, ...name, address, items })
   await page.goto('/admin/customers?q=meitner')
   await press(page, page.getByRole('link', { name: 'Lise Meitner' }))
-  await expect(page.getByText(/^It cannot be deleted yet: Order # \d+ has not shipped yet\.$/)).toBeVisible()
+  await expect(page.getByText(/^You can’t delete it yet: Order # \d+ has not shipped yet\.$/)).toBeVisible()
   await expect(page.getByRole('link', { name: '(510) 555-0142' })).toHaveAttribute('href', 'tel:5105550142')
   await expect(page.getByRole('button', { name: 'Delete all data' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Orders' }).getByRole('link')).toContainText('$79.00')

@@ -27,13 +27,13 @@ export class Entrance {
 
   /** Returns the recovery codes. */
   async checkApp(code: string): Promise<string[]> {
-    await this.page.getByLabel('Code that the app shows').fill(code)
+    await this.page.getByLabel('Code from the app').fill(code)
     await this.page.getByRole('button', { name: 'Check the code' }).click()
     return ((await this.page.getByLabel('Recovery codes').textContent()) ?? '').split('\n')
   }
 
   async keepRecoveryCodes(): Promise<void> {
-    await this.page.getByRole('button', { name: 'I have kept them' }).click()
+    await this.page.getByRole('button', { name: 'I’ve saved them' }).click()
     await this.expectInside()
   }
 

@@ -20,7 +20,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Lines and colors' }).press('Enter')
-  const rows = page.getByRole('list', { name: 'Lines in their order' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Lines in order' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expectGoodScreen(page, 'lines')
 
@@ -32,7 +32,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await page.getByRole('button', { name: 'Add the line' }).press('Enter')
     await expect(page.getByText('There is a line "Campus" already.').first()).toBeVisible()
     await name.fill('Walker')
-    await page.getByLabel('Words behind the name').fill('for the hills')
+    await page.getByLabel('Text after the name').fill('for the hills')
     await page.getByRole('button', { name: 'Add the line' }).press('Enter')
     await expect(rows).toHaveCount(5)
     await expect(rows.last()).toContainText(/Walker.*Not on the home page, which shows the first 3/)
@@ -74,11 +74,11 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await expect(page.getByRole('status').filter({ hasText: 'Hybrid is at place 1 now.' })).toBeAttached()
     await expectGoodScreen(page, 'lines-moved')
     await rows.first().getByRole('button', { name: 'Move down: Hybrid' }).press('Enter')
-    await expect(page.getByText('The order has not changed, so there is nothing to save.')).toBeVisible()
+    await expect(page.getByText('The order hasn’t changed, so there’s nothing to save.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save the order' })).toBeDisabled()
     await rows.nth(1).getByRole('button', { name: 'Move up: Hybrid' }).press('Enter')
     await page.getByRole('button', { name: 'Save the order' }).press('Enter')
-    await undoChange(page, 'The order of the lines is saved', async () => {
+    await undoChange(page, 'Line order saved', async () => {
       expect((await linesIn(page)).slice(0, 2)).toEqual(['Hybrid', 'Campus'])
     })
     await expect(rows.first()).toContainText('Campus')
@@ -113,9 +113,9 @@ test('a new line with a bag is an answer of the quiz, which recommends the bag, 
   await test.step('makes the line with a switch for the quiz, and its words', async () => {
     await page.goto('/admin/lines/edit')
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Walker')
-    await page.getByLabel('Words behind the name').fill('for the hills')
-    await page.getByRole('switch', { name: 'An answer of the quiz' }).press('Space')
-    await expect(page.getByLabel('Words below the answer')).toHaveAttribute('placeholder', 'For the hills')
+    await page.getByLabel('Text after the name').fill('for the hills')
+    await page.getByRole('switch', { name: 'Quiz answer' }).press('Space')
+    await expect(page.getByLabel('Text below the answer')).toHaveAttribute('placeholder', 'For the hills')
     await page.getByLabel('Why the quiz recommends it').fill('you go up')
     await expectGoodScreen(page, 'line-answer')
     await page.getByRole('button', { name: 'Add the line' }).press('Enter')
@@ -163,21 +163,21 @@ test('a new line with a bag is an answer of the quiz, which recommends the bag, 
 test('a color is added with its own dot, which shoppers see, and its products follow a rename', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/lines')
-  const rows = page.getByRole('list', { name: 'Colors in their order' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Colors in order' }).getByRole('listitem')
   await expect(rows.first()).toContainText('Blue')
   const dialog = page.getByRole('dialog')
 
   await test.step('is told which value is none', async () => {
     await page.getByRole('button', { name: 'Edit: Blue' }).press('Enter')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Deep Sea')
-    await dialog.getByLabel('Value of its dot').fill('blueish')
+    await dialog.getByLabel('Dot color').fill('blueish')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(dialog.getByText('"blueish" is no value of a color, such as #46607e.')).toBeVisible()
     await expectGoodScreen(page, 'color-edited', '[role=dialog]')
   })
 
   await test.step('renames it with its products, which have the new dot', async () => {
-    await dialog.getByLabel('Value of its dot').fill('#225577')
+    await dialog.getByLabel('Dot color').fill('#225577')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await undoChange(page, 'Deep Sea is saved', async () => {
       await expect(rows.first()).toContainText('Deep Sea')

@@ -33,7 +33,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
       await route.continue()
     })
     await page.goto('/admin/settings')
-    await expect(orders.getByText('Looking for what is missing')).toBeVisible()
+    await expect(orders.getByText('Checking what’s missing')).toBeVisible()
     const buttons = await orders.getByRole('button').count()
     answer.resolve()
     await expect(orders.getByRole('button', { name: 'Open online orders' })).toBeVisible()

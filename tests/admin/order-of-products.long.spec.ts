@@ -25,7 +25,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
   const [first = '', second = '', third = ''] = before
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Order', exact: true }).click()
-  const rows = page.getByRole('list', { name: 'Products in their order' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Products in order' }).getByRole('listitem')
   await expect(rows.first()).toContainText(first)
   await expectGoodScreen(page, 'order-of-products')
 
@@ -42,7 +42,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
       .nth(1)
       .getByRole('button', { name: /^Move up: / })
       .press('Enter')
-    await expect(page.getByText('The order has not changed, so there is nothing to save.')).toBeVisible()
+    await expect(page.getByText('The order hasn’t changed, so there’s nothing to save.')).toBeVisible()
     await down.press('Enter')
   })
 
@@ -60,7 +60,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
   })
 
   await page.getByRole('button', { name: 'Save the order' }).click()
-  await undoChange(page, /The order is saved/, async () => {
+  await undoChange(page, /Order saved/, async () => {
     expect((await shownIn(page)).slice(0, 3)).toEqual([third, second, first])
     await expect(rows.nth(0)).toContainText(third)
   })
@@ -71,7 +71,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
 
 test('an order that somebody else has changed meanwhile is not saved over theirs', async ({ page }) => {
   await page.goto('/admin/products/order?line=Nomad')
-  const rows = page.getByRole('list', { name: 'Products in their order' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Products in order' }).getByRole('listitem')
   await rows
     .nth(1)
     .getByRole('button', { name: /^Move up: / })
@@ -88,8 +88,8 @@ test('an order that somebody else has changed meanwhile is not saved over theirs
 })
 
 for (const [path, list, change] of [
-  ['/admin/products/order', 'Products in their order', '/api/admin/product-order'],
-  ['/admin/lines', 'Lines in their order', '/api/admin/lines/order'],
+  ['/admin/products/order', 'Products in order', '/api/admin/product-order'],
+  ['/admin/lines', 'Lines in order', '/api/admin/lines/order'],
 ] as const) {
   test(`${list}: the shop's order is not saved again, and the list goes on where a saving changed nothing`, async ({
     page,

@@ -40,7 +40,7 @@ export class ProductEditor {
     return this.required('Price')
   }
 
-  /** Number of the product, from the address. */
+  /** Product number, from the address. */
   productId(): string {
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
   }
@@ -65,7 +65,7 @@ export class ProductEditor {
 
   /** Puts up files, of which three are photographs, and says what each shows. */
   async putUp(files: Awaited<ReturnType<typeof photographs>>): Promise<void> {
-    await this.page.getByLabel('Photographs and videos').setInputFiles(files)
+    await this.page.getByLabel('Photos and videos').setInputFiles(files)
     for (const [index, view] of VIEWS.entries()) {
       await this.page.getByLabel(`What picture ${index + 1} shows`).fill(altOf(view))
     }

@@ -29,7 +29,7 @@ test('a bag is copied in another color by keyboard, and the shop says where the 
   await expect(page.getByLabel('What picture 1 shows')).not.toHaveValue('')
   await undoChange(page, 'A draft in Green is ready', () => expect(page.getByText('Draft').first()).toBeVisible())
   await page.goto('/admin/products?search=green')
-  await expect(page.getByText('No product matches this.')).toBeVisible()
+  await expect(page.getByText('No products match.')).toBeVisible()
 })
 
 test('several pictures are put up at once: what cannot be taken is named one by one, and too many are not sent at all', async ({
@@ -37,7 +37,7 @@ test('several pictures are put up at once: what cannot be taken is named one by 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/products/205')
-  const field = page.getByLabel('Photographs and videos')
+  const field = page.getByLabel('Photos and videos')
   const uploads: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === UPLOAD_PATH) uploads.push(request.url())
@@ -53,7 +53,7 @@ test('several pictures are put up at once: what cannot be taken is named one by 
   await field.setInputFiles([text('one.jpg'), photo, text('two.jpg'), ...(await photographs(['side', 'back'])), photo])
   await expect(page.getByText('"one.jpg" holds no picture or video')).toBeVisible()
   await expect(page.getByText('"two.jpg" holds no picture or video')).toBeVisible()
-  await expect(page.getByText('"fair-front.jpg" is among the pictures already.')).toBeVisible()
+  await expect(page.getByText('"fair-front.jpg" is already one of the pictures.')).toBeVisible()
   for (const number of [1, 2, 3]) {
     await page.getByLabel(`What picture ${count + number} shows`).fill(`View ${number}`)
   }
@@ -85,7 +85,7 @@ test('a line sheet has the ticked products of a line with wholesale prices and Q
   await expectGoodScreen(page, 'order-wholesale')
   await page.getByLabel('Add a product').fill('107')
   await page.getByRole('button', { name: /^Add Hybrid/ }).press('Enter')
-  await expect(page.getByText('A product without a wholesale price starts with that of the shop.')).toBeVisible()
+  await expect(page.getByText('A product without a wholesale price starts with the shop’s price.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Line sheet' }).press('Enter')

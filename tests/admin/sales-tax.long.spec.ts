@@ -10,11 +10,11 @@ const rates = async (page: Page) => (await (await page.request.get(adminSalesTax
 test('an owner says where sales tax is collected, by keyboard, and takes it back', async ({ page }) => {
   await page.goto('/admin/settings#sales-tax')
   const section = page.getByRole('region', { name: 'Where sales tax is collected' })
-  await expect(section.getByText('So far it is collected in none.')).toBeInViewport()
+  await expect(section.getByText('So far you don’t collect it anywhere.')).toBeInViewport()
   await section.getByRole('button', { name: 'The 50 states' }).press('Enter')
   const search = section.getByLabel('Find a state')
   await search.fill('Puerto Rico')
-  await expect(section.getByText('No state is called that.')).toBeVisible()
+  await expect(section.getByText('No state has that name.')).toBeVisible()
   await search.fill('wash')
   const washington = section.getByRole('group', { name: 'Washington' })
   await search.press('Tab')
@@ -31,22 +31,22 @@ test('an owner says where sales tax is collected, by keyboard, and takes it back
   await section.getByRole('button', { name: 'Save the states' }).press('Enter')
   await undoChange(page, 'Saved where sales tax is collected', async () => {
     await expect(section.getByRole('button', { name: 'The other 49 states' })).toBeVisible()
-    await expect(washington.getByLabel('Number of the permit')).toHaveValue('601-234')
+    await expect(washington.getByLabel('Permit number')).toHaveValue('601-234')
     expect(await states(page)).toContainEqual({ state: 'WA', collected: true, delivery_taxed: true, permit: '601-234' })
     expect(await states(page)).toHaveLength(50)
   })
-  await expect(section.getByText('So far it is collected in none.')).toBeVisible()
+  await expect(section.getByText('So far you don’t collect it anywhere.')).toBeVisible()
   expect(await states(page)).toEqual([])
 })
 
 test('rates of ZIP codes are looked at before they are imported, and can be taken back', async ({ page }) => {
   await page.goto('/admin/settings')
-  const section = page.getByRole('region', { name: 'Rates of ZIP codes' })
+  const section = page.getByRole('region', { name: 'ZIP code rates' })
   const choose = (name: string, rows: string) =>
     section.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(rows) })
 
   await choose('rates.xlsx', 'PK\u0003\u0004')
-  await expect(section.getByText('This is no text file.')).toBeVisible()
+  await expect(section.getByText('This isn’t a text file.')).toBeVisible()
   await choose('large.csv', 'x'.repeat(10_000_000))
   await expect(section.getByText('This file is too large for a table of ZIP codes.')).toBeVisible()
   await choose('rates.csv', 'state,from,to,percent\nTX,75001,75099,8.25\nTX,75050,,-1\nPR,00601,,8')
@@ -63,26 +63,24 @@ test('rates of ZIP codes are looked at before they are imported, and can be take
 
   await choose('rates.csv', 'state,from,to,percent\nTX,75001,75099,8.25\nTX,79901,,7')
   await section.getByRole('button', { name: 'Import 2 rates' }).click()
-  await undoChange(page, 'Rates of ZIP codes imported', () =>
-    expect(section.getByText('2 rates: Texas 2.')).toBeVisible(),
-  )
-  await expect(section.getByText('No ZIP code has a rate of its own.')).toBeVisible()
+  await undoChange(page, 'ZIP code rates imported', () => expect(section.getByText('2 rates: Texas 2.')).toBeVisible())
+  await expect(section.getByText('No ZIP code rates yet.')).toBeVisible()
 })
 
 test('a rate of a ZIP code is found, and all are removed at once', async ({ page, post }) => {
   const text = 'state,from,to,percent\nTX,75001,75099,8.25\nTX,79901,,7'
   await post(adminSalesTax.replaceZipRates.path, { text, seen: [] })
   await page.goto('/admin/settings')
-  const section = page.getByRole('region', { name: 'Rates of ZIP codes' })
+  const section = page.getByRole('region', { name: 'ZIP code rates' })
   await section.getByRole('button', { name: 'The rates', exact: true }).click()
   await section.getByLabel('Find a ZIP code or a state').fill('75050')
   await expect(section.getByText('Texas 75001 to 75099: 8.25 %')).toBeVisible()
   await expect(section.getByText('Texas 79901: 7 %')).toBeHidden()
   await expectGoodScreen(page, 'zip-rates')
-  const remove = section.getByRole('button', { name: 'Remove all rates of ZIP codes' })
+  const remove = section.getByRole('button', { name: 'Remove all ZIP code rates' })
   await remove.click()
-  await undoChange(page, 'Rates of ZIP codes removed', () => expect(remove).toBeHidden())
+  await undoChange(page, 'ZIP code rates removed', () => expect(remove).toBeHidden())
   await remove.click()
-  await expect(section.getByText('No ZIP code has a rate of its own.')).toBeVisible()
+  await expect(section.getByText('No ZIP code rates yet.')).toBeVisible()
   expect(await rates(page)).toEqual([])
 })

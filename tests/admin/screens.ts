@@ -21,7 +21,7 @@ export type Screen = {
 const YEAR = new Date().getFullYear()
 
 export const SCREENS: readonly Screen[] = [
-  { name: 'today', path: '', loading: 'what waits', shows: /to ship$/, empty: 'All caught up.' },
+  { name: 'today', path: '', loading: 'tasks', shows: /to ship$/, empty: 'All caught up.' },
   {
     name: 'inquiries',
     path: '/inquiries',
@@ -45,7 +45,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/orders/slips?due=all',
     loading: 'the packing slips',
     shows: 'Packing slip # 100005',
-    empty: 'There is nothing to pack.',
+    empty: 'There’s nothing to pack.',
   },
   {
     name: 'customers',
@@ -60,7 +60,7 @@ export const SCREENS: readonly Screen[] = [
     loading: 'the customer',
     shows: 'Who it is',
   },
-  { name: 'products', path: '/products', loading: 'products', shows: /in stock$/, empty: 'There are no products yet.' },
+  { name: 'products', path: '/products', loading: 'products', shows: /in stock$/, empty: 'No products yet.' },
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
   { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
   { name: 'line-sheet', path: '/products/line-sheet', loading: 'the line sheet', shows: 'What to include' },
@@ -68,7 +68,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'planned',
     path: '/products/planned',
     loading: 'scheduled changes',
-    shows: /^Times are those of/,
+    shows: /^Times are in/,
     empty: 'Nothing is scheduled.',
   },
   { name: 'lines', path: '/lines', loading: 'the lines', shows: /^\d+ products ·/, parts: 2 },
@@ -76,9 +76,9 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'order-of-products',
     path: '/products/order',
-    loading: 'the order of products',
+    loading: 'the product order',
     shows: 'Campus · 101',
-    empty: 'There are no products here.',
+    empty: 'No products here.',
   },
   {
     name: 'waiting',
@@ -99,21 +99,21 @@ export const SCREENS: readonly Screen[] = [
     path: '/visits',
     loading: 'visits',
     shows: 'By day',
-    empty: 'No page was viewed in these days.',
+    empty: 'No views in this period.',
   },
   {
     name: 'wanted',
     path: '/wanted',
     loading: 'what people look for',
-    shows: 'Viewed and not asked for',
-    empty: 'No product was asked for in these days.',
+    shows: 'Viewed but not wanted',
+    empty: 'No product was wanted in this period.',
   },
   {
     name: 'sales',
     path: `/sales?from=${YEAR - 1}-01-01&to=${YEAR}-12-31`,
     loading: 'sales',
     shows: 'What the figures mean',
-    empty: 'Nothing was sold, charged or refunded in these days.',
+    empty: 'No sales, charges or refunds in this period.',
   },
   {
     name: 'sales-print',
@@ -123,15 +123,15 @@ export const SCREENS: readonly Screen[] = [
     parts: 2,
   },
   { name: 'payments', path: '/payments', loading: 'payments', shows: 'Disputes' },
-  { name: 'discounts', path: '/discounts', loading: 'codes', shows: 'Find a code', empty: 'There are no codes yet.' },
-  { name: 'discount', path: '/discounts/new', loading: 'what there is to discount', shows: 'The code' },
+  { name: 'discounts', path: '/discounts', loading: 'codes', shows: 'Find a code', empty: 'No codes yet.' },
+  { name: 'discount', path: '/discounts/new', loading: 'products and lines', shows: 'The code' },
   { name: 'pages', path: '/pages', loading: 'the pages', shows: 'What shoppers read' },
-  { name: 'page', path: '/pages/returns', loading: 'the page', shows: 'Words and pictures' },
+  { name: 'page', path: '/pages/returns', loading: 'the page', shows: 'Text and pictures' },
   { name: 'mail-texts', path: '/mail-texts', loading: 'emails', shows: 'Accounts' },
   { name: 'mail-text', path: '/mail-texts/welcome', loading: 'the email', shows: 'Placeholders' },
   { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'No changes.' },
   { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },
-  { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'There is none yet.' },
+  { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'No backups yet.' },
   { name: 'account', path: '/account', loading: 'your sessions', shows: 'This one', parts: 2 },
 ]
 

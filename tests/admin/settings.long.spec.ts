@@ -67,7 +67,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     await notices.fill('Closed in August')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Save the notices' }).click()
-    await expect(page.getByText('It is saved once the shop can be reached.')).toBeVisible()
+    await expect(page.getByText('We’ll save it once you’re back online.')).toBeVisible()
     await page.context().setOffline(false)
     await undoChange(page, 'Notices saved')
     await expect(notices).toHaveValue(before)
@@ -100,7 +100,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
       await route.continue()
     })
     await choice.getByRole('button', { name: 'Save mine' }).click()
-    await undoChange(page, 'Delivery options saved. The checkout shows them within a second', async () => {
+    await undoChange(page, 'Delivery options saved. Checkout shows them within a second', async () => {
       // Also until it is read again.
       await expect(cost).toHaveValue('7.35')
       readAgain.resolve()
@@ -163,7 +163,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     const helpers = await context.newPage()
     for (const path of ['/admin/settings', '/admin/backups']) {
       await helpers.goto(path)
-      await expect(helpers.getByText('Only an owner of the shop may use this page.')).toBeVisible()
+      await expect(helpers.getByText('Only owners can use this page.')).toBeVisible()
       await expect(helpers.getByRole('button', { name: 'Try again' })).toBeHidden()
       await expectGoodScreen(helpers, `helper${path.replaceAll('/', '-')}`)
     }
@@ -174,19 +174,19 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     await theirs.goto('/admin/products/101')
     await theirs.getByLabel('In one sentence').fill('Typed while it was allowed.')
     await page.reload()
-    await page.getByRole('button', { name: /^Change: what .+ may use$/ }).click()
-    const dialog = page.getByRole('dialog', { name: /^What .+ may use$/ })
+    await page.getByRole('button', { name: /^Change: what .+ can use$/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^What .+ can use$/ })
     await expect(dialog.getByLabel('Products')).toBeChecked()
     await expectGoodScreen(page, 'settings-rights', '[role=dialog]')
     await dialog.getByLabel('Products').uncheck()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await undoChange(page, 'may use: Orders, Inquiries', async () => {
-      await expect(page.getByText('May use: Orders, Inquiries', { exact: true })).toBeVisible()
+    await undoChange(page, 'can use: Orders, Inquiries', async () => {
+      await expect(page.getByText('Can use: Orders, Inquiries', { exact: true })).toBeVisible()
       await theirs.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(theirs.getByText('This page is not among what you may use.')).toBeVisible()
-      await expect(theirs.getByRole('alert').filter({ hasText: 'That did not work' })).toContainText('Products')
+      await expect(theirs.getByText('You don’t have access to this page.')).toBeVisible()
+      await expect(theirs.getByRole('alert').filter({ hasText: 'That didn’t work' })).toContainText('Products')
     })
-    await expect(page.getByText('May use: Orders, Products, Inquiries', { exact: true })).toBeVisible()
+    await expect(page.getByText('Can use: Orders, Products, Inquiries', { exact: true })).toBeVisible()
     await theirs.context().close()
   })
 })

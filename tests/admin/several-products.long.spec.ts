@@ -81,14 +81,14 @@ test('several products are repriced, counted and imported, each shown before and
     await page.getByRole('tab', { name: 'Stock' }).click()
     const rows = page.getByLabel('Pasted rows')
     await rows.fill('product_id\tstock\n101\t41\nnothing\t1')
-    await page.getByRole('button', { name: 'Show old and new stocks' }).click()
+    await page.getByRole('button', { name: 'Show old and new stock' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'There is no product "nothing".' })).toContainText(
       'row 3',
     )
     await expect(page.getByRole('button', { name: 'Set 1 stock' })).toBeDisabled()
     await expectGoodScreen(page, 'several-stock')
     await rows.fill('101\t41')
-    await page.getByRole('button', { name: 'Show old and new stocks' }).click()
+    await page.getByRole('button', { name: 'Show old and new stock' }).click()
     await page.getByRole('button', { name: 'Set 1 stock' }).click()
     await undoChange(page, '1 stock set')
   })
@@ -115,9 +115,9 @@ test('several products are repriced, counted and imported, each shown before and
     const excel = { name: 'products.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK\u0003\u0004') }
     await page.locator('input[type=file]').setInputFiles(excel)
     // Nothing can be pasted here.
-    await expect(page.getByText(/^This is no text file\. .* choose that file\.$/)).toBeVisible()
+    await expect(page.getByText(/^This isn’t a text file\. .* choose that file\.$/)).toBeVisible()
     await choose('product_id,price,stock\n101,"12,50",x\n102,"$1,098.50",y\n999,79,1\n')
-    await expect(page.getByText('Nothing can be imported: please correct 4 problems in the file')).toBeVisible()
+    await expect(page.getByText('We can’t import this yet. Please fix 4 problems in the file')).toBeVisible()
     const column = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
     await expect(column('price')).toContainText('Row 2: "12,50" is no number such as 79 or 1,098.50')
     await expect(column('product_id')).toContainText('Row 4: there is no product "999"')

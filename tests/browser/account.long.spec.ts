@@ -42,12 +42,12 @@ test(
     await test.step('the link sets a password once, and its token leaves the address', async () => {
       await follow(page, link)
       await page.getByLabel('New password', { exact: true }).fill('carries 25 liters')
-      await page.getByRole('button', { name: 'Set the password' }).click()
-      await expect(heading(page, 'Your new password is set')).toBeFocused()
+      await page.getByRole('button', { name: 'Set password' }).click()
+      await expect(heading(page, 'Your password has been reset')).toBeFocused()
       await expect(page).toHaveURL('/reset-password')
       await follow(page, link)
       await page.getByLabel('New password', { exact: true }).fill('carries 30 liters')
-      await page.getByRole('button', { name: 'Set the password' }).click()
+      await page.getByRole('button', { name: 'Set password' }).click()
       await expect(heading(page, 'This link no longer works')).toBeFocused()
       await expect(page.getByRole('main').getByRole('link', { name: 'Send a new link' })).toBeVisible()
     })
@@ -64,7 +64,7 @@ test(
     await test.step('another name shows at once, a password only with the current one', async () => {
       await form(page, 'Name').getByLabel('First name').fill('Zoë')
       await page.getByRole('button', { name: 'Save name' }).click()
-      await expect(page.getByText('Your name is saved.')).toBeVisible()
+      await expect(page.getByText('We’ve saved your name.')).toBeVisible()
       await login.expectGreeting('Zoë')
       const password = form(page, 'Password')
       await password.getByLabel('Current password', { exact: true }).fill('wrong 25 liters')
@@ -73,7 +73,7 @@ test(
       await expect(password).toContainText('This is not the password of your account.')
       await password.getByLabel('Current password', { exact: true }).fill('carries 25 liters')
       await password.getByRole('button', { name: 'Change password' }).click()
-      await expect(password).toContainText('Your password is changed.')
+      await expect(password).toContainText('We’ve changed your password')
     })
 
     await test.step('signing out everywhere ends in the sign-in, which leads back', async () => {
@@ -92,7 +92,7 @@ test(
       await expect(page.getByRole('button', { name: 'Close my account...' })).toBeFocused()
       await page.keyboard.press('Enter')
       await close.getByLabel('Password', { exact: true }).fill('walks 40 miles')
-      await close.getByRole('button', { name: 'Close it for good' }).click()
+      await close.getByRole('button', { name: 'Close for good' }).click()
       await expect(heading(page, 'Your account is closed')).toBeFocused()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
       await expect.poll(() => mail.received.at(-1)?.headers.get('subject')?.[0]).toMatch(/account is closed/)
@@ -146,7 +146,7 @@ test(
     await test.step('a backend without these calls has a page that says so', async () => {
       await page.route(`**${ownAccountCalls.getAccount.path}`, (route) => route.fulfill({ status: 404, json: {} }))
       await page.goto('/account')
-      await expect(page.getByRole('alert').filter({ hasText: 'Your account could not be loaded.' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load your account.' })).toBeVisible()
       await page.unroute(`**${ownAccountCalls.getAccount.path}`)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(form(page, 'Name')).toBeVisible()

@@ -58,7 +58,7 @@ test('messages close after their times, from the cart to Pay Now', ONCE, async (
     })
     await proceed(page)
     await page.clock.runFor(3100)
-    await expect(page.getByRole('main').getByText('takes longer than usual')).toBeVisible()
+    await expect(page.getByRole('main').getByText('taking longer than usual')).toBeVisible()
     await expectShownFor(page, 3000, page.getByRole('alert').getByText(ADJUSTED), async () => release())
     await expect(page).toHaveURL('/cart')
     await cart.expectCount(2)

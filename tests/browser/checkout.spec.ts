@@ -164,7 +164,7 @@ async function expectSections(page: Page, checkout: Checkout): Promise<void> {
 
 async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   await expect(
-    page.getByText('Online orders are not being processed at present. Please do not enter a card'),
+    page.getByText('Online orders are not being processed at present. Please don’t enter a card'),
   ).toBeVisible()
   // Once, where a card would be typed; the lines above the header are on every page.
   await expect(page.getByRole('main').getByText(/orders are (paused|not)/)).toHaveCount(1)

@@ -122,7 +122,7 @@ test(
     await test.step('without an order there is a calm way on, and no word of an email', async () => {
       await store(page, null)
       await expect(
-        page.getByRole('heading', { level: 1, name: 'There is no recent order in this browser' }),
+        page.getByRole('heading', { level: 1, name: 'There’s no recent order in this browser' }),
       ).toBeVisible()
       await expect(page.getByText('confirmation email')).toHaveCount(0)
       await main.getByRole('link', { name: 'Orders & Returns' }).click()

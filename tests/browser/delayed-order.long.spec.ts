@@ -33,10 +33,10 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
 
   await follow(link)
   await expect(heading('Your order is delayed')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`Order # ${ORDER}: we do not know yet when it ships.`)
-  await expect(page.getByRole('main')).toContainText(/please say so by [\d/]+\. Otherwise we cancel the order/)
+  await expect(page.getByRole('main')).toContainText(`Order # ${ORDER}: we don’t know yet when it will ship.`)
+  await expect(page.getByRole('main')).toContainText(/tell us by [\d/]+\. Otherwise we’ll cancel the order/)
   await expectAccessible(page)
-  const wait = page.getByRole('button', { name: 'I will wait' })
+  const wait = page.getByRole('button', { name: 'I’ll wait' })
   await page.route('**/api/delayedOrder/answer', (route) => route.fulfill({ status: 500, json: {} }))
   await wait.press('Enter')
   await expect(page.getByRole('alert')).toHaveText('The shop had a problem. Wait a moment, then try again.')
@@ -46,7 +46,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
 
   await follow(link)
   await expect(page.getByText('You chose to wait.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'I will wait' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'I’ll wait' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
   await expect(heading(`Order # ${ORDER} is cancelled`)).toBeFocused()
   await expect(page.getByRole('main')).toContainText('We refund what you paid.')

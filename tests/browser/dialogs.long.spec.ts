@@ -98,8 +98,8 @@ test('the return policy says what section 9 promises, and focus stays in it', ON
       'original packaging',
       'proof of purchase',
       'Original shipping is non-refundable',
-      'refund you in full, shipping included',
-      'you pay the return shipping',
+      'refund you in full, including shipping',
+      'you pay for return shipping',
       'prepaid label',
     ]) {
       expect(text).toContain(words)

@@ -4,9 +4,9 @@ import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 
 const PAGES = [
-  { address: UNKNOWN_ADDRESS, status: 404, heading: 'We cannot find that page' },
+  { address: UNKNOWN_ADDRESS, status: 404, heading: 'We can’t find that page' },
   { address: '/product/no-such-bag', status: 404, heading: 'Product not found' },
-  { address: '/error', status: 200, heading: 'We could not read that order' },
+  { address: '/error', status: 200, heading: 'We couldn’t read that order' },
 ] as const
 
 for (const { address, status, heading } of PAGES) {

@@ -94,7 +94,7 @@ test('prices and chips narrow the list on every screen', async ({ page, shop }) 
   await shop.open('?min=100&max=20')
 
   await test.step('a minimum over the maximum is said beside the field, and nothing is between them', async () => {
-    await expect(main.getByText('The lowest price is above the highest.')).toBeVisible()
+    await expect(main.getByText('The minimum price is above the maximum.')).toBeVisible()
     await expect(main.getByText('No products found')).toBeVisible()
     await main.getByLabel('Minimum price').fill('')
     await expect(page).toHaveURL('/shop?max=20')
@@ -163,6 +163,6 @@ test('without JavaScript the filters are links and a form', ONCE, async ({ brows
   await expect(main.getByLabel('Include sold-out items')).not.toBeChecked()
   await expect(main.getByRole('status').first()).toHaveText(/^\d products$/)
   await page.goto('/product/101')
-  await expect(main.locator('noscript p')).toHaveText('Adding to the cart and enlarging pictures need JavaScript.')
+  await expect(main.locator('noscript p')).toHaveText('You need JavaScript to add this to your cart or zoom in.')
   await context.close()
 })

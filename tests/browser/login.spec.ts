@@ -8,7 +8,8 @@ import { OrdersPage } from './orders-page.ts'
 import { openBare, seedStorage } from './visit-storage.ts'
 
 const SIGN_IN = `**${accountCalls.signIn.path}`
-const PASSWORD_HINT = 'At least 6 characters, with letters and numbers. Not your email address, and no common password.'
+const PASSWORD_HINT =
+  'At least 6 characters, with letters and numbers. Don’t use your email address or a common password.'
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
 test('side by side both forms begin and end at the same height, also with errors', ONCE, async ({ page }) => {
@@ -254,7 +255,7 @@ test('signing in and out in one tab shows in every other', ONCE, async ({ page, 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await login.signIn(DEMO)
   await orders.choose('100002')
-  await expect(secondTab.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible()
+  await expect(secondTab.getByRole('heading', { level: 1, name: 'You’re signed in' })).toBeVisible()
 
   await test.step('after Sign Out nothing of the customer is on a page or in the storage', async () => {
     await secondTab.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()

@@ -135,7 +135,7 @@ test('long names and long error messages fit the screen', async ({ page, allow }
     )
   }, LONG)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re signed in' })).toBeVisible()
   await expectToFit(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   const signOut = page.getByRole('navigation', { name: 'Menu' }).getByText('Sign Out', { exact: true })

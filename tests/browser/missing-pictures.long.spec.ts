@@ -16,7 +16,7 @@ test(
     const placeholder = page.getByRole('main').locator('span[role=img]')
     await expect(placeholder).toHaveCount(2)
     await thumbnails.nth(1).click()
-    await expect(page.getByRole('main').getByText('This video cannot be played here.')).toBeVisible()
+    await expect(page.getByRole('main').getByText('This video can’t be played here.')).toBeVisible()
     // The thumbnail of the picture.
     await expect(placeholder).toHaveCount(1)
     await expect(page.getByRole('main').locator('video')).toHaveCount(0)

@@ -27,7 +27,7 @@ test('a cancellation that succeeded says so though asking again finds nothing', 
   await page.route(DETAIL, (route) => route.fulfill({ json: [] }))
   await orders.submitCancellation()
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  await expect(orders.receipt(GUEST.orderId)).toContainText('This order could not be refreshed')
+  await expect(orders.receipt(GUEST.orderId)).toContainText('We couldn’t refresh this order')
   await expect(page.getByText('Order not found')).toHaveCount(0)
 })
 

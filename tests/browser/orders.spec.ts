@@ -181,7 +181,7 @@ test('a cancellation is checked, and a failed one says so beside what was typed'
     const row = orders.items().first()
     await expect(row.getByRole('checkbox')).toBeDisabled()
     await expect(row.getByRole('checkbox')).toHaveAccessibleDescription(
-      'A cancellation or refund of this item is under way',
+      'We’re already cancelling or refunding this item',
     )
     await expect(row).not.toContainText('requested')
     await page.unroute(DETAIL)
@@ -214,7 +214,7 @@ test('a cancellation is checked, and a failed one says so beside what was typed'
     await second.check()
     await changeFirstItem(page, { tracking_number: '1Z9' })
     await orders.submitCancellation()
-    await expect(alert).toContainText('Nothing was cancelled: this order has already shipped.')
+    await expect(alert).toContainText('We couldn’t cancel anything: this order has already shipped.')
     await expect(second).toBeChecked()
     await expect(second).toBeEnabled()
     await expect(tryAgain).toHaveCount(0)

@@ -50,7 +50,7 @@ test(
         { product_id: 7, product_name: 'Mug', price: 12.5, quantity: 2, stock_quantity: 8 },
         { product_id: 11, product_name: 'Vase', price: 30, quantity: 3, stock_quantity: 5 },
       ])
-      await expect(cart.line('Vase')).toContainText('This product is not available now.')
+      await expect(cart.line('Vase')).toContainText('This product isn’t available right now.')
       await main.getByRole('button', { name: 'Proceed to Checkout' }).click()
       await expect(page.getByText('"Vase" is not available now.')).toBeVisible()
       await cart.remove('Vase')

@@ -49,7 +49,7 @@ test('a page whose code failed once is there the next time it is requested', ONC
   await openQuietPage(page)
   const findFile = await loseFile(page, 'cart-page')
   await follow(page, '/cart')
-  await expect(title(page, 'This page could not be loaded')).toBeVisible()
+  await expect(title(page, 'We couldn’t load this page')).toBeVisible()
   await findFile()
   await follow(page, '/cart')
   await expect(title(page, 'Shopping cart')).toBeVisible()
@@ -74,7 +74,7 @@ test(
 )
 
 test.describe('a page whose own code does not arrive at the start', ONCE, () => {
-  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'A part of this page could not be loaded' })
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Part of this page didn’t load' })
 
   test('can be read, and everything around it works', async ({ page, shop, allow }) => {
     expectTrouble(allow)
@@ -108,8 +108,8 @@ test('a page that breaks is not blamed on the connection, and is reported', ONCE
   await breakFile(page, 'cart-page', 'Page')
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('Shop: '))
   await follow(page, '/cart')
-  await expect(title(page, 'Something is wrong with this page')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('The fault is ours, not your connection.')
+  await expect(title(page, 'Something went wrong on this page')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('It’s our fault, not your connection.')
   expect((await reported).text()).toContain('a part of the page could not be shown')
   await page.goBack()
   await expectQuietPage(page)
@@ -122,7 +122,7 @@ test('a broken menu is reported, and leaves a way on, not a blank window', ONCE,
   await breakFile(page, 'mobile-menu', 'MobileMenu')
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('Shop: '))
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(title(page, 'Something is wrong with this page')).toBeVisible()
+  await expect(title(page, 'Something went wrong on this page')).toBeVisible()
   expect((await reported).text()).toContain('a part of the page could not be shown')
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(title(page, 'Backpacks your back appreciates')).toBeVisible()
@@ -133,7 +133,7 @@ test('a broken dialog leaves the page as it is, and says so', ONCE, async ({ pag
   await openQuietPage(page)
   await breakFile(page, 'return-policy-dialog', 'ReturnPolicyDialog')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' }).click()
-  await expect(page.getByText('Something is wrong here')).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expectQuietPage(page)
 })

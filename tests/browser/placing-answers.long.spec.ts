@@ -61,7 +61,7 @@ test(
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(`${gone.product_name} is sold out.`)
     await expect(alert).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now\./)
-    await expect(alert).toContainText('You were not charged. Press Pay Now to order as it is now.')
+    await expect(alert).toContainText('You weren’t charged. Click Pay Now to order at the new total.')
     await checkout.expandSummary()
     await expect(checkout.summary().getByText(gone.product_name)).toHaveCount(0)
     await expectAccessible(page)
@@ -131,7 +131,7 @@ test(
       await route.abort()
     })
     await checkout.payNow()
-    await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'We’re checking your payment' })).toBeFocused()
     await there.payNow()
     await expectPlaced(second)
     expect(await gateway.transactions()).toHaveLength(before + 1)
@@ -151,7 +151,7 @@ async function placeWithoutAnswer(page: Page, checkout: Checkout): Promise<void>
     await route.abort()
   })
   await checkout.payNow()
-  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'We’re checking your payment' })).toBeFocused()
 }
 
 test(
@@ -210,7 +210,7 @@ test(
       await route.continue()
     })
     await checkout.payNow()
-    await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Your order has been placed' })).toBeFocused()
     const stored = await page.evaluate(() => [localStorage.getItem('orderAttempt'), localStorage.getItem('cart')])
     expect(stored[0]).toBeNull()
     expect(JSON.parse(stored[1] ?? '{}').items).toEqual([])
@@ -239,9 +239,9 @@ const REFUSALS = [
   [
     429,
     { error: 'rate_limited', message: 'There were too many attempts.' },
-    ['There were too many attempts.', 'You can try again at', 'You were not charged.'],
+    ['There were too many attempts.', 'You can try again at', 'You weren’t charged.'],
   ],
-  [503, { error: 'unavailable', message: 'The shop is busy.' }, ['The shop is busy. You were not charged.']],
+  [503, { error: 'unavailable', message: 'The shop is busy.' }, ['The shop is busy. You weren’t charged.']],
   [
     503,
     {
@@ -258,7 +258,7 @@ const REFUSALS = [
       message: 'An order of $0.00 cannot be paid.',
       details: [{ field: 'items', message: 'An order of $0.00 cannot be paid.' }],
     },
-    ['An order of $0.00 cannot be paid.', 'You were not charged.'],
+    ['An order of $0.00 cannot be paid.', 'You weren’t charged.'],
   ],
 ] as const
 
@@ -274,7 +274,7 @@ test(
       await checkout.payNow()
       for (const text of texts) await expect(page.getByRole('alert')).toContainText(text)
       await expect(page.getByRole('alert')).toBeFocused()
-      await expect(page.getByRole('alert')).not.toContainText('Press Pay Now')
+      await expect(page.getByRole('alert')).not.toContainText('Click Pay Now')
       await page.unroute(PLACE)
       await fillCard(checkout)
     }
@@ -293,7 +293,7 @@ test(
     await fillOrder(checkout)
     const reported = page.waitForRequest('**/api/card-failures')
     await checkout.payNow()
-    await expect(page.getByRole('alert')).toContainText('Your card could not be read, and nothing was charged.')
+    await expect(page.getByRole('alert')).toContainText('We couldn’t read your card, and you weren’t charged.')
     expect((await reported).postData()).toBeNull()
     cards.tokenize = tokenize
     await checkout.payNow()
@@ -316,8 +316,8 @@ test(
     })
     await page.clock.install()
     await checkout.payNow()
-    const status = page.getByRole('region', { name: 'Your payment is being checked' })
-    await expect(status).toContainText('Please do not order again.')
+    const status = page.getByRole('region', { name: 'We’re checking your payment' })
+    await expect(status).toContainText('Please don’t order again.')
     await expect(status).toContainText('200123')
     await expectAccessible(page)
     await expect
@@ -362,7 +362,7 @@ test('an order is typed and placed by keyboard alone, with forced colors', ONCE,
     await expect(page.locator(`iframe[title="${title}"]`)).toBeFocused()
     await page.keyboard.type('4111')
   }
-  await tabTo(page, page.getByRole('checkbox', { name: 'Billing ZIP code is the same as for delivery' }))
+  await tabTo(page, page.getByRole('checkbox', { name: 'Billing ZIP code is the same as delivery' }))
   await press(page, page.getByRole('button', { name: 'Pay Now' }))
   await expectPlaced(page)
 })
@@ -391,7 +391,7 @@ test(
   ONCE,
   async ({ request }) => {
     const html = await (await request.get('/checkout')).text()
-    expect(html).toContain('Checkout needs JavaScript. Please turn JavaScript on, or write to ')
+    expect(html).toContain('Checkout needs JavaScript. Please turn on JavaScript, or write to ')
     expect(html).not.toContain('are not being processed')
   },
 )

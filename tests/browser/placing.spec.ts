@@ -18,7 +18,7 @@ test('a guest orders from the product page on, and Back does not lead to a full 
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await page.getByRole('button', { name: 'Continue as Guest' }).click()
   await checkout.expectOpen()
-  await expect(page.getByText('Please do not enter a card')).toHaveCount(0)
+  await expect(page.getByText('Please don’t enter a card')).toHaveCount(0)
   await checkout.reachCard()
   await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
 
@@ -94,7 +94,7 @@ test(
     const json = { success: false, error: 'conflict', message, details }
     await page.route(PLACE, (route) => route.fulfill({ status: 409, json }), { times: 1 })
     await checkout.payNow()
-    await expect(page.getByRole('alert')).toContainText(`${message}You were not charged.`)
+    await expect(page.getByRole('alert')).toContainText(`${message}You weren’t charged.`)
     await checkout.payNow()
     await expect(page.getByRole('alert')).toContainText(/cost \$12\.00 and costs \$[\d.]+ now/)
     await expect(page.getByRole('alert')).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now/)
@@ -113,7 +113,7 @@ test('an answer that is lost is found, also after a reload', ONCE, async ({ page
     await route.abort()
   })
   await checkout.payNow()
-  await expect(page.getByRole('heading', { name: 'Your payment is being checked' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'We’re checking your payment' })).toBeFocused()
   await page.unroute('**/api/placeOrder/*')
   await page.reload()
   await expectPlaced(page)

@@ -128,7 +128,7 @@ test(
 
     await test.step('a failed call keeps the answers, and offers the shop', async () => {
       await expect(page.getByRole('heading', { name: 'Which one is yours?' })).toBeInViewport()
-      await expect(quiz.section.getByRole('alert')).toContainText('could not fetch it')
+      await expect(quiz.section.getByRole('alert')).toContainText('couldn’t load it')
       await expect(quiz.section.getByRole('link', { name: 'See the collection' })).toHaveAttribute('href', '/shop')
     })
 
@@ -136,7 +136,7 @@ test(
     await test.step('a call that hangs is reported, with next steps', async () => {
       await quiz.answer('Try again').click()
       await expect(quiz.section.getByText('Finding your match...')).toBeVisible()
-      await expect(quiz.section.getByText('This takes longer than usual. We are still looking.')).toBeVisible()
+      await expect(quiz.section.getByText('This is taking longer than usual. We’re still looking.')).toBeVisible()
       await expect(quiz.section.getByRole('link', { name: 'See the collection' })).toHaveAttribute('href', '/shop')
       await expect(quiz.answer('Retake Quiz')).toBeVisible()
     })
@@ -191,6 +191,6 @@ test('a match that cannot be loaded leaves the page as it is', ONCE, async ({ pa
   await page.route(MATCH_CODE, (route) => route.abort())
   const quiz = new Quiz(page)
   await quiz.open(RESULT)
-  await expect(quiz.section.getByRole('alert')).toContainText('could not be loaded')
+  await expect(quiz.section.getByRole('alert')).toContainText('couldn’t load')
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 })

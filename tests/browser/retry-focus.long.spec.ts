@@ -5,7 +5,7 @@ import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
-const STILL = 'This takes longer than usual.'
+const STILL = 'This is taking longer than usual.'
 const DELIVERY = `**${deliveryCalls.listDeliveryOptions.path}`
 
 const retryButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
@@ -66,7 +66,7 @@ test('a found order whose code does not arrive is requested again in its place',
   const orders = new OrdersPage(page)
   await orders.open()
   await orders.find(GUEST)
-  await expect(page.getByText('The order was found, but could not be shown.')).toBeVisible()
+  await expect(page.getByText('We found your order but couldn’t show it.')).toBeVisible()
   await expect(orders.guestForm().getByLabel('Order number')).toHaveValue(GUEST.orderId)
   await page.unroute(code)
   await retryButton(page).press('Enter')

@@ -11,7 +11,7 @@ import { runClockUntilShown, stopClock } from './timed.ts'
 
 /** Never responds. */
 const hang = () => {}
-const STILL = 'This takes longer than usual.'
+const STILL = 'This is taking longer than usual.'
 
 test.beforeEach(({ page }) => page.clock.install())
 
@@ -49,7 +49,7 @@ test('after 3 s a search and a list of orders that hang are reported (R50)', ONC
   await expect(orders.guestForm().getByRole('button', { name: 'Searching...' })).toBeVisible()
   await page.clock.runFor(2800)
   await expect(orders.guestForm()).not.toContainText(STILL)
-  await runClockUntilShown(page, orders.guestForm().getByText(`${STILL} We are still looking for your order.`))
+  await runClockUntilShown(page, orders.guestForm().getByText(`${STILL} We’re still looking for your order.`))
 
   await page.evaluate((text) => {
     localStorage.setItem('user', text)
@@ -59,7 +59,7 @@ test('after 3 s a search and a list of orders that hang are reported (R50)', ONC
   await page.clock.resume()
   await page.reload()
   await expect(orders.dropdown()).toBeDisabled()
-  await runClockUntilShown(page, orders.customerForm().getByText(`${STILL} We are still loading your orders.`))
+  await runClockUntilShown(page, orders.customerForm().getByText(`${STILL} We’re still loading your orders.`))
   await expect(orders.customerForm().getByRole('button', { name: 'Find Order' })).toBeDisabled()
 })
 

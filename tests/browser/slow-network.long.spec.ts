@@ -207,7 +207,7 @@ test('a menu that does not arrive leaves the page as it is', async ({ page, shop
   await shop.open()
   await loseCode(page, allow)
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(page.getByText('The menu could not be opened')).toBeVisible()
+  await expect(page.getByText('The menu didn’t open')).toBeVisible()
   await shop.expectOpen()
 })
 

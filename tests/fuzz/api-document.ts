@@ -22,6 +22,9 @@ const operation = z.object({
 })
 const apiDocument = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 
+/** Errors of any request, which the document describes once. */
+const OF_ANY_REQUEST = [408, 413, 414, 415, 431]
+
 /** A JSON Schema of the document. */
 export type Schema = z.infer<typeof schema>
 
@@ -64,7 +67,8 @@ export function readApiDocument(document: unknown): ApiDocument {
       const operation = operations.find((known) => known.operationId === operationId)
       if (operation === undefined) return 'is no call of the document'
       if (status >= 500) return `responds ${status}`
-      const response = operation.responses[status]
+      const response =
+        operation.responses[status] ?? (OF_ANY_REQUEST.includes(status) ? operation.responses.default : undefined)
       if (response === undefined) return `responds ${status}, which is not documented`
       if (response.content === undefined) return null
       const described = Object.entries(response.content).find(([range]) => matches(type, range))

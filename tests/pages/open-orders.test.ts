@@ -26,7 +26,7 @@ test('the notices say that orders are paused, and no longer once they are open',
 
 test('a product says that orders are paused, and once they are open that it is in stock', async () => {
   const before = await page(paused, '/product/101')
-  expect(before).toContain('Online orders are paused at present.')
+  expect(before).toContain('Online orders are paused right now.')
   expect(before).toContain('https://schema.org/OutOfStock')
   const html = await page(open, '/product/101')
   expect(html).not.toContain('paused')

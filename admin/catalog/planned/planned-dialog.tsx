@@ -64,7 +64,7 @@ export function PlannedDialog({ product, planned, zone, onClose }: PlannedDialog
         onSubmit={submit}
         onClose={onClose}
       >
-        <Hint>Only what you change here is updated at that time. Everything else stays as it is then.</Hint>
+        <Hint>Only what you change here is updated at that time. Nothing else changes.</Hint>
         <TextInput
           type="datetime-local"
           label="When"
@@ -174,6 +174,6 @@ const PLACED: readonly string[] = ['local', ...PLANNED_FIELDS]
 function unplaced(errors: Readonly<Record<string, string>>, failure: string | null): string | null {
   const others = Object.entries(errors).filter(([name]) => !PLACED.includes(name))
   if (others.length > 0)
-    return `As the product is, this cannot be: ${others.map(([name, text]) => `${name} ${text}`).join('; ')}.`
+    return `This doesn’t work for the product right now: ${others.map(([name, text]) => `${name} ${text}`).join('; ')}.`
   return Object.keys(errors).length > 0 ? null : failure
 }

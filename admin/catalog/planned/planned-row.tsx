@@ -41,5 +41,5 @@ export function PlannedRow({ planned, children }: { planned: PlannedChange; chil
 
 /** In which time zone the times are. */
 export function ZoneHint({ zone }: { zone: string }) {
-  return <Hint>Times are those of {zone.replaceAll('_', ' ')}, the time zone of the shop.</Hint>
+  return <Hint>Times are in {zone.replaceAll('_', ' ')}, the shop’s time zone.</Hint>
 }

@@ -86,10 +86,10 @@ function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 
     <>
       <div className={classes.bar}>
         <Text role="alert" className={classes.problem ?? ''}>
-          Nothing can be imported: please correct {formatCount(count, 'problem')} in the file and choose it again.
+          We can’t import this yet. Please fix {formatCount(count, 'problem')} in the file and choose it again.
         </Text>
       </div>
-      <LongList label="What is wrong in the file" rows={columns} keyOf={([field]) => field} estimatedHeight={80}>
+      <LongList label="What’s wrong in the file" rows={columns} keyOf={([field]) => field} estimatedHeight={80}>
         {([field, list]) => (
           <ChangeRow name={field === '' ? 'The table' : field}>
             <ul className={classes.fields}>

@@ -66,7 +66,7 @@ export function PricesTab() {
           <FailureLine text={failure} />
         </form>
         <Hint mt="sm">
-          Prices are rounded to whole cents; sale prices change along. Nothing changes before you have seen each price.
+          Prices are rounded to whole cents, and sale prices follow. You’ll see each price before anything changes.
         </Hint>
       </Section>
       {result !== undefined && (
@@ -86,7 +86,7 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
     onDone,
     showsError: true,
   })
-  if (changes.length === 0) return <EmptyState text="No price would change by this." />
+  if (changes.length === 0) return <EmptyState text="This wouldn’t change any price." />
   const large = changes.filter((row) => row.large).length
   const send = () => {
     const products = changes.map(({ product_id, version }) => ({ product_id, version }))

@@ -25,7 +25,9 @@ export function SalePreview({ sale, changes, onDone, onStale }: PreviewProps) {
     showsError: true,
   })
   if (changes.length === 0) {
-    return <EmptyState text={sale === null ? 'No such product has a sale.' : 'No price would change by this.'} />
+    return (
+      <EmptyState text={sale === null ? 'None of these products is on sale.' : 'This wouldn’t change any price.'} />
+    )
   }
   const large = products.filter((row) => row.large).length
   const send = () => {

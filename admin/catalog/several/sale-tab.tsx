@@ -71,9 +71,9 @@ export function SaleTab() {
         </form>
         <Hint mt="sm">
           {kind === 'end'
-            ? 'The sale ends at once, and the regular price is what shoppers pay again.'
-            : 'The regular price stays and is struck through. The sale begins and ends by itself at midnight; without a first day it begins at once, without a last day it goes on until you end it.'}{' '}
-          Nothing changes before you have seen each price.
+            ? 'The sale ends now, and shoppers pay the regular price again.'
+            : 'The regular price is crossed out. Sales start and end at midnight. Without a first day, the sale starts now. Without a last day, it runs until you end it.'}{' '}
+          You’ll see each price before anything changes.
         </Hint>
       </Section>
       {result !== undefined && (

@@ -24,9 +24,7 @@ export function SpreadsheetTab() {
 function ExportSection() {
   return (
     <Section title="Export all products">
-      <Text mb="sm">
-        A CSV file that every spreadsheet opens: texts, prices, stock and facts, without the pictures.
-      </Text>
+      <Text mb="sm">A CSV file for any spreadsheet app, with texts, prices, stock and facts, but no pictures.</Text>
       <DownloadButton file={productsFile} query={{}} label="Download products.csv" />
     </Section>
   )
@@ -52,7 +50,7 @@ function ImportSection() {
       setSheet({ csv, stock: takesStock })
       press({ csv, stock: takesStock })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This file cannot be read.')
+      setProblem(error instanceof Error ? error.message : 'We can’t read this file.')
     }
   }
   const choose = (chosen: File | null, takesStock: boolean) => {
@@ -67,8 +65,7 @@ function ImportSection() {
     <div>
       <Section title="Import a file">
         <Text mb="sm">
-          Columns that are not in the file, and products without a row, stay as they are. Nothing changes before you
-          have seen it.
+          Missing columns and products stay as they are. You’ll see the changes before anything is saved.
         </Text>
         <Group align="end" gap="md">
           <FileInput

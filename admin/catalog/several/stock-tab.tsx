@@ -23,20 +23,20 @@ export function StockTab() {
   const isEmpty = text.trim() === ''
   return (
     <>
-      <Section title="Set stocks from a spreadsheet">
+      <Section title="Set stock from a spreadsheet">
         <Form onSubmit={() => !isPending && !isEmpty && press(text)}>
           <Textarea
             label="Pasted rows"
-            description="A row each: number, address or whole name of the product, and how many there are."
+            description="One row for each product: its number, address or full name, and how many there are."
             placeholder={'101\t12\n102\t0'}
             styles={{ input: linesHigh(5, 16) }}
             {...typed(text, setText)}
           />
           <Group mt="md" gap="sm">
             <Button type="submit" variant="default" loading={isPending} disabled={isEmpty}>
-              Show old and new stocks
+              Show old and new stock
             </Button>
-            <Hint>Nothing changes before you have seen each row.</Hint>
+            <Hint>You’ll see each row before anything changes.</Hint>
           </Group>
           <FailureLine text={failure} />
         </Form>
@@ -90,8 +90,8 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
         onPress: send,
       }}
       sending={sending}
-      again={{ label: 'Show the stocks again', onPress: onStale }}
-      label="Old and new stocks"
+      again={{ label: 'Show the stock again', onPress: onStale }}
+      label="Old and new stock"
       rows={[...wrong, ...changed]}
       keyOf={({ row }) => row}
       estimatedHeight={56}

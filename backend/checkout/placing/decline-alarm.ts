@@ -20,7 +20,7 @@ export async function alarmAfterDeclines({ database, clock, toFamily, log }: Wor
     if (!(await raiseDeclineAlarm(trx, now))) return
     log.warn({ declined, all }, 'many cards are declined: those who fail are stopped earlier for half an hour')
     const shop = await getShopSettings(trx)
-    const text = `${declined} of the last ${all} cards were declined. Someone may be trying stolen cards. Orders stay open. For the next half hour, an address is blocked after its second declined card, and cards that begin like the declined ones wait a moment. To stop all orders, pause them under Settings.`
+    const text = `${declined} of the last ${all} cards were declined. Someone may be trying stolen cards. Orders stay open. For half an hour, we block addresses after two declined cards and slow down similar cards. To stop all orders, pause them under Settings.`
     await enqueueMail(trx, paymentAlertMail(text, [], toFamily(shop).to), { now, shop })
   })
 }

@@ -102,7 +102,7 @@ export async function reconcile(
 }
 
 function leftAlert(left: number): string {
-  return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, take Braintree's keys out of its settings; otherwise "npm run shop -- payments reconcile" releases all, as docs/operations/backup.md says.`
+  return `${plural(left, 'One more reservation has', `${left} more reservations have`)} no order here, and ${plural(left, 'is', 'are')} left alone. If this is a copy of the shop, remove Braintree's keys from its settings. Otherwise, "npm run shop -- payments reconcile" releases them all, as docs/operations/backup.md says.`
 }
 
 function unmatchedAlert({ reference: key, captured_cents, refunded_cents }: Payment): string {

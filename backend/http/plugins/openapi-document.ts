@@ -5,6 +5,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { ERROR_RESPONSES } from '../documented-schema.ts'
 import { ERROR_MESSAGES } from '../errors/app-error.ts'
 import responses from './example-responses.json' with { type: 'json' }
+import { TAGS, type Tag, tagOf } from './openapi-tags.ts'
 
 /** Turns a route's schemas into JSON Schema. */
 export const transformRoute = createJsonSchemaTransform({})
@@ -14,22 +15,30 @@ const RESPONSES: Readonly<Record<string, unknown>> = responses
 
 const addComponents = createJsonSchemaTransformObject({})
 
-/** Completes the document made from the routes with components, examples and error headers. */
+/** Completes the document made from the routes: groups, components, examples, and errors that are described once. */
 export const completeDocument: SwaggerTransformObject = (input) => {
   const document = addComponents(input)
   if (!('openapi' in document)) throw new TypeError('only OpenAPI 3 is supported')
   const { paths = {}, components = {} } = document
-  for (const path of Object.values(paths)) {
-    for (const operation of [path?.get, path?.post]) {
+  const groups = new Set<Tag>()
+  for (const [path, item] of Object.entries(paths)) {
+    for (const operation of [item?.get, item?.post]) {
       if (operation === undefined) continue
-      describeResponses(operation)
+      const tag = tagOf(path, operation.security)
+      groups.add(tag)
+      operation.tags = [tag]
       addExample(operation)
+      shareErrors(operation)
     }
   }
+  document.tags = Object.entries(TAGS)
+    .filter(([name]) => [...groups].some((group) => group === name))
+    .map(([name, description]) => ({ name, description }))
+  Object.assign(components, { responses: SHARED_RESPONSES })
   const { schemas = {} } = components
-  const used = reachableFrom(paths, schemas)
+  const used = reachableFrom([paths, SHARED_RESPONSES], schemas)
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
-  return document
+  return shorter(document)
 }
 
 /** The part of an operation that is completed here, for any version of OpenAPI. */
@@ -55,18 +64,84 @@ function addExample(operation: Operation): void {
   if (RESPONSES[operationId] !== undefined) setExample(responses['200'], RESPONSES[operationId])
 }
 
-/** Adds error bodies where a call has no description of its own, and the headers of errors and redirects. */
-function describeResponses({ responses = {} }: Operation): void {
-  for (const [status, { code }] of Object.entries(ERROR_RESPONSES)) {
-    const response = responses[status]
-    if (response === undefined) continue
-    setExample(response, { success: false, error: code, message: ERROR_MESSAGES[code] })
-    if (status === '429' || status === '503') {
-      Object.assign(response, { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } })
-    }
+const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } }
+const LOCATION = { Location: { description: 'The URL to use', schema: { type: 'string', format: 'uri-reference' } } }
+
+/** Errors that any request can have, which operations do not list one by one. */
+const OF_ANY_REQUEST: readonly string[] = ['408', '413', '414', '415', '431', '500', '503']
+
+const ERRORS = Object.entries(ERROR_RESPONSES).map(([status, { code, description }]) => {
+  return { status, description, example: { success: false, error: code, message: ERROR_MESSAGES[code] } }
+})
+const ANY_ERRORS = ERRORS.filter(({ status }) => OF_ANY_REQUEST.includes(status))
+const OWN_ERRORS = ERRORS.filter(({ status }) => !OF_ANY_REQUEST.includes(status))
+
+/** Describes each error response once; operations refer to it. */
+const SHARED_RESPONSES = {
+  AnyError: {
+    description: 'An error that any call can have. A 503 has `Retry-After`.',
+    headers: RETRY_AFTER,
+    content: jsonError({
+      examples: Object.fromEntries(
+        ANY_ERRORS.map(({ status, description, example }) => [status, { summary: description, value: example }]),
+      ),
+    }),
+  },
+  ...Object.fromEntries(
+    OWN_ERRORS.map(({ status, description, example }) => {
+      const headers = status === '429' ? { headers: RETRY_AFTER } : {}
+      return [`Error${status}`, { description, ...headers, content: jsonError({ example }) }]
+    }),
+  ),
+}
+
+function jsonError(examples: object) {
+  return { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples } }
+}
+
+/** Refers to the shared error responses, and adds the header of redirects. `default` are the errors of any request. */
+function shareErrors(operation: Operation): void {
+  const { responses = {} } = operation
+  if (responses['308'] !== undefined) Object.assign(responses['308'], { headers: LOCATION })
+  const own = Object.entries(responses).filter(([status]) => !OF_ANY_REQUEST.includes(status))
+  operation.responses = Object.fromEntries([
+    ...own.map(([status, response]) => {
+      const isShared = `Error${status}` in SHARED_RESPONSES
+      return [status, isShared ? { $ref: `#/components/responses/Error${status}` } : response]
+    }),
+    ['default', { $ref: '#/components/responses/AnyError' }],
+  ])
+}
+
+/** Writes schemas shorter: Zod gives bounds to every whole number, a pattern to every format, and two schemas to `null`. */
+function shorter<T>(document: T): T {
+  return JSON.parse(JSON.stringify(document, (_key, value) => shorterSchema(value)))
+}
+
+function shorterSchema(value: unknown): unknown {
+  const schema = Array.isArray(value) ? null : asRecord(value)
+  if (schema === null) return value
+  const { minimum, maximum, pattern, anyOf, ...rest } = schema
+  const nullable = Array.isArray(anyOf) ? nullableSchema(anyOf) : null
+  return {
+    ...rest,
+    ...(isSafeBound(minimum) ? {} : { minimum }),
+    ...(isSafeBound(maximum) ? {} : { maximum }),
+    ...(pattern === undefined || rest.format !== undefined ? {} : { pattern }),
+    ...(nullable ?? (anyOf === undefined ? {} : { anyOf })),
   }
-  const location = { Location: { description: 'The URL to use', schema: { type: 'string', format: 'uri-reference' } } }
-  if (responses['308'] !== undefined) Object.assign(responses['308'], { headers: location })
+}
+
+function isSafeBound(bound: unknown): boolean {
+  return bound === undefined || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
+}
+
+/** Merges "a text or null" and the like into one schema. Allowed values would have to include `null`. */
+function nullableSchema(schemas: readonly unknown[]): object | null {
+  const [one, none, ...more] = schemas.map(asRecord)
+  if (one == null || none?.type !== 'null' || more.length > 0) return null
+  if (typeof one.type !== 'string' || 'enum' in one || 'const' in one) return null
+  return { ...one, type: [one.type, 'null'] }
 }
 
 function setExample(part: object | undefined, example: unknown): void {

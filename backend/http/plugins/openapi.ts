@@ -10,19 +10,6 @@ import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { sendCached } from '../response-cache/send-cached.ts'
 import { completeDocument, transformRoute } from './openapi-document.ts'
 
-/** Tags of the document, one per noun. */
-const TAGS = {
-  catalog: 'Products and what belongs to them.',
-  images: 'Photographs and videos of the products.',
-  cart: 'What the stock allows a cart to hold.',
-  checkout: 'Delivery, sales tax, the card fields, and placing an order, which is refused while orders are paused.',
-  orders: 'Looking up orders and cancelling their items.',
-  accounts: 'Accounts and sessions of customers.',
-  contact: 'Messages to the shop.',
-  admin: 'What the owner and helpers do. Each call needs the cookie of a session in the admin.',
-  visits: 'Views of pages, counted without a word of who viewed them.',
-}
-
 const DOCS = '/api/docs'
 
 /**
@@ -41,7 +28,6 @@ export async function serveApiDocs(
       info: infoOf(shopSettings.last),
       // Relative, so that trying a call stays on the same origin.
       servers: [{ url: '/' }],
-      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           token: { type: 'http', scheme: 'bearer', description: 'The token of a session' },

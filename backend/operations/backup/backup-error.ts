@@ -20,7 +20,7 @@ export function explainFolderError(error: unknown, folder: string): never {
   const isFull = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
   if (isFull) explainFileError(error, folder)
   throw new BackupError(
-    `Nothing can be written into this folder: ${folder}. Check that DATA_DIR names a folder, that it belongs to the user who runs this, and that its disk may be written.`,
+    `Nothing can be written into this folder: ${folder}. Check that DATA_DIR is a folder that the user who runs this can write to.`,
     { cause: error },
   )
 }

@@ -76,7 +76,7 @@ const params = z.object({ name: z.string().check(z.maxLength(100), z.describe('N
 const downloadSchema = {
   operationId: 'adminDownloadBackup',
   summary: 'Downloads a backup',
-  description: 'The file as it is, streamed; the download is written to the log of changes.',
+  description: 'The download is written to the log of changes.',
   tags: ['admin'],
   security: [{ adminSession: [] }],
   params,

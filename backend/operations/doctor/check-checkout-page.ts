@@ -62,7 +62,7 @@ function unreachable(origin: string, problem: string): Finding {
   return {
     code: 'checkout_unreachable',
     severity: 'warning',
-    text: `The checkout could not be fetched at ${origin} (${problem}), so that its scripts were not compared with those of the build.`,
+    text: `The checkout could not be fetched at ${origin} (${problem}), so its scripts were not compared with the build.`,
     remedy:
       'Open that address in a browser. If it is right there, let this machine reach it too; else check PUBLIC_URL.',
   }

@@ -285,7 +285,7 @@ async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
 
 function unplayedFinding(problem: string): Finding {
   const remedy =
-    'Add a video that plays under the same name with "npm run shop -- images add", or take it out of its product.'
+    'Add a video that plays under the same name with "npm run shop -- images add", or remove it from its product.'
   return { code: 'video_not_played', severity: 'warning', text: asSentence(problem), remedy }
 }
 
@@ -341,7 +341,7 @@ const DEMO_ON: Finding = {
 const NO_PROXY: Finding = {
   code: 'proxy_not_trusted',
   severity: 'error',
-  text: 'The shop does not know the web server in front of it, so all visitors share one limit, and the admin stays closed.',
+  text: 'The shop does not know the web server in front of it. All visitors share one limit, and the admin stays closed.',
   remedy:
     'Set TRUST_PROXY to the address that the web server connects from, such as 127.0.0.1, and start the shop again.',
 }

@@ -62,8 +62,8 @@ export function ComparePage() {
       <PageTitle>Compare</PageTitle>
       <div role="status" className="mt-2 text-ink-soft">
         {waiting && <p>Loading product details...</p>}
-        {unknown > 0 && <p>{plural(unknown, 'One product', `${unknown} products`)} of this link could not be found.</p>}
-        {left > 0 && <p>Three products at most stand side by side; the others of this link were left out.</p>}
+        {unknown > 0 && <p>{plural(unknown, 'One product', `${unknown} products`)} in this link could not be found.</p>}
+        {left > 0 && <p>You can compare up to three products. We left out the others in this link.</p>}
       </div>
       {failed.length > 0 && (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-4 font-medium text-brick">

@@ -219,7 +219,7 @@ function FailedVideo() {
   return (
     <div className="stage grid aspect-square place-content-center justify-items-center gap-3 bg-ground px-6 text-center text-ink-soft lg:rounded-md">
       <Icon icon={VideoOff} size={40} />
-      <p>This video cannot be played here.</p>
+      <p>This video can’t be played here.</p>
     </div>
   )
 }

@@ -85,7 +85,7 @@ function Chip({ option: { label, count, isChosen }, href, onPress, children }: C
       {isChosen ? (
         <>
           <Icon icon={X} size={16} />
-          <span className="sr-only">, chosen: press to undo</span>
+          <span className="sr-only">, selected: click to remove</span>
         </>
       ) : (
         <span className="text-ink-soft tabular-nums">

@@ -153,7 +153,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
         </Labelled>
       </div>
       <p id={hintId} role="status" className={wrong ? 'mt-1 text-sm text-brick lg:max-w-50' : 'sr-only'}>
-        {crossed && 'The lowest price is above the highest.'}
+        {crossed && 'The minimum price is above the maximum.'}
         {!crossed && wrong && 'Please enter an amount in dollars, such as 45.'}
       </p>
     </fieldset>

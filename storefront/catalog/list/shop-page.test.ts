@@ -138,7 +138,7 @@ test("a search is answered in the page's first paint; where nothing has all word
   expect(productLinks(await shopPage('/shop?q=slings', PRODUCTS))).toHaveLength(1)
   const nearest = await shopPage('/shop?q=purple+sling', PRODUCTS)
   expect(productLinks(nearest)).toHaveLength(1)
-  for (const text of ['No products found', 'These come closest to what you typed:', '0 products'])
+  for (const text of ['No products found', 'These are the closest matches:', '0 products'])
     expect(textOf(nearest)).toContain(text)
   expect(textOf(await shopPage('/shop?q=zzzz', PRODUCTS))).toContain('Try fewer words or a wider price range.')
 })

@@ -180,7 +180,7 @@ function LoadingArea() {
       <p role="status" className="text-ink-soft">
         Loading products...
       </p>
-      <SlowNote waiting>This takes longer than usual. We are still loading them.</SlowNote>
+      <SlowNote waiting>This is taking longer than usual. We’re still loading them.</SlowNote>
       <div aria-hidden className="cards mt-6">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
           <div key={key}>
@@ -207,7 +207,7 @@ function NothingFound({ words, filtered, hasNearest }: { words: string; filtered
     return (
       <div className="pt-6">
         <h2 className="font-display text-2xl font-semibold">No products found</h2>
-        <p className="mt-1 text-ink-soft">These come closest to what you typed:</p>
+        <p className="mt-1 text-ink-soft">These are the closest matches:</p>
       </div>
     )
   }

@@ -1,0 +1,59 @@
+import { dirname } from 'node:path'
+import { fleschKincaid } from 'flesch-kincaid'
+import { syllable } from 'syllable'
+import { expect, test } from 'vitest'
+import { type VisibleText, visibleTexts } from './harness/visible-texts.ts'
+
+const MOST_WORDS = 20
+const HIGHEST_GRADE = 8
+/** Of fewer sentences an average says little. */
+const ENOUGH_SENTENCES = 5
+
+/** Sources whose texts are no sentences: programs, words of the search, and descriptions of calls. */
+const NO_SENTENCES =
+  /^storefront\/(start-script|catalog\/list\/search-words)\.ts$|^contract\/(.*\.schemas|description|admin\/.*)\.ts$/
+
+const texts = [...visibleTexts('storefront'), ...visibleTexts('admin'), ...visibleTexts('contract')]
+  .concat(visibleTexts('backend/mail'))
+  .filter(({ file }) => !NO_SENTENCES.test(file))
+
+const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /\w/.test(word))
+
+/** Sentences that end as one; labels and class lists do not. */
+function sentencesIn(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/).filter((sentence) => /^[A-Z"“{].*[.!?]$/.test(sentence) && / /.test(sentence))
+}
+
+test('no sentence on a screen or in an email has more than 20 words', () => {
+  const long = texts.flatMap(({ file, text }) =>
+    sentencesIn(text)
+      .filter((sentence) => wordsOf(sentence).length > MOST_WORDS)
+      .map((sentence) => `${file}: ${sentence}`),
+  )
+  expect(long).toEqual([])
+})
+
+test('every screen and every group of emails reads at grade 8 at most', () => {
+  const screens = Map.groupBy(texts, ({ file }) => dirname(file))
+  const grades = [...screens].flatMap(([screen, ofScreen]) => {
+    const grade = gradeOf(ofScreen)
+    return grade === null ? [] : [{ screen, grade }]
+  })
+  expect(grades.length).toBeGreaterThan(25)
+  expect(grades.filter(({ grade }) => grade > HIGHEST_GRADE)).toEqual([])
+})
+
+/** The reading grade of a screen's sentences; `null` where there are few. */
+function gradeOf(ofScreen: readonly VisibleText[]): number | null {
+  const sentences = [...new Set(ofScreen.flatMap(({ text }) => sentencesIn(text)))]
+  if (sentences.length < ENOUGH_SENTENCES) return null
+  const words = sentences.flatMap(wordsOf)
+  const syllables = words.reduce((sum, word) => sum + syllable(word), 0)
+  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
+}
+
+test('a text that is hard to read has a higher grade', () => {
+  const hard = 'Organizational reconciliation necessitates administrative authorization of transactional discrepancies.'
+  const text = Array.from({ length: ENOUGH_SENTENCES }, (_, index) => `${hard.slice(0, -1)} ${index}.`).join(' ')
+  expect(gradeOf([{ file: 'some.tsx', text }])).toBeGreaterThan(HIGHEST_GRADE)
+})
