@@ -86,7 +86,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
 }
 
 function zipError(zip: string): { zipCode?: string } {
-  if (!/^\d{5}$/.test(zip)) return { zipCode: 'Please enter a ZIP code of 5 digits' }
+  if (!/^\d{5}$/.test(zip)) return { zipCode: 'Please enter a 5-digit ZIP code' }
   return hasZipBeginning(zip) ? {} : { zipCode: `No ZIP code begins with ${zip.slice(0, 3)}` }
 }
 

@@ -63,7 +63,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
     } else if (wrongCard !== null) requestAnimationFrame(() => card.focus(wrongCard))
     else if (isBillingRight && doubt !== null && doubt !== told) {
       setTold(doubt)
-      setProblem(`${doubt}. If both are right, please press Pay Now again. You were not charged.`)
+      setProblem(`${doubt}. If both are right, please press Pay Now again. You weren’t charged.`)
     } else if (isBillingRight && isComplete(checkout)) pay()
     else if (isBillingRight) setProblem(NOT_LOADED)
   }

@@ -81,7 +81,7 @@ test(
     await page.reload()
     await fillOrder(checkout)
     await checkout.payNow()
-    await expect(page.getByRole('alert')).toContainText('You were not charged. There is nothing left to order.')
+    await expect(page.getByRole('alert')).toContainText('You weren’t charged. There’s nothing left to order.')
     await expect(page.getByRole('button', { name: 'Pay Now' })).toHaveCount(0)
     await expect(checkout.summary()).toHaveCount(0)
     await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
