@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from '../../admin/secure-access.ts'
+import { PROGRAM_VERSION } from '../../lib/program-version.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { CurrentSettings } from '../../settings/shop/current-settings.ts'
 import { contentSecurityPolicy } from '../content-security-policy.ts'
@@ -77,7 +78,7 @@ export async function serveApiDocs(
 function infoOf({ name, description, supportEmail }: ShopSettings) {
   return {
     title: `${name}: calls of the shop`,
-    version: '1.0.0',
+    version: PROGRAM_VERSION,
     description,
     contact: { name, email: supportEmail },
   }
