@@ -85,7 +85,7 @@ const specs = ['tests/browser', 'tests/admin'].flatMap((folder) => readdirSync(j
 /** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table; not constants of a file. */
 function variablesIn(document: string): string[] {
   const names = document.matchAll(
-    /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`(?! in `)|`([A-Z][A-Z0-9_]+)=[^`]*`|^\| *`([A-Z][A-Z0-9_]+)` *\|/gm,
+    /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`(?! (?:in|of) `)|`([A-Z][A-Z0-9_]+)=[^`]*`|^\| *`([A-Z][A-Z0-9_]+)` *\|/gm,
   )
   return [...names].map(([, named, set, row]) => named ?? set ?? row ?? '')
 }
@@ -183,6 +183,14 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
 
 test.each(documents)('%s names only commands, files and variables that exist', (document) => {
   expect(missing(read(document), dirname(document))).toEqual([])
+})
+
+test('documents stay short: 250 lines each but the changelog, CONTRIBUTING 200, and all of docs/ 160 KB', () => {
+  const lines = (file: string) => read(file).split('\n').length - 1
+  expect(documents.filter((file) => file !== 'CHANGELOG.md' && lines(file) > 250)).toEqual([])
+  expect(lines('CONTRIBUTING.md')).toBeLessThanOrEqual(200)
+  const ofDocs = documents.filter((file) => file.startsWith('docs/')).map((file) => Buffer.byteLength(read(file)))
+  expect(ofDocs.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(160_000)
 })
 
 test('docs/where.md names screens and fields by their words', () => {
