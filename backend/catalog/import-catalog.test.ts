@@ -364,7 +364,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       expect(await findMedia(opened.store.database, name)).toMatchObject({ width: 40 })
     })
 
-    test('a photograph that the shop stores shorter than its file is opened once', async () => {
+    onBoth('a photograph that the shop stores shorter than its file is opened once', async () => {
       const phone = 'phone.jpg'
       const image = { file: phone, alt: 'A bag on a bench' }
       const shown = change(0, { images: [image] })
