@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,6 @@ const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs/pictures')
 /** The largest picture in bytes; the README should load quickly. */
 const MAX_BYTES = 80_000
-const PHONE = { width: 390, height: 780 }
 const DESKTOP = { width: 1200, height: 760 }
 
 const flags = readFlags({
@@ -57,9 +56,7 @@ async function pictureDocuments(
   { address, inviteLink }: { address: string; inviteLink: string },
 ): Promise<void> {
   await pictureShop(browser, address)
-  await pictureCheckout(browser, address)
   await pictureHandbook(browser, inviteLink, join(ROOT, 'docs/handbook/pictures'))
-  await writeFile(join(FOLDER, 'command-line.svg'), commandLine(['orders', 'list']))
 }
 
 /** The shop's URL and the link for the first owner, which the shop prints once it listens. */
@@ -83,21 +80,6 @@ async function pictureShop(browser: Browser, address: string): Promise<void> {
   await save(page, 'shop.jpg')
 }
 
-/** A guest's checkout on a phone, at the delivery options. */
-async function pictureCheckout(browser: Browser, address: string): Promise<void> {
-  const page = await browser.newPage({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 })
-  await page.goto(`${address}/shop`)
-  await page.getByRole('main').locator('a[href^="/product/"]').first().click()
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  await page.goto(`${address}/cart`)
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await page.getByRole('button', { name: 'Continue as Guest' }).click()
-  await page.getByLabel('City').fill('Boulder')
-  await page.getByLabel('State').selectOption('CO')
-  await page.getByRole('heading', { name: 'Delivery Options' }).evaluate((heading) => heading.scrollIntoView())
-  await save(page, 'checkout-phone.jpg')
-}
-
 /** Takes a screenshot once all pictures are loaded, in the best quality within `MAX_BYTES`. */
 async function save(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
@@ -108,26 +90,4 @@ async function save(page: Page, name: string): Promise<void> {
     return
   }
   throw new Error(`${name} is larger than ${MAX_BYTES} bytes`)
-}
-
-/** An SVG of a command and its output, as a terminal shows them. */
-function commandLine(words: readonly string[]): string {
-  const command = join(ROOT, 'backend/commands/shop.ts')
-  const output = execFileSync(process.execPath, [command, ...words], { cwd: ROOT, env: environment, encoding: 'utf8' })
-  const lines = [`$ npm run shop -- ${words.join(' ')}`, ...output.trimEnd().split('\n')]
-  const width = Math.max(...lines.map((line) => line.length)) * 8.5 + 48
-  const height = lines.length * 22 + 36
-  const texts = lines.map((line, index) => `<text x="24" y="${index * 22 + 36}">${escapeXml(line)}</text>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<title>${escapeXml(lines[0] ?? '')}</title>
-<rect width="100%" height="100%" rx="8" fill="#20242a"/>
-<g fill="#e8e6e1" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
-${texts.join('\n')}
-</g>
-</svg>
-`
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -17,6 +17,7 @@ export type { Database, Store, Trx } from './store.ts'
 export type Location = {
   /** PostgreSQL; `null` for SQLite in `dataDir`. */
   databaseUrl: string | null
+  /** Files of this machine; empty where it keeps none, as a tool that only reads another shop's PostgreSQL. */
   dataDir: string
 }
 
@@ -83,8 +84,8 @@ async function open(location: Location, expected: Expected, options: OpenOptions
   if (url === null) return openSqlite(sqliteFile(dataDir), label, { expected, beforeUpdate })
   // Most shops run on SQLite and start sooner without it.
   const { openPostgres } = await import('./postgres-store.ts')
-  const guard = createTimelineGuard(join(dataDir, 'timeline'))
-  return openPostgres(url, label, timeouts, { expected, beforeUpdate, guard })
+  const guard = dataDir === '' ? {} : { guard: createTimelineGuard(join(dataDir, 'timeline')) }
+  return openPostgres(url, label, timeouts, { expected, beforeUpdate, ...guard })
 }
 
 /** Milliseconds to wait while another node backs up and migrates the same file. */
