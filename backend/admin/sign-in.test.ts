@@ -12,6 +12,7 @@ import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode, openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { totpCode } from '../testing/totp.ts'
+import { forgetAdminSecret } from './admin-secret.ts'
 import { authOptions } from './auth-options.ts'
 import { inviteAdmin, inviteFirstOwner } from './owners/invites.ts'
 
@@ -167,6 +168,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await statusOf(elsewhere)).toBe(200)
     await node.close()
     Object.assign(shop, { settings: { ...shop.settings, adminSecret: 'x'.repeat(40) } })
+    await forgetAdminSecret(shop.store.database)
     const changed = await openSecondNode(shop)
     const late = visitAdmin(changed)
     for (const [name, value] of owner.cookies) late.cookies.set(name, value)

@@ -373,7 +373,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       await cp(join(import.meta.dirname, '../testing/media/phone-gps.jpg'), path)
       expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { added: [phone] } } })
       expect((await findMedia(opened.store.database, phone))?.bytes).toBeLessThan((await stat(path)).size)
-      await spoil(phone, (await stat(path)).mtime)
+      await spoil(phone, new Date(Math.floor((await stat(path)).mtimeMs)))
       expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })
       // A newer copy is opened once, and then it is the one that is known.
       const later = new Date('2100-01-01T00:00:00Z')

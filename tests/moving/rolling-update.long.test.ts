@@ -29,7 +29,8 @@ test.skipIf(olderCommit === null)(
     const database = await createEmptyDatabase('postgres')
     onTestFinished(() => database.close())
     const location = { databaseUrl: database.url, dataDir: '' }
-    const settings = { DATABASE_URL: database.url, DEMO: 'off', TRUST_PROXY: '127.0.0.1', PORT: '0' }
+    const secret = { ADMIN_SECRET: 'the same secret on both nodes of this test' }
+    const settings = { DATABASE_URL: database.url, DEMO: 'off', TRUST_PROXY: '127.0.0.1', PORT: '0', ...secret }
     const older = await cloneAt(olderCommit ?? '', settings)
     onTestFinished(() => older.remove())
     await older.build()

@@ -44,7 +44,7 @@ describe.each(ENGINES)('payments that are older than what is compared every nigh
       { dispute_id: 'd40', state: 'open' },
     ])
     const alerts = await database.selectFrom('outbox').select('text').where('kind', '=', 'payment-alert').execute()
-    expect(alerts.filter(({ text }) => text?.includes('is taking back $158.00 for'))).toHaveLength(1)
+    expect(alerts.filter(({ text }) => text?.includes('has reversed $158.00 for'))).toHaveLength(1)
     const looks = (await gateway.requests()).filter(({ path }) => path.endsWith(`/transactions/${id}`))
     expect(looks).toHaveLength(1)
   })

@@ -126,7 +126,7 @@ describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 15_800 }])
     const alerts = (await rows('outbox')).filter((mail) => 'kind' in mail && mail.kind === 'payment-alert')
     expect(alerts).toMatchObject([
-      { recipient: 'family@shop.example', text: expect.stringContaining('is taking back $158.00 for') },
+      { recipient: 'family@shop.example', text: expect.stringContaining('has reversed $158.00 for') },
     ])
   })
 

@@ -108,7 +108,8 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
   async function expectRejected(file: string, sentence: RegExp): Promise<void> {
     await expect(restoreBackup({ location: target.location, file })).rejects.toThrow(sentence)
     await expect(openExistingStore(target.location)).rejects.toThrow('holds no shop')
-    expect(await readdir(target.location.dataDir)).toEqual([])
+    // Of PostgreSQL a node remembers which primary it has met.
+    expect((await readdir(target.location.dataDir)).filter((name) => name !== 'timeline')).toEqual([])
   }
 
   test('a file truncated anywhere', async () => {
@@ -312,7 +313,7 @@ test.each([
 ])('a folder that %s is named, with what to check', async (_, prepare) => {
   const dataDir = join(await mkdtemp(join(folder, 'bad-')), 'data')
   await prepare(dataDir)
-  const sentence = `Nothing can be written into this folder: ${dataDir}. Check that DATA_DIR names a folder`
+  const sentence = `Nothing can be written into this folder: ${dataDir}. Check that DATA_DIR is a folder`
   await expect(restoreBackup({ location: { databaseUrl: null, dataDir }, file: good })).rejects.toThrow(sentence)
 })
 

@@ -47,7 +47,8 @@ describe.each(ENGINES)('a disk that fills up on %s', (engine) => {
       /There is no room left on the disk .*Nothing was restored/,
     )
     await expect(openExistingStore(target.location)).rejects.toThrow('holds no shop')
-    expect(await readdir(target.location.dataDir)).toEqual([])
+    // Of PostgreSQL a node remembers which primary it has met.
+    expect((await readdir(target.location.dataDir)).filter((name) => name !== 'timeline')).toEqual([])
     await makeRoom()
     await restoreBackup({ location: target.location, file })
     expect(await rowsOf(target.location)).toEqual(await restorableRowsOf(shop.location))
