@@ -14,7 +14,7 @@ test('an owner makes a backup by hand, checks it, reads how it is restored, and 
   await test.step('makes a backup, and leaves the page meanwhile', async () => {
     await openFromMore(page, 'Backups')
     await page.getByRole('button', { name: 'Make a backup now' }).click()
-    await expect(page.getByText(/The backup is (being )?made/)).toBeVisible()
+    await expect(page.getByText(/Making the backup|Backup made/)).toBeVisible()
     await page.getByRole('link', { name: 'Today', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
     await openFromMore(page, 'Backups')
