@@ -94,7 +94,7 @@ test('the owner ships an order that is paid by card, sees it charged, and pays a
     await send.click()
     await expect(dialog.getByText(/the shop didn’t answer|this wasn’t sent/i)).toBeVisible()
     await send.click()
-    await expect(dialog.getByText('this was not sent. Please do it again once there is one.')).toBeVisible()
+    await expect(dialog.getByText('so this wasn’t sent. Please try again once you’re back online.')).toBeVisible()
     await page.context().setOffline(false)
     await expect(page.getByText('No connection to the shop', { exact: true })).toBeHidden()
     await expect(page.getByText(/change waits? on this device/)).toHaveCount(0)

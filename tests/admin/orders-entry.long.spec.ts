@@ -117,7 +117,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Cancel items' }).click()
     await expect(page.getByText('Cancelled: One has a scratch.')).toBeVisible()
-    await expect(page.getByText('Left after what was cancelled')).toBeVisible()
+    await expect(page.getByText('Total after cancellations')).toBeVisible()
     await closeNotification(page, 'Items cancelled')
   })
 

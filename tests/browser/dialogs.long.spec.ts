@@ -177,7 +177,7 @@ test('a dialog whose code cannot be loaded says so and leaves the page', ONCE, a
   await page.route(/contact-dialog/, (route) => route.abort())
   await page.goto('/error?dialog=contact')
   const popup = page.getByRole('alertdialog')
-  await expect(popup).toContainText('could not be opened')
+  await expect(popup).toContainText('didn’t open')
   await popup.getByRole('button', { name: 'Close' }).click()
   await expect(page).not.toHaveURL(/dialog=/)
 })

@@ -33,11 +33,11 @@ const FAILED = 'Failed to fetch products'
 
 export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
-  const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
+  const { data: list, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
   const deferred = useDeferredValue(filter)
   const shop = useShop()
+  const { data, found } = useSearch(list, deferred.q)
   const lines = data?.lines ?? []
-  const found = useSearch(data, deferred.q)
   const products = useMemo(
     () => (found === null ? undefined : selectProducts(found.products, deferred)),
     [found, deferred],

@@ -15,10 +15,14 @@ export async function loadSearch(): Promise<Search> {
 }
 
 /**
- * What is found for a text: at first as the server found it, from then on here. `null` while that is not known yet; all products
- * without a text.
+ * The list, and what is found in it for a text: at first as the server found it, from then on here. The server's list stays
+ * until the search is loaded, even when the whole list comes first. `found` is `null` while it is not known yet, and all
+ * products without a text.
  */
-export function useSearch(data: ShopProducts | undefined, text: string): Found | null {
+export function useSearch(
+  list: ShopProducts | undefined,
+  text: string,
+): { data: ShopProducts | undefined; found: Found | null } {
   const { lines } = useShop()
   const [search, setSearch] = useState(() => loaded)
   useEffect(() => {
@@ -30,12 +34,17 @@ export function useSearch(data: ShopProducts | undefined, text: string): Found |
       isCurrent = false
     }
   }, [text, search])
-  return useMemo(() => {
+  const [before, setBefore] = useState(list)
+  const isSearchable = text === '' || search !== null || list?.searched?.text === text
+  if (isSearchable && before !== list) setBefore(list)
+  const data = !isSearchable && before?.searched?.text === text ? before : list
+  const found = useMemo(() => {
     if (data === undefined) return null
     if (text === '') return { products: data.products, isNearest: false }
     if (data.searched?.text === text) return foundBefore(data.products, data.searched)
     return search === null ? null : search(data.products, text, lines)
   }, [data, text, search, lines])
+  return { data, found }
 }
 
 /** What the server found; of a list that was cut those that came with the page. */
