@@ -13,6 +13,8 @@ async function openLate(page: Page, path: string, act: () => Promise<void>): Pro
   })
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('contentinfo').waitFor()
+  // What the styles hide is not read as shown.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await act()
   held.resolve()
   await hydrated(page)

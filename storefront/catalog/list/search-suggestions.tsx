@@ -91,9 +91,11 @@ function Options({ id, suggestions: { products, lines, pages, total }, words, ac
         {products.map(({ product_id, product_name, price_cents, regular_price_cents, pictures }) => (
           <ShopLink key={product_id} to={productPath(product_id)} {...option(`product-${product_id}`)}>
             <SmallPhoto src={firstPhoto(pictures)?.src ?? null} alt="" name={product_name} size={44} />
-            <span className="min-w-0 grow leading-snug wrap-anywhere">{product_name}</span>
-            <span className="tabular-nums">
-              <Price price={price_cents} regular={regular_price_cents} />
+            <span className="flex min-w-0 grow flex-wrap justify-between gap-x-3">
+              <span className="leading-snug wrap-anywhere">{product_name}</span>
+              <span className="tabular-nums">
+                <Price price={price_cents} regular={regular_price_cents} />
+              </span>
             </span>
           </ShopLink>
         ))}
