@@ -12,7 +12,7 @@ import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import { adoptLinkState } from './early-link.ts'
 import { watchPresses } from './forms/after-press.ts'
 import { isPageStuck, keepServerPage } from './router/lazy-component.ts'
-import { BrowserRouter, normalizeAddress } from './router/router.tsx'
+import { BrowserRouter, nameEntry, normalizeAddress } from './router/router.tsx'
 import { isPageLoaded, matchRoute, pagePath } from './routes.tsx'
 
 /** Hydrates the server's page with its data, then loads cart and user from local storage. */
@@ -26,6 +26,7 @@ async function hydrate(): Promise<void> {
   watchPresses(window)
   normalizeAddress(pagePath)
   adoptLinkState()
+  nameEntry()
   startCart()
   startSession()
   const { page } = matchRoute(window.location.pathname, window.location.search).route

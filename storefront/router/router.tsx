@@ -85,7 +85,6 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
   }, [show])
 
   useEffect(() => {
-    if (entryNumber() === null) writeEntry('replaceState', { ...asRecord(window.history.state), idx: 0, key: newKey() })
     const handlePop = () => {
       // After a reload, or by Forward: what was open over the page is closed.
       if (isLayer() && !openLayers.has(locationNow().key)) return leaveLayer()
@@ -154,6 +153,11 @@ export function normalizeAddress(normalize: (pathname: string) => string): void 
   const { pathname, origin, search, hash } = window.location
   const path = normalize(pathname)
   if (path !== pathname) writeEntry('replaceState', window.history.state, `${origin}${path}${search}${hash}`)
+}
+
+/** Gives the history entry of a new document its number and key, before anything reads them. */
+export function nameEntry(): void {
+  if (entryNumber() === null) writeEntry('replaceState', { ...asRecord(window.history.state), idx: 0, key: newKey() })
 }
 
 /** A router with a fixed location, for server rendering. */

@@ -132,6 +132,7 @@ test('a guest finds an order by name, email and number', ONCE, async ({ page, al
   await test.step('an item leads to its product, and Back to the order', async () => {
     await orders.items().first().getByRole('link').click()
     await expect(page).toHaveURL(/\/product\//)
+    await expect(page.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible()
     await page.goBack()
     await orders.expectFound('100005')
   })
