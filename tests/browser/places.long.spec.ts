@@ -32,10 +32,13 @@ for (const address of ['/shop', '/shop?soldOut=0&view=list&sort=name', '/shop?q=
     await expect.poll(() => scrolled(page)).toBe(place)
 
     await test.step('and from one that was loaded as a document', async () => {
-      await page.evaluate(() =>
-        document.querySelector<HTMLAnchorElement>('main a[href^="/product/"]')?.setAttribute('target', '_top'),
-      )
-      await page.locator('main a[target]').evaluate((link: HTMLElement) => link.click())
+      await page
+        .locator('main a[href^="/product/"]')
+        .first()
+        .evaluate((link: HTMLElement) => {
+          link.setAttribute('target', '_top')
+          link.click()
+        })
       await expect(page).toHaveURL(/\/product\//)
       await hydrated(page)
       await page.goBack({ waitUntil: 'commit' })
