@@ -208,7 +208,7 @@ test.each(['shop.sqlite-wal', 'shop.sqlite-shm'])(
   },
 )
 
-test('what was in a deleted log is in the file soon, so that a kill does not lose it', async () => {
+test('what was in a deleted log is soon in the file, and a kill does not lose it', async () => {
   other.close()
   await insert(database, '/a')
   await rm(join(folder, 'shop.sqlite-wal'))

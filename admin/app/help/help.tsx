@@ -107,7 +107,7 @@ function HelpDrawer({ onClose, ...panel }: FrameProps) {
   )
 }
 
-/** The handbook is loaded once the screen has been idle, so that it also opens when the network is gone later. */
+/** Loads the handbook once the screen has been idle. It then also opens without a network. */
 function useLoadedEarly() {
   useEffect(() => {
     const timer = setTimeout(() => void loadPanel().catch(() => {}), LOADED_AFTER_MS)

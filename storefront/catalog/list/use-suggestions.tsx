@@ -53,7 +53,7 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': active ?? undefined,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        // A value that the browser put back, in a field that nobody is in, asks for nothing.
+        // The browser also restores values, in fields without focus.
         if (document.activeElement !== input.current) return
         if (List === null) load()
         type(target.value)
