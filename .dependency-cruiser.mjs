@@ -34,7 +34,7 @@ const SIDES = [
 ]
 
 const BACKEND = [
-  never('only the app installs plugins', '^backend/(?!app[.]ts|http/plugins/)', '^backend/http/plugins/'),
+  never('only the app installs plugins', '^backend/(?!app[.]ts|http/plugins/)', '^backend/platform/http/plugins/'),
   never(
     'only a start, a command and tests know demo data',
     '^backend/(?!process/(start-shop|demo-)|commands/|testing/)',
@@ -45,14 +45,14 @@ const BACKEND = [
   never('the database knows nothing of what is stored in it', '^backend/database/', '^backend/(?!database/)'),
   never(
     'the response cache knows no page and no noun',
-    '^backend/http/response-cache/',
+    '^backend/platform/http/response-cache/',
     '^backend/(?!http/(response-cache|errors)/|lib/)',
   ),
   never('media know no product', '^backend/media/', '^backend/catalog/'),
   never(
     'password hashing knows no HTTP',
     '^backend/accounts/(password-hash|passwords/tokens)[.]ts$',
-    '^(node_modules/fastify|backend/http/(?!errors/app-error))',
+    '^(node_modules/fastify|backend/platform/http/(?!errors/app-error))',
   ),
 ]
 
@@ -71,15 +71,15 @@ const BASE = [
 const STOREFRONT_FOLDERS = {
   // These know nothing of the shop.
   ui: [],
-  forms: ['contract/clean-input'],
-  data: ['contract/client', 'contract/errors'],
-  router: ['contract/coercion', 'storefront/data/'],
+  forms: ['contract/text/clean-input'],
+  data: ['contract/http/client', 'contract/http/errors'],
+  router: ['contract/http/coercion', 'storefront/data/'],
   popups: ['storefront/data/', 'storefront/router/', 'storefront/ui/'],
-  pictures: ['contract/pictures', 'storefront/data/', 'storefront/ui/'],
+  pictures: ['contract/catalog/pictures', 'storefront/data/', 'storefront/ui/'],
   // Name, settings and metadata of the shop.
-  site: ['contract/shop', 'storefront/router/'],
+  site: ['contract/pages/shop', 'storefront/router/'],
   // Links to pages and dialogs; those to pages forward the guest flag.
-  links: ['contract/coercion', 'contract/contact', 'storefront/router/', 'storefront/ui/'],
+  links: ['contract/http/coercion', 'contract/contact/calls', 'storefront/router/', 'storefront/ui/'],
   // What is around each page.
   layout: [
     ...BASE.filter((name) => name !== inStorefront('forms')),

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { loadCode } from './app/code.tsx'
-import { NotFoundPage, RouteErrorPage } from './app/error-pages.tsx'
+import { NotFoundPage, RouteErrorPage } from './app/frame/error-pages.tsx'
 import { HelpFrame } from './app/help/help.tsx'
 import type { Screen } from './app/help/help-pages.ts'
 import { SessionGate } from './session/session-gate.tsx'
@@ -21,13 +21,15 @@ const PAGES: readonly RouteObject[] = [
   page('backups', () => import('./backups/backups-page.tsx')),
   page('inquiries', () => import('./contact/inquiries-page.tsx')),
   page('inquiries/:id', () => import('./contact/inquiry-page.tsx')),
-  page('products', () => import('./catalog/products-page.tsx')),
-  page('products/new', async () => ({ Component: (await import('./catalog/product-page.tsx')).NewProductPage })),
+  page('products', () => import('./catalog/list/products-page.tsx')),
+  page('products/new', async () => ({
+    Component: (await import('./catalog/product/product-page.tsx')).NewProductPage,
+  })),
   page('several', () => import('./catalog/several/several-page.tsx')),
-  page('products/order', () => import('./catalog/order-page.tsx')),
-  page('products/:product_id', () => import('./catalog/product-page.tsx')),
-  page('products/:product_id/preview', () => import('./catalog/preview-page.tsx')),
-  page('products/line-sheet', () => import('./catalog/line-sheet-page.tsx')),
+  page('products/order', () => import('./catalog/list/order-page.tsx')),
+  page('products/:product_id', () => import('./catalog/product/product-page.tsx')),
+  page('products/:product_id/preview', () => import('./catalog/product/preview-page.tsx')),
+  page('products/line-sheet', () => import('./catalog/list/line-sheet-page.tsx')),
   page('products/planned', () => import('./catalog/planned/planned-page.tsx')),
   page('products/waiting', () => import('./waitlist/waitlist-page.tsx')),
   page('lines', () => import('./lines/lines-page.tsx')),
@@ -38,13 +40,13 @@ const PAGES: readonly RouteObject[] = [
   page('pages', () => import('./pages/pages-page.tsx')),
   page('pages/:page', () => import('./pages/editor-page.tsx')),
   page('orders', () => import('./orders/orders-page.tsx')),
-  page('orders/new', () => import('./orders/take-order-page.tsx')),
-  page('orders/import', () => import('./orders/import-page.tsx')),
-  page('orders/shipping', () => import('./orders/shipping-page.tsx')),
-  page('orders/slips', () => import('./orders/slips-page.tsx')),
-  page('orders/tracking', () => import('./orders/tracking-page.tsx')),
+  page('orders/new', () => import('./orders/taken/take-order-page.tsx')),
+  page('orders/import', () => import('./orders/import/import-page.tsx')),
+  page('orders/shipping', () => import('./orders/shipping/shipping-page.tsx')),
+  page('orders/slips', () => import('./orders/shipping/slips-page.tsx')),
+  page('orders/tracking', () => import('./orders/shipping/tracking-page.tsx')),
   page('orders/:orderId', () => import('./orders/order-page.tsx')),
-  page('orders/:orderId/slip', () => import('./orders/slip-page.tsx')),
+  page('orders/:orderId/slip', () => import('./orders/shipping/slip-page.tsx')),
   page('customers', () => import('./customers/customers-page.tsx')),
   page('customers/person', () => import('./customers/customer-page.tsx')),
   page('payments', () => import('./payments/payments-page.tsx')),

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BUILD_TARGETS } from '@shop/contract/older-browsers'
+import { BUILD_TARGETS } from '@shop/contract/http/older-browsers'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 

@@ -1,5 +1,5 @@
-import { cacheCompiledModules, restartWithMemoryLimits } from './process/limit-memory.ts'
-import { readFlags } from './process/read-flags.ts'
+import { cacheCompiledModules, restartWithMemoryLimits } from './platform/process/limit-memory.ts'
+import { readFlags } from './platform/process/read-flags.ts'
 
 const flags = readFlags({
   command: 'node backend/main.ts',
@@ -9,5 +9,5 @@ const flags = readFlags({
 restartWithMemoryLimits()
 cacheCompiledModules()
 // Loaded once the process is the one that stays.
-const { runShop } = await import('./process/run-shop.ts')
+const { runShop } = await import('./start/run-shop.ts')
 await runShop({ development: null, follower: flags.has('--follower') })

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../backend/testing/free-port.ts'
+import { freePort } from '../backend/testing/servers/free-port.ts'
 import { findProgram } from '../tests/harness/haproxy.ts'
 import { NGINX, startNginx } from '../tests/harness/nginx.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'

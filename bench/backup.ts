@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openStore } from '../backend/database/database.ts'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { openStore } from '../backend/platform/database/database.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { fillOrders } from './many-orders.ts'
 
 /**

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { postgresDialect } from '../backend/database/postgres-store.ts'
-import { sqliteDialect } from '../backend/database/sqlite.ts'
+import { postgresDialect } from '../backend/platform/database/postgres-store.ts'
+import { sqliteDialect } from '../backend/platform/database/sqlite.ts'
 
 /**
  * A bare Node server that stores each request in a transaction, waits, and stores it once more, as placing an order does

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { ensureChromium } from '../tests/harness/chromium.ts'
 import { ensureBuilt } from '../tests/harness/ensure-built.ts'
 import { measureInteractions } from './interactions.ts'

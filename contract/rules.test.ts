@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { parseAllowedQuantities } from './cart.ts'
-import { priceOn, saleStateOn } from './catalog.ts'
-import { isEmail } from './customer.ts'
-import { isLoopbackUrl } from './loopback.ts'
+import { isEmail } from './accounts/fields.ts'
+import { priceOn, saleStateOn } from './catalog/calls.ts'
+import { parseAllowedQuantities } from './checkout/cart.ts'
+import { isLoopbackUrl } from './http/loopback.ts'
 import { lineTotal } from './money.ts'
 import { chargeFor, paidCents, paidFor, paidGoods } from './order-totals.ts'
-import { parseClientToken } from './payments.ts'
+import { parseClientToken } from './payments/calls.ts'
 
 const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
 

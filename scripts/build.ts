@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { writePageScripts } from '../backend/pages/page-scripts.ts'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { ADMIN, distOf, isBuilt, STOREFRONT, sourcesHash, stampBuild } from './build-stamp.ts'
 
 const flags = readFlags({

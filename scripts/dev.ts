@@ -1,5 +1,5 @@
-import { readFlags } from '../backend/process/read-flags.ts'
-import { runShop } from '../backend/process/run-shop.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
+import { runShop } from '../backend/start/run-shop.ts'
 import { openDevelopment } from './development.ts'
 
 readFlags({ command: 'npm run dev', does: 'Starts the shop from its sources, and follows what is saved of them.' })

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { buildErrorMessage, createServer, type ViteDevServer } from 'vite'
 import type { ServerEntry } from '../backend/pages/storefront.ts'
-import type { Development } from '../backend/process/start-shop.ts'
+import type { Development } from '../backend/start/start-shop.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 

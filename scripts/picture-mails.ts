@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
-import { adminMailTexts } from '@shop/contract/admin/mail-texts'
-import { escapeHtml } from '../backend/lib/text.ts'
+import { adminMailTexts } from '@shop/contract/mail/texts'
+import { escapeHtml } from '../backend/platform/lib/text.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
 const WIDTHS = [360, 640] as const

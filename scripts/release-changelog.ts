@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 
 readFlags({ command: 'npm version', does: 'Gives what is unreleased in CHANGELOG.md to the new version.' })
 /** `npm version` runs this once it has raised the version: what was unreleased in the changelog belongs to that version. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { readClassNames } from './class-lists.ts'
 
 readFlags({ command: 'npm run format', does: 'Formats all files, and sorts their class lists.' })

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cacheCompiledModules, restartWithMemoryLimits } from '../backend/process/limit-memory.ts'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { cacheCompiledModules, restartWithMemoryLimits } from '../backend/platform/process/limit-memory.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 // Loaded for help only, since each module takes time at the start.
 const asksForHelp = process.argv.some((arg) => arg === '--help' || arg === '-h')
-const more = asksForHelp ? (await import('../backend/settings/settings.ts')).listSettings() : undefined
+const more = asksForHelp ? (await import('../backend/platform/settings/settings.ts')).listSettings() : undefined
 readFlags({
   command: 'npm start',
   does: 'Starts the shop, and builds its pages first when they have changed. Settings are in .env and the environment.',
@@ -26,5 +26,5 @@ if (!APPLICATIONS.every(isBuilt)) {
 }
 cacheCompiledModules()
 // Loaded after the build, since it takes memory too.
-const { runShop } = await import('../backend/process/run-shop.ts')
+const { runShop } = await import('../backend/start/run-shop.ts')
 await runShop({ development: null, follower: false })

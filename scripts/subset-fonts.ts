@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
-import { readFlags } from '../backend/process/read-flags.ts'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
 
 /**
  * `npm run fonts` writes the shop's two typefaces and their licenses to `storefront/fonts/`, cut to the letters, weights

@@ -1,4 +1,4 @@
-import type { Shop } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/pages/shop'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import figtree from './fonts/figtree.woff2?url'

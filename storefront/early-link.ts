@@ -1,4 +1,4 @@
-import { asNumber, asRecord, asText } from '@shop/contract/coercion'
+import { asNumber, asRecord, asText } from '@shop/contract/http/coercion'
 import { parseJson, readTabStored, removeTabStored } from './data/storage.ts'
 import { forwardedState } from './links/shop-link.tsx'
 import { startEntry } from './router/router.tsx'

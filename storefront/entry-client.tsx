@@ -1,6 +1,6 @@
 import './styles/main.css'
-import { cleanInsertedText } from '@shop/contract/clean-input'
-import { followTranslation } from '@shop/contract/translated-texts'
+import { cleanInsertedText } from '@shop/contract/text/clean-input'
+import { followTranslation } from '@shop/contract/text/translated-texts'
 import { HydrationBoundary } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'

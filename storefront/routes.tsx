@@ -1,5 +1,5 @@
-import type { PagePath } from '@shop/contract/pages'
-import type { Shop } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/pages/shop'
+import type { PagePath } from '@shop/contract/visits/pages'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare/compare-ids.ts'
@@ -36,7 +36,7 @@ type ServerRoute = {
   status?: (context: RouteContext) => number
 }
 
-/** Every URL of the shop (section 2). To add a page, add its name in `contract/pages.ts` and a route here. */
+/** Every URL of the shop (section 2). To add a page, add its name in `contract/visits/pages.ts` and a route here. */
 const ROUTES = [
   {
     path: '/',
@@ -81,22 +81,22 @@ const ROUTES = [
   },
   {
     path: '/checkout',
-    page: lazyPage(() => import('./checkout/checkout-page.tsx').then((page) => page.CheckoutPage)),
+    page: lazyPage(() => import('./checkout/pages/checkout-page.tsx').then((page) => page.CheckoutPage)),
     ...(import.meta.env.SSR && { server: { source: 'checkout/checkout-page.tsx' } }),
   },
   {
     path: '/pay',
-    page: lazyPage(() => import('./checkout/pay-page.tsx').then((page) => page.PayPage)),
+    page: lazyPage(() => import('./checkout/pages/pay-page.tsx').then((page) => page.PayPage)),
     ...(import.meta.env.SSR && { server: { source: 'checkout/pay-page.tsx' } }),
   },
   {
     path: '/order-summary',
-    page: lazyPage(() => import('./orders/order-summary-page.tsx').then((page) => page.OrderSummaryPage)),
+    page: lazyPage(() => import('./orders/receipt/order-summary-page.tsx').then((page) => page.OrderSummaryPage)),
     ...(import.meta.env.SSR && { server: { source: 'orders/order-summary-page.tsx' } }),
   },
   {
     path: '/orderAndReturn',
-    page: lazyPage(() => import('./orders/orders-page.tsx').then((page) => page.OrdersPage)),
+    page: lazyPage(() => import('./orders/look-up/orders-page.tsx').then((page) => page.OrdersPage)),
     links: { header: { order: 3, label: 'Orders & Returns' }, menu: { order: 3, label: 'Orders & Returns' } },
     ...(import.meta.env.SSR && { server: { source: 'orders/orders-page.tsx' } }),
   },
@@ -129,7 +129,7 @@ const ROUTES = [
   },
   {
     path: '/login',
-    page: lazyPage(() => import('./accounts/login-page.tsx').then((page) => page.LoginPage)),
+    page: lazyPage(() => import('./accounts/sign-in/login-page.tsx').then((page) => page.LoginPage)),
     links: { menu: { order: 5, label: 'Sign In' } },
     ...(import.meta.env.SSR && { server: { source: 'accounts/login-page.tsx' } }),
   },
@@ -140,17 +140,17 @@ const ROUTES = [
   },
   {
     path: '/forgot-password',
-    page: lazyPage(() => import('./accounts/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage)),
+    page: lazyPage(() => import('./accounts/sign-in/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage)),
     ...(import.meta.env.SSR && { server: { source: 'accounts/forgot-password-page.tsx' } }),
   },
   {
     path: '/reset-password',
-    page: lazyPage(() => import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage)),
+    page: lazyPage(() => import('./accounts/sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage)),
     ...(import.meta.env.SSR && { server: { source: 'accounts/reset-password-page.tsx' } }),
   },
   {
     path: '/confirm-address',
-    page: lazyPage(() => import('./accounts/confirm-address-page.tsx').then((page) => page.ConfirmAddressPage)),
+    page: lazyPage(() => import('./accounts/sign-in/confirm-address-page.tsx').then((page) => page.ConfirmAddressPage)),
     ...(import.meta.env.SSR && { server: { source: 'accounts/confirm-address-page.tsx' } }),
   },
   {

@@ -1,4 +1,4 @@
-import { BUILD_TARGETS } from '@shop/contract/older-browsers'
+import { BUILD_TARGETS } from '@shop/contract/http/older-browsers'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'

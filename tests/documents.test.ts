@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildProgram } from '../backend/commands/program.ts'
-import { readSettings } from '../backend/settings/settings.ts'
+import { readSettings } from '../backend/platform/settings/settings.ts'
 import { ROOT } from './harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -26,7 +26,7 @@ const program = buildProgram(
 /** Every environment variable that is read: the backend's settings and the test harness's own. */
 const variables = new Set(
   [
-    'backend/settings/definitions.ts',
+    'backend/platform/settings/definitions.ts',
     'deploy/.env.example',
     'tests/harness/chromium.ts',
     'tests/harness/postgres.ts',
@@ -265,8 +265,8 @@ test('what does not exist is found', () => {
     'NO_SUCH_SETTING',
   ])
   expect(missing('`npx playwright test nothing.spec.ts`')).toEqual(['nothing.spec.ts'])
-  const code = '```sh\nnpx vitest run backend/nothing --project nothing\n```\n`nothing` in `contract/tax.ts`'
-  expect(missing(code)).toEqual(['backend/nothing', '`nothing` in `contract/tax.ts`', '--project nothing'])
+  const code = '```sh\nnpx vitest run backend/nothing --project nothing\n```\n`nothing` in `contract/tax/calls.ts`'
+  expect(missing(code)).toEqual(['backend/nothing', '`nothing` in `contract/tax/calls.ts`', '--project nothing'])
   expect(missing('```sh\nnpm run shop -- backup nonsense\n```')).toEqual(['backup nonsense'])
   expect(missing('`npm test -- nothing`, `npm run bench -- pages --wrong`')).toEqual([
     'npm run test -- nothing',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HELP_PAGES } from '../admin/app/help/help-pages.ts'
-import { FIGURES } from '../contract/admin/books.ts'
+import { FIGURES } from '../contract/books/admin.ts'
 import { ROOT } from './harness/command.ts'
 
 const FOLDER = join(ROOT, 'docs/handbook')

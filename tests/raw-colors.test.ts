@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
 /** Where the raw colors of each application are. */
-const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/theme.ts' } as const
+const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/frame/theme.ts' } as const
 
 /** What is shown without the storefront's style sheets, or before them: its colors are written out, as the tokens are. */
 const WITHOUT_STYLES = [
   'storefront/document.tsx',
-  'backend/http/errors/error-response.ts',
+  'backend/platform/http/errors/error-response.ts',
   'backend/pages/search-engines.routes.ts',
   'admin/index.html',
 ]

@@ -5,11 +5,11 @@ import { ROOT } from './harness/command.ts'
 
 /** The door to the shop's days, and days that are counted without a clock. */
 const DOORS = [
-  'contract/time-zone.ts',
-  'contract/delivery.ts',
-  'contract/return-rules.ts',
-  'contract/admin/sales-views.ts',
-  'backend/lib/local-day.ts',
+  'contract/settings/time-zone.ts',
+  'contract/delivery/calls.ts',
+  'contract/returns/rules.ts',
+  'contract/books/sales-views.ts',
+  'backend/platform/lib/days/local-day.ts',
   'backend/books/days/sums.ts',
   'admin/sales/periods.ts',
 ]

@@ -23,7 +23,7 @@ function packagesOf(entries: readonly string[]): Set<string> {
 }
 
 test('the shop starts without the libraries that it needs later', () => {
-  const packages = packagesOf(['backend/main.ts', 'backend/process/run-shop.ts', 'backend/process/start-shop.ts'])
+  const packages = packagesOf(['backend/main.ts', 'backend/start/run-shop.ts', 'backend/start/start-shop.ts'])
   expect(packages).toContain('fastify')
   expect(ON_DEMAND.filter((name) => packages.has(name))).toEqual([])
 })

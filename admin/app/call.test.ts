@@ -1,4 +1,4 @@
-import { adminCatalog } from '@shop/contract/admin/catalog'
+import { adminCatalog } from '@shop/contract/catalog/admin'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 

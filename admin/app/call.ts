@@ -1,8 +1,8 @@
-import type { Call, CallRequest, RequestOf, ResultOf } from '@shop/contract/call'
-import { createClient } from '@shop/contract/client'
-import { errorBody } from '@shop/contract/endpoint'
-import { CallError } from '@shop/contract/errors'
-import { reportUnreachable } from './connection.tsx'
+import type { Call, CallRequest, RequestOf, ResultOf } from '@shop/contract/http/call'
+import { createClient } from '@shop/contract/http/client'
+import { errorBody } from '@shop/contract/http/endpoint'
+import { CallError } from '@shop/contract/http/errors'
+import { reportUnreachable } from './frame/connection.tsx'
 
 /** A failed call. With `status` 0 there was no response, so the change may or may not have been made. */
 export class AdminCallError extends Error {

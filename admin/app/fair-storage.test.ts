@@ -1,4 +1,4 @@
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStorage } from '../testing/storage.ts'
 import { emptyRemovedDevice, FAIR_KIT, FAIR_ORDER } from './fair-storage.ts'

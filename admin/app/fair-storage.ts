@@ -1,5 +1,5 @@
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
-import { formatCount } from '@shop/contract/plural'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
+import { formatCount } from '@shop/contract/text/plural'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from './call.ts'
 import { DRAFT_PREFIX } from './use-draft.ts'

@@ -1,4 +1,4 @@
-import type { Call, CallRequest, RequestOf } from '@shop/contract/call'
+import type { Call, CallRequest, RequestOf } from '@shop/contract/http/call'
 import {
   infiniteQueryOptions,
   MutationCache,

@@ -1,4 +1,4 @@
-import { adminSession } from '@shop/contract/admin/session'
+import { adminSession } from '@shop/contract/access/session'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Session } from '@shop/contract/admin/session'
+import type { Session } from '@shop/contract/access/session'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { Badge, Button, Code, CopyButton, Group, List, Select, Text } from '@mantine/core'
-import { adminBackups, type Backup, type Backups, backupFilePath } from '@shop/contract/admin/backups'
+import { adminBackups, type Backup, type Backups, backupFilePath } from '@shop/contract/backups/admin'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { adminBackups, type Backups, MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
+import { adminBackups, type Backups, MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'

@@ -1,4 +1,4 @@
-import type { BackupTask } from '@shop/contract/admin/backups'
+import type { BackupTask } from '@shop/contract/backups/admin'
 import { expect, test } from 'vitest'
 import { restoreCommand } from './backup-list.tsx'
 import { taskToShow } from './task-card.tsx'

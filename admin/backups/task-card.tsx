@@ -1,6 +1,6 @@
 import { Alert, Progress, Text } from '@mantine/core'
-import type { Backups, BackupTask } from '@shop/contract/admin/backups'
-import { formatCount } from '@shop/contract/plural'
+import type { Backups, BackupTask } from '@shop/contract/backups/admin'
+import { formatCount } from '@shop/contract/text/plural'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { formatTime } from '../ui/time.ts'
 

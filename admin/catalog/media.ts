@@ -1,5 +1,5 @@
-import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/admin/catalog'
-import { errorBody } from '@shop/contract/endpoint'
+import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/catalog/admin'
+import { errorBody } from '@shop/contract/http/endpoint'
 import type * as z from 'zod/mini'
 import { AdminCallError, UNREACHABLE } from '../app/call.ts'
 import { sessionExpiry } from '../app/session.ts'

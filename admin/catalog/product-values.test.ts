@@ -1,6 +1,6 @@
-import { type AdminProduct, slugOf } from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { emptyFields } from '@shop/contract/fields'
+import { type AdminProduct, slugOf } from '@shop/contract/catalog/admin'
+import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
+import { emptyFields } from '@shop/contract/http/fields'
 import { expect, test } from 'vitest'
 import {
   changesOf,

@@ -6,10 +6,10 @@ import {
   PRODUCT_STATUSES,
   type ProductStatus,
   slug as slugSchema,
-} from '@shop/contract/admin/catalog'
-import { DETAIL_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog'
-import { asRecord, keysOf } from '@shop/contract/coercion'
-import { plainText } from '@shop/contract/description'
+} from '@shop/contract/catalog/admin'
+import { DETAIL_FIELDS, priceFrom, type SalePrices } from '@shop/contract/catalog/calls'
+import { plainText } from '@shop/contract/catalog/description'
+import { asRecord, keysOf } from '@shop/contract/http/coercion'
 import {
   type Field,
   type Fields,
@@ -18,7 +18,7 @@ import {
   isText,
   mayBeMissing,
   type WireValues,
-} from '@shop/contract/fields'
+} from '@shop/contract/http/fields'
 import { type Cents, dollars, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { capitalize } from '../ui/format.ts'

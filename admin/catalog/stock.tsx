@@ -6,10 +6,10 @@ import {
   LOW_STOCK,
   MAX_PRODUCT_STOCK,
   STOCK_NOTE_LENGTH,
-} from '@shop/contract/admin/catalog'
-import { adminSeveralProducts } from '@shop/contract/admin/several-products'
+} from '@shop/contract/catalog/admin'
+import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
 import { useId, useRef, useState } from 'react'
-import { useChange } from '../app/use-change.ts'
+import { useChange } from '../app/changes/use-change.ts'
 import { Form, typed, useSentFields } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { FailureLine, failureOf } from '../ui/states.tsx'

@@ -1,4 +1,4 @@
-import { adminContact, type InquiryStatus } from '@shop/contract/admin/contact'
+import { adminContact, type InquiryStatus } from '@shop/contract/contact/admin'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { pagesQuery } from '../app/query-client.ts'

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { Inquiry } from '@shop/contract/admin/contact'
+import type { Inquiry } from '@shop/contract/contact/admin'
 import { useNow } from '../ui/time.ts'
 
 /** How an inquiry stands: answered, spam, or what is left of the promised time. */

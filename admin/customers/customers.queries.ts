@@ -1,4 +1,4 @@
-import { adminCustomers } from '@shop/contract/admin/customers'
+import { adminCustomers } from '@shop/contract/customers/admin'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { callQuery, pagesQuery } from '../app/query-client.ts'

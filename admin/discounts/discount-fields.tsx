@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, SegmentedControl, SimpleGrid, TextInput } from '@mantine/core'
-import type { adminDiscounts } from '@shop/contract/admin/discounts'
-import type { ResultOf } from '@shop/contract/call'
-import { DISCOUNT_KINDS } from '@shop/contract/discounts'
+import type { adminDiscounts } from '@shop/contract/discounts/admin'
+import { DISCOUNT_KINDS } from '@shop/contract/discounts/rules'
+import type { ResultOf } from '@shop/contract/http/call'
 import { typed } from '../ui/form.tsx'
 import type { CodeValues } from './discount-values.ts'
 

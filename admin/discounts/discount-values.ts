@@ -1,4 +1,4 @@
-import type { AdminCode, CodeTerms } from '@shop/contract/admin/discounts'
+import type { AdminCode, CodeTerms } from '@shop/contract/discounts/admin'
 import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
 
 /** The terms of a code as they are typed. */

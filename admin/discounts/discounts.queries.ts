@@ -1,4 +1,4 @@
-import { type AdminCode, adminDiscounts } from '@shop/contract/admin/discounts'
+import { type AdminCode, adminDiscounts } from '@shop/contract/discounts/admin'
 import { formatAdminMoney } from '@shop/contract/money'
 import { callQuery } from '../app/query-client.ts'
 

@@ -1,10 +1,10 @@
-import { adminSession } from '@shop/contract/admin/session'
-import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
+import { adminSession } from '@shop/contract/access/session'
 import { unitsOf } from '@shop/contract/money'
+import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
 import { FAIR_ORDER, listFairOrderKeys } from '../app/fair-storage.ts'
-import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken-draft.ts'
+import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken/taken-draft.ts'
 import { takeFromKit } from './fair-kit.ts'
 
 /** An order that was taken on this device and is not in the shop yet. */

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { takenOrder } from '@shop/contract/admin/taken-orders'
 import { formatAdminMoney } from '@shop/contract/money'
-import { fullName } from '@shop/contract/person-name'
-import { plural } from '@shop/contract/plural'
+import { takenOrder } from '@shop/contract/orders/taken-orders'
+import { fullName } from '@shop/contract/text/person-name'
+import { plural } from '@shop/contract/text/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import type { AdminCallError } from '../app/call.ts'
-import { ConnectionNotice } from '../app/connection.tsx'
-import { notifyDone } from '../app/notify-change.tsx'
+import { notifyDone } from '../app/changes/notify-change.tsx'
+import { ConnectionNotice } from '../app/frame/connection.tsx'
 import { useNamedDraft } from '../app/use-draft.ts'
 import {
   beyondStock,
@@ -19,9 +19,9 @@ import {
   sumsOf,
   type TakenDraft,
   toTakenOrder,
-} from '../orders/taken-draft.ts'
-import { TakenFields } from '../orders/taken-fields.tsx'
-import { type NewItem, noMatch, ProductChoice } from '../orders/taken-items.tsx'
+} from '../orders/taken/taken-draft.ts'
+import { TakenFields } from '../orders/taken/taken-fields.tsx'
+import { type NewItem, noMatch, ProductChoice } from '../orders/taken/taken-items.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
 import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'

@@ -6,7 +6,7 @@ import {
   type EditedLine,
   type LineQuestion,
   MAX_ANSWERS,
-} from '@shop/contract/admin/lines'
+} from '@shop/contract/catalog/lines'
 import { linesHigh, typed } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core'
-import { MAX_COMPANIONS } from '@shop/contract/admin/lines'
+import { MAX_COMPANIONS } from '@shop/contract/catalog/lines'
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { productQuery, productsQuery } from '../catalog/catalog.queries.ts'

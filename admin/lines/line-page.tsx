@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import {
   type AdminLine,
   adminLines,
@@ -6,16 +7,15 @@ import {
   LINE_TEXT_LENGTH,
   LINE_WORDS_LENGTH,
   type LineQuestion,
-} from '@shop/contract/admin/lines'
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { formatCount } from '@shop/contract/plural'
-import { HOME_PREVIEWS } from '@shop/contract/shop'
+} from '@shop/contract/catalog/lines'
+import { HOME_PREVIEWS } from '@shop/contract/pages/shop'
+import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useChange } from '../app/changes/use-change.ts'
+import { LeaveGuard } from '../app/frame/unsaved.tsx'
 import { queryClient } from '../app/query-client.ts'
-import { LeaveGuard } from '../app/unsaved.tsx'
-import { useChange } from '../app/use-change.ts'
 import { PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
 import { Form, focusFirstError, linesHigh, typed } from '../ui/form.tsx'
 import { BackLink, LoadedPage, Page, SaveBar, Section } from '../ui/page.tsx'

@@ -1,4 +1,4 @@
-import { adminLines, type EditedLine } from '@shop/contract/admin/lines'
+import { adminLines, type EditedLine } from '@shop/contract/catalog/lines'
 import { callQuery } from '../app/query-client.ts'
 import { PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { LeaveGuard } from '../app/unsaved.tsx'
+import { LeaveGuard } from '../app/frame/unsaved.tsx'
+import { SAME_ORDER } from '../ui/list/sortable-list.tsx'
 import { QuietButton, SaveBar } from '../ui/page.tsx'
-import { SAME_ORDER } from '../ui/sortable-list.tsx'
 import { FailureLine } from '../ui/states.tsx'
 
 type Order = { seen: string; names: readonly string[] }

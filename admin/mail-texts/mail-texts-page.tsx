@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { adminMailTexts, type MailText } from '@shop/contract/admin/mail-texts'
-import { groupBy } from '@shop/contract/older-browsers'
+import { groupBy } from '@shop/contract/http/older-browsers'
+import { adminMailTexts, type MailText } from '@shop/contract/mail/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
-import { adminMail, type MailSample } from '@shop/contract/admin/mail'
+import { adminMail, type MailSample } from '@shop/contract/mail/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callQuery } from '../app/query-client.ts'

@@ -1,10 +1,10 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { adminMail, type MailDelivery, type UnsentMail } from '@shop/contract/admin/mail'
+import { adminMail, type MailDelivery, type UnsentMail } from '@shop/contract/mail/admin'
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useChange } from '../app/changes/use-change.ts'
 import { callQuery } from '../app/query-client.ts'
-import { useChange } from '../app/use-change.ts'
 
 /** The mails that have not been sent. Read again every few seconds while one is on its way. */
 export const outboxQuery = queryOptions({

@@ -1,5 +1,5 @@
-import type { TypedAddress } from '@shop/contract/admin/postal-address'
-import { EMPTY_ADDRESS, HOME_COUNTRY, isEmptyAddress, readAddress } from '@shop/contract/postal-address'
+import type { TypedAddress } from '@shop/contract/address/fields'
+import { EMPTY_ADDRESS, HOME_COUNTRY, isEmptyAddress, readAddress } from '@shop/contract/address/postal-address'
 import * as z from 'zod/mini'
 
 const text = z._default(z.string(), '')

@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import { ADDRESS_LENGTHS } from '@shop/contract/admin/postal-address'
-import { listCountries } from '@shop/contract/countries'
-import { type AddressPart, HOME_COUNTRY } from '@shop/contract/postal-address'
-import { isZipQuestion, US_REGIONS } from '@shop/contract/us-regions'
+import { listCountries } from '@shop/contract/address/countries'
+import { ADDRESS_LENGTHS } from '@shop/contract/address/fields'
+import { type AddressPart, HOME_COUNTRY } from '@shop/contract/address/postal-address'
+import { isZipQuestion, US_REGIONS } from '@shop/contract/address/us-regions'
 import { typed } from '../ui/form.tsx'
 import type { AddressDraft } from './address-draft.ts'
 

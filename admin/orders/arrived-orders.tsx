@@ -1,15 +1,15 @@
 import { Checkbox, Group } from '@mantine/core'
-import { adminOrders, type ListedOrder } from '@shop/contract/admin/orders'
-import { formatCount } from '@shop/contract/plural'
+import { adminOrders, type ListedOrder } from '@shop/contract/orders/admin'
+import { formatCount } from '@shop/contract/text/plural'
 import { useState } from 'react'
-import { useChange } from '../app/use-change.ts'
+import { useChange } from '../app/changes/use-change.ts'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { formatOrderNumber } from '../ui/format.ts'
 import { today } from '../ui/time.ts'
 import classes from './arrived-orders.module.css'
-import { DayField } from './delivery-forms.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
+import { DayField } from './shipping/delivery-forms.tsx'
 
 type ArrivedProps = { chosen: readonly string[]; onDone: () => void }
 

@@ -1,8 +1,8 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
-import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import { formatAdminMoney } from '@shop/contract/money'
 import { chargeFor } from '@shop/contract/order-totals'
-import { useReload } from '../app/connection.tsx'
+import type { AdminOrder, AdminOrderItem } from '@shop/contract/orders/admin'
+import { useReload } from '../app/frame/connection.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 
 /** What was ordered, what became of each item, and the sums. */

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { type AdminOrder, adminOrders, type MailedChange } from '@shop/contract/admin/orders'
+import { type AdminOrder, adminOrders, type MailedChange } from '@shop/contract/orders/admin'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call, fieldsOf } from '../app/call.ts'

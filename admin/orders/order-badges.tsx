@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import { CHANNELS, type ListedOrder } from '@shop/contract/admin/orders'
+import { CHANNELS, type ListedOrder } from '@shop/contract/orders/admin'
 import { capitalize } from '../ui/format.ts'
 
 const COLORS: Readonly<Record<string, string>> = {

@@ -1,14 +1,14 @@
-import type { AdminOrder } from '@shop/contract/admin/orders'
+import type { AdminOrder } from '@shop/contract/orders/admin'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { CHANGE_KEY } from '../app/changes.ts'
+import { CHANGE_KEY } from '../app/changes/changes.ts'
 import { CARD_PAYMENT, ITEM, ORDER } from '../testing/sample-order.ts'
-import { holdLine, promiseLine } from './delay-form.tsx'
 import { leftOf, stateOf } from './items-section.tsx'
 import { differencesOf, laterWithoutDifference, useOrderBase } from './order-dialog.tsx'
 import { orderQuery, readAgainAfter } from './orders.queries.ts'
-import { chargeHintOf, shipLabelsOf } from './ship-form.tsx'
+import { holdLine, promiseLine } from './shipping/delay-form.tsx'
+import { chargeHintOf, shipLabelsOf } from './shipping/ship-form.tsx'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
   expect(differencesOf(ORDER, ORDER)).toEqual([])

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { ListedOrder } from '@shop/contract/admin/orders'
 import { formatAdminMoney } from '@shop/contract/money'
+import type { ListedOrder } from '@shop/contract/orders/admin'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatOrderNumber } from '../ui/format.ts'

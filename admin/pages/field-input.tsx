@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import type { PageField, PageValue, Picture } from '@shop/contract/admin/page-fields'
-import { isSameValue } from '@shop/contract/admin/page-fields'
+import type { PageField, PageValue, Picture } from '@shop/contract/pages/fields'
+import { isSameValue } from '@shop/contract/pages/fields'
 import { linesHigh, typed } from '../ui/form.tsx'
 import { QuietButton } from '../ui/page.tsx'
 import { PictureInput } from './picture-input.tsx'

@@ -1,5 +1,5 @@
-import { PAGES, type PageName, type PageValues } from '@shop/contract/admin/page-fields'
-import { type EditedPage, MOST_LISTED } from '@shop/contract/admin/pages'
+import { type EditedPage, MOST_LISTED } from '@shop/contract/pages/admin'
+import { PAGES, type PageName, type PageValues } from '@shop/contract/pages/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Hint, QuietButton, Section } from '../ui/page.tsx'

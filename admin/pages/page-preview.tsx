@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import { changedValues, PAGES, type PageName, type PageValues } from '@shop/contract/admin/page-fields'
-import { adminPages } from '@shop/contract/admin/pages'
+import { adminPages } from '@shop/contract/pages/admin'
+import { changedValues, PAGES, type PageName, type PageValues } from '@shop/contract/pages/fields'
 import { call } from '../app/call.ts'
 import { usePlainCall } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'

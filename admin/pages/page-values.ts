@@ -1,3 +1,4 @@
+import type { EditedPage } from '@shop/contract/pages/admin'
 import {
   allValues,
   changedValues,
@@ -7,8 +8,7 @@ import {
   type PageName,
   type PageValue,
   type PageValues,
-} from '@shop/contract/admin/page-fields'
-import type { EditedPage } from '@shop/contract/admin/pages'
+} from '@shop/contract/pages/fields'
 
 /** All that a page says, as its form has it, and the version that this was or goes on from. */
 export type Edited = { version: number; values: Readonly<Record<string, PageValue>> }

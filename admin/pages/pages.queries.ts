@@ -1,5 +1,5 @@
-import type { PageName } from '@shop/contract/admin/page-fields'
-import { adminPages } from '@shop/contract/admin/pages'
+import { adminPages } from '@shop/contract/pages/admin'
+import type { PageName } from '@shop/contract/pages/fields'
 import { callQuery } from '../app/query-client.ts'
 
 /** Whatever is known of pages; refreshed after each change of one. */

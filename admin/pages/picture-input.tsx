@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Stack, Text, Textarea, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { PageField, Picture } from '@shop/contract/admin/page-fields'
+import type { PageField, Picture } from '@shop/contract/pages/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { thumbnailOf, uploadFile } from '../catalog/media.ts'

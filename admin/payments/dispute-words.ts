@@ -1,4 +1,4 @@
-import { isLostDispute, type ListedDispute } from '@shop/contract/admin/disputes'
+import { isLostDispute, type ListedDispute } from '@shop/contract/payments/disputes'
 
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 

@@ -1,5 +1,5 @@
-import { adminDisputes } from '@shop/contract/admin/disputes'
-import { adminPaymentTasks } from '@shop/contract/admin/payment-tasks'
+import { adminDisputes } from '@shop/contract/payments/disputes'
+import { adminPaymentTasks } from '@shop/contract/payments/tasks'
 import { call } from '../app/call.ts'
 import { callQuery, pagesQuery } from '../app/query-client.ts'
 

@@ -1,5 +1,5 @@
-import { monthsOfPeriod, type SalesPeriod } from '@shop/contract/admin/sales-views'
-import { keysOf } from '@shop/contract/coercion'
+import { monthsOfPeriod, type SalesPeriod } from '@shop/contract/books/sales-views'
+import { keysOf } from '@shop/contract/http/coercion'
 
 /** The periods that are chosen by name. `months` is how long one is, and `ago` how many of it lie between it and today. */
 const PERIODS = {

@@ -1,4 +1,4 @@
-import type { Figures, Sales, SalesOfWay } from '@shop/contract/admin/books'
+import type { Figures, Sales, SalesOfWay } from '@shop/contract/books/admin'
 import { expect, test } from 'vitest'
 import { barsOf } from './sales-bars.tsx'
 import { owedRows } from './tax-owed.tsx'

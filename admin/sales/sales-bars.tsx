@@ -1,11 +1,11 @@
-import type { Sales } from '@shop/contract/admin/books'
+import type { Sales } from '@shop/contract/books/admin'
 import {
   calendarKeys,
   SALES_VIEWS,
   type SalesGrouping,
   type SalesPeriod,
   salesLabel,
-} from '@shop/contract/admin/sales-views'
+} from '@shop/contract/books/sales-views'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import classes from './sales-bars.module.css'
 

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
-import { FIGURES, figuresOf, type Sales } from '@shop/contract/admin/books'
-import { changeLabel, periodLabel, type SalesGrouping } from '@shop/contract/admin/sales-views'
+import { FIGURES, figuresOf, type Sales } from '@shop/contract/books/admin'
+import { changeLabel, periodLabel, type SalesGrouping } from '@shop/contract/books/sales-views'
 import { Section } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 import { formatFigure } from './sales-table.tsx'

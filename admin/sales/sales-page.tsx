@@ -8,8 +8,8 @@ import {
   figuresOf,
   type Sales,
   type SalesWay,
-} from '@shop/contract/admin/books'
-import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping, type SalesPeriod } from '@shop/contract/admin/sales-views'
+} from '@shop/contract/books/admin'
+import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping, type SalesPeriod } from '@shop/contract/books/sales-views'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'

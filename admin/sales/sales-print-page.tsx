@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
-import type { Sales } from '@shop/contract/admin/books'
-import { periodLabel, SALES_VIEWS, type SalesGrouping } from '@shop/contract/admin/sales-views'
+import type { Sales } from '@shop/contract/books/admin'
+import { periodLabel, SALES_VIEWS, type SalesGrouping } from '@shop/contract/books/sales-views'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { BackLink, Hint, Page, Section } from '../ui/page.tsx'

@@ -6,10 +6,10 @@ import {
   figuresOf,
   type SalesOfWay,
   type SalesWay,
-} from '@shop/contract/admin/books'
-import { changeLabel, SALES_VIEWS, type SalesGrouping, salesLabel } from '@shop/contract/admin/sales-views'
+} from '@shop/contract/books/admin'
+import { changeLabel, SALES_VIEWS, type SalesGrouping, salesLabel } from '@shop/contract/books/sales-views'
 import { formatAdminMoney } from '@shop/contract/money'
-import { formatCount, plural } from '@shop/contract/plural'
+import { formatCount, plural } from '@shop/contract/text/plural'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Hint } from '../ui/page.tsx'

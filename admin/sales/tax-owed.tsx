@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core'
-import { FIGURES, type Sales, taxOwed } from '@shop/contract/admin/books'
-import { salesLabel } from '@shop/contract/admin/sales-views'
+import { FIGURES, type Sales, taxOwed } from '@shop/contract/books/admin'
+import { salesLabel } from '@shop/contract/books/sales-views'
+import { groupBy } from '@shop/contract/http/older-browsers'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
-import { groupBy } from '@shop/contract/older-browsers'
 import { Hint, Section } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 

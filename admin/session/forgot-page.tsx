@@ -1,5 +1,5 @@
 import { Anchor, Code, Text, TextInput } from '@mantine/core'
-import { adminEntrance } from '@shop/contract/admin/session'
+import { adminEntrance } from '@shop/contract/access/session'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

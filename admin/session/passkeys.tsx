@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,

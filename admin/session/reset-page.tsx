@@ -1,9 +1,9 @@
 import { Anchor, Button, PasswordInput, Text } from '@mantine/core'
-import { adminEntrance, PASSWORD_RULE } from '@shop/contract/admin/session'
+import { adminEntrance, PASSWORD_RULE } from '@shop/contract/access/session'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
-import { notifyDone } from '../app/notify-change.tsx'
+import { notifyDone } from '../app/changes/notify-change.tsx'
 import { CallForm } from './call-form.tsx'
 import { LinkEntrance } from './entrance.tsx'
 

@@ -1,4 +1,4 @@
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
 import { callQuery } from '../app/query-client.ts'
 
 export const sessionsQuery = callQuery(['sessions'], adminSession.listSessions, {})

@@ -1,5 +1,5 @@
 import { Anchor, Divider, Group, PasswordInput, Text, TextInput } from '@mantine/core'
-import { adminEntrance } from '@shop/contract/admin/session'
+import { adminEntrance } from '@shop/contract/access/session'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Center, Code, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'

@@ -1,11 +1,11 @@
-import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
-import { arrivesTooSoon, DELIVERY_FIELDS } from '@shop/contract/delivery'
+import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/delivery/admin'
+import { arrivesTooSoon, DELIVERY_FIELDS } from '@shop/contract/delivery/calls'
 import { dollars, readDollars, writeDollars } from '@shop/contract/money'
-import { plural } from '@shop/contract/plural'
-import { isUnusualTaxRate, US_STATES } from '@shop/contract/tax'
+import { isUnusualTaxRate, US_STATES } from '@shop/contract/tax/calls'
+import { plural } from '@shop/contract/text/plural'
 import type { Difference } from '../ui/dialog.tsx'
 import { capitalize } from '../ui/format.ts'
-import { isSame, mergeTexts, mergeWhole } from './use-edited.ts'
+import { isSame, mergeTexts, mergeWhole } from './forms/use-edited.ts'
 
 export type OptionValues = Record<keyof AdminDeliveryOption, string>
 

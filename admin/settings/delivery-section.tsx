@@ -1,6 +1,6 @@
 import { ActionIcon, Fieldset, Group, Text, TextInput } from '@mantine/core'
-import { type AdminDeliveryOption, adminCheckout } from '@shop/contract/admin/checkout'
-import { DELIVERY_FIELDS } from '@shop/contract/delivery'
+import { type AdminDeliveryOption, adminCheckout } from '@shop/contract/delivery/admin'
+import { DELIVERY_FIELDS } from '@shop/contract/delivery/calls'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { QuietButton } from '../ui/page.tsx'
@@ -18,11 +18,11 @@ import {
   toOption,
   withNewOption,
 } from './checkout-values.ts'
-import { LinkedSection } from './linked-section.tsx'
-import { SaveButton, SavedForm } from './saved-form.tsx'
+import { SaveButton, SavedForm } from './forms/saved-form.tsx'
+import { useSavedForm } from './forms/use-saved-form.ts'
 import classes from './settings.module.css'
 import { deliveryQuery } from './settings.queries.ts'
-import { useSavedForm } from './use-saved-form.ts'
+import { LinkedSection } from './shop/linked-section.tsx'
 
 /** The delivery options, saved together as one change with one Undo. */
 export function DeliverySection({ shipDays }: { shipDays: number }) {

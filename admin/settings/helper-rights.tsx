@@ -1,8 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { HELPER_RIGHTS, type HelperRight, nameRights, RIGHT_NAMES, toRights } from '@shop/contract/admin/helper-rights'
-import { adminOwners, type Owner } from '@shop/contract/admin/owners'
+import { HELPER_RIGHTS, type HelperRight, nameRights, RIGHT_NAMES, toRights } from '@shop/contract/access/helper-rights'
+import { adminOwners, type Owner } from '@shop/contract/access/owners'
 import { useState } from 'react'
-import { useChange } from '../app/use-change.ts'
+import { useChange } from '../app/changes/use-change.ts'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { ownersQuery } from './settings.queries.ts'
 

@@ -1,11 +1,11 @@
 import { Alert, NativeSelect, Stack } from '@mantine/core'
-import { type AdminSettings, adminSettings, reservationWarning, SETTINGS } from '@shop/contract/admin/settings'
-import { plural } from '@shop/contract/plural'
+import { type AdminSettings, adminSettings, reservationWarning, SETTINGS } from '@shop/contract/settings/admin'
+import { plural } from '@shop/contract/text/plural'
+import { useChange } from '../app/changes/use-change.ts'
 import { sessionQuery } from '../app/session.ts'
-import { useChange } from '../app/use-change.ts'
 import { Section } from '../ui/page.tsx'
 import { settingsQuery } from './settings.queries.ts'
-import { TimeZoneSelect } from './time-zone-select.tsx'
+import { TimeZoneSelect } from './shop/time-zone-select.tsx'
 
 type Chosen = 'capture' | 'shipDays' | 'wholesalePercent'
 

@@ -1,14 +1,14 @@
 import { Anchor, Badge, Button, Group, List, Stack, Text } from '@mantine/core'
-import { type AdminSettings, adminSettings, type Missing, SETTINGS } from '@shop/contract/admin/settings'
+import { type AdminSettings, adminSettings, type Missing, SETTINGS } from '@shop/contract/settings/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { REMEDIES } from '../app/remedies.ts'
-import { useChange } from '../app/use-change.ts'
+import { REMEDIES } from '../app/changes/remedies.ts'
+import { useChange } from '../app/changes/use-change.ts'
 import { isOnItsWay, outboxQuery } from '../mail/mail-state.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
-import { LinkedSection } from './linked-section.tsx'
 import { missingQuery, settingsQuery } from './settings.queries.ts'
+import { LinkedSection } from './shop/linked-section.tsx'
 
 type Orders = AdminSettings['orders']
 

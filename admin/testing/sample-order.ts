@@ -1,5 +1,5 @@
-import type { CardPayment } from '@shop/contract/admin/card-payment'
-import type { AdminOrder } from '@shop/contract/admin/orders'
+import type { AdminOrder } from '@shop/contract/orders/admin'
+import type { CardPayment } from '@shop/contract/payments/card-payment'
 
 export const ITEM: AdminOrder['items'][number] = {
   order_item_id: '1-1',

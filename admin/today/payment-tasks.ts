@@ -1,5 +1,5 @@
-import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/admin/payment-tasks'
-import type { Today } from '@shop/contract/admin/today'
+import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/payments/tasks'
+import type { Today } from '@shop/contract/today/admin'
 import { formatDay } from '../ui/time.ts'
 import { count, type Task } from './task.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_COUNTED } from '@shop/contract/admin/today'
+import { MAX_COUNTED } from '@shop/contract/today/admin'
 import type { TimeLeft } from '../contact/time-left.tsx'
 
 /** Something to do, and the one button that deals with it. */

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import { adminToday } from '@shop/contract/admin/today'
+import { adminToday } from '@shop/contract/today/admin'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { AdminFile } from '@shop/contract/admin/files'
-import { requestPath } from '@shop/contract/call'
+import { requestPath } from '@shop/contract/http/call'
+import type { AdminFile } from '@shop/contract/http/files'
 import { Download } from 'lucide-react'
 
 type Props = {

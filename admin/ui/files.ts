@@ -1,4 +1,4 @@
-import { decodeSheet } from '@shop/contract/admin/sheet-text'
+import { decodeSheet } from '@shop/contract/text/sheet-text'
 
 const NOT_TEXT = 'This isn’t a text file. In your spreadsheet, save the sheet as CSV and choose that file'
 

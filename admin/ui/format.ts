@@ -1,4 +1,4 @@
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
 
 const UNITS = [
   { from: 1_000_000_000, unit: 'GB' },

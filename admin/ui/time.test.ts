@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf, formatTime, setTimeZone, timesOfDay, today } from './time.ts'
 

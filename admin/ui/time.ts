@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, isTimeZone, shopDay, shopTime, startOfDay } from '@shop/contract/time-zone'
+import { DEFAULT_TIME_ZONE, isTimeZone, shopDay, shopTime, startOfDay } from '@shop/contract/settings/time-zone'
 import { useEffect, useState } from 'react'
 
 let zone: string = DEFAULT_TIME_ZONE

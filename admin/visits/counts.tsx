@@ -1,5 +1,5 @@
 import { SegmentedControl, Table } from '@mantine/core'
-import { adminVisits, VISIT_PERIODS } from '@shop/contract/admin/visits'
+import { adminVisits, VISIT_PERIODS } from '@shop/contract/visits/admin'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { callQuery } from '../app/query-client.ts'

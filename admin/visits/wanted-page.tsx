@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
-import type { DemandReport, WantedProduct } from '@shop/contract/admin/visits'
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
+import type { DemandReport, WantedProduct } from '@shop/contract/visits/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { queryClient } from '../app/query-client.ts'

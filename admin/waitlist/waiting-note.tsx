@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { waitlistQuery } from './waitlist.queries.ts'

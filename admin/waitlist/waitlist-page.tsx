@@ -1,6 +1,6 @@
 import { Stack, Table, Text, TextInput } from '@mantine/core'
-import { adminWaitlist, type WaitingCount } from '@shop/contract/admin/waitlist'
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
+import { adminWaitlist, type WaitingCount } from '@shop/contract/waitlist/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'

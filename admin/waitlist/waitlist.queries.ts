@@ -1,4 +1,4 @@
-import { adminWaitlist } from '@shop/contract/admin/waitlist'
+import { adminWaitlist } from '@shop/contract/waitlist/admin'
 import { callQuery } from '../app/query-client.ts'
 
 /** How many wait for what. */

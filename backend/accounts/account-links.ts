@@ -1,5 +1,5 @@
-import type { Trx } from '../database/database.ts'
-import type { Limit } from '../http/rate-limits/rate-limiter.ts'
+import type { Trx } from '../platform/database/database.ts'
+import type { Limit } from '../platform/http/rate-limits/rate-limiter.ts'
 import { type AccountLink, insertLink } from './accounts.repository.ts'
 import { createToken, hashToken } from './passwords/tokens.ts'
 

@@ -1,4 +1,4 @@
-import type { ShopSettings } from '@shop/contract/shop'
+import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 
 type AccountMail = { to: string; shop: ShopSettings }

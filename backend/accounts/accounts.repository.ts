@@ -1,8 +1,8 @@
-import type { CUSTOMER_FIELDS } from '@shop/contract/customer'
-import type { FieldValues } from '@shop/contract/fields'
+import type { CUSTOMER_FIELDS } from '@shop/contract/accounts/fields'
+import type { FieldValues } from '@shop/contract/http/fields'
 import type { Selectable } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
 
 export type Customer = Selectable<AccountsTables['customers']>
 
@@ -232,7 +232,7 @@ type AccountsTables = {
   account_links: AccountLinksTable
 }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends AccountsTables {}
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Person } from '@shop/contract/accounts'
+import type { Person } from '@shop/contract/accounts/calls'
 import type { Customer } from './accounts.repository.ts'
 import { nameColumns, normalizeEmail } from './normalize.ts'
 import { createPasswords } from './password-hash.ts'

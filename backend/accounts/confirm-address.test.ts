@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createRateLimiter } from '../http/rate-limits/rate-limiter.ts'
+import { createRateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { mayWelcome } from './confirm-address.ts'
 

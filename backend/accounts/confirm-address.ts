@@ -1,12 +1,17 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { inTransaction } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { countsWithin, type Limit, type LimitedKey, type RateLimiter } from '../http/rate-limits/rate-limiter.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { publicUrlOf } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import type { Context } from '../platform/context.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import {
+  countsWithin,
+  type Limit,
+  type LimitedKey,
+  type RateLimiter,
+} from '../platform/http/rate-limits/rate-limiter.ts'
+import { publicUrlOf } from '../platform/settings/settings.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
 import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { type Customer, claimLink, findCustomerByLink, lockCustomer, updateCustomer } from './accounts.repository.ts'

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
-import type { Person } from '@shop/contract/accounts'
-import { withoutUnseen } from '@shop/contract/clean-input'
-import { cleanEmail, plainSigns } from '@shop/contract/plain-signs'
+import type { Person } from '@shop/contract/accounts/calls'
+import { withoutUnseen } from '@shop/contract/text/clean-input'
+import { cleanEmail, plainSigns } from '@shop/contract/text/plain-signs'
 import type { Customer } from './accounts.repository.ts'
 
 /**

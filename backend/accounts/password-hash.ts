@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { OverloadedError } from '../http/errors/app-error.ts'
+import { OverloadedError } from '../platform/http/errors/app-error.ts'
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
 const PRODUCTION_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -24,7 +24,7 @@ export type Passwords = {
   dummyHash: string
 }
 
-declare module '../context.ts' {
+declare module '../platform/context.ts' {
   interface Context {
     passwords: Passwords
   }

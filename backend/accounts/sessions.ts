@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { describeDevice } from '../admin/describe-device.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { describeDevice } from '../platform/lib/describe-device.ts'
 import {
   type Customer,
   deleteExpiredSessions,

@@ -1,6 +1,6 @@
-import { accountCalls } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts/calls'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { raiseHighestCount } from '../testing/raise-highest-count.ts'
+import { raiseHighestCount } from '../testing/processes/raise-highest-count.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openSecondNode } from '../testing/test-shop.ts'
 

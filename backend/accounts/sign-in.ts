@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
-import { isLoopbackUrl } from '@shop/contract/loopback'
+import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import { type Database, inTransaction } from '../database/database.ts'
-import { logFactorCheck } from '../http/log-authentication.ts'
-import type { Limit, LimitedKey } from '../http/rate-limits/rate-limiter.ts'
+import type { Context } from '../platform/context.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import { logFactorCheck } from '../platform/http/log-authentication.ts'
+import type { Limit, LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
 import {
   type Customer,
   deleteOldAddresses,

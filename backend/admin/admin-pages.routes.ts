@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../http/errors/app-error.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 
 const YEAR = 'private, max-age=31536000, immutable'
 

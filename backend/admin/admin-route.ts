@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Endpoint } from '@shop/contract/endpoint'
+import type { Endpoint } from '@shop/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { type InputOf, type OutputOf, type RouteOptions, route } from '../http/endpoint-route.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import type { Access, Admin } from './admin-sessions.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type InputOf, type OutputOf, type RouteOptions, route } from '../platform/http/endpoint-route.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import type { Access, Admin } from './access/admin-sessions.ts'
 import {
   deleteKey,
   deleteKeysBefore,
@@ -14,7 +14,7 @@ import {
   insertKey,
   type StoredKey,
   updateKeyResponse,
-} from './admins.repository.ts'
+} from './access/admins.repository.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

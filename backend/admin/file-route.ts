@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import type { AdminFile } from '@shop/contract/admin/files'
+import type { AdminFile } from '@shop/contract/http/files'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context } from '../context.ts'
-import { errorResponses } from '../http/documented-schema.ts'
-import { asFile } from '../lib/csv.ts'
+import type { Context } from '../platform/context.ts'
+import { errorResponses } from '../platform/http/documented-schema.ts'
+import { asFile } from '../platform/lib/csv/csv.ts'
+import type { Access } from './access/admin-sessions.ts'
 import { accessTo } from './admin-route.ts'
-import type { Access } from './admin-sessions.ts'
 
 type FileContent = {
   /** Without its ending. */

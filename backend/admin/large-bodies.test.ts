@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
+import { UPLOAD_PATH } from '@shop/contract/catalog/admin'
 import { expect, onTestFinished, test } from 'vitest'
 import { ADMIN_CALLS } from '../../tests/harness/contract-calls.ts'
 import { signInAs } from '../testing/admin-visitor.ts'

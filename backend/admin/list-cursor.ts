@@ -1,4 +1,4 @@
-import { AppError } from '../http/errors/app-error.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 
 export const PAGE_SIZE = 50
 

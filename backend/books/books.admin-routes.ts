@@ -1,8 +1,8 @@
-import { adminBooks, booksFile } from '@shop/contract/admin/books'
+import { adminBooks, booksFile } from '@shop/contract/books/admin'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, BOOKS } from '../admin/admin-route.ts'
 import { fileRoute } from '../admin/file-route.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { booksCsv } from './books-csv.ts'
 import { readSales, requirePeriod, requireSums } from './read-sales.ts'
 

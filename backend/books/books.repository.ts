@@ -1,7 +1,7 @@
-import type { SalesPeriod } from '@shop/contract/admin/sales-views'
+import type { SalesPeriod } from '@shop/contract/books/sales-views'
 import type { Cents } from '@shop/contract/money'
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { BooksWay } from './days/books.tables.ts'
 import { type DayFilter, moneyFigures, orderFigures } from './days/figures.ts'
 

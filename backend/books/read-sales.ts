@@ -8,19 +8,19 @@ import {
   MAX_SALES_DAYS,
   type Sales,
   type SalesOfWay,
-} from '@shop/contract/admin/books'
+} from '@shop/contract/books/admin'
 import {
   periodBefore,
   SALES_VIEWS,
   type SalesGrouping,
   type SalesPeriod,
   weekOf,
-} from '@shop/contract/admin/sales-views'
-import { keysOf } from '@shop/contract/coercion'
-import { formatCount } from '@shop/contract/plural'
-import type { Database } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { coalescedNext } from '../lib/coalesced.ts'
+} from '@shop/contract/books/sales-views'
+import { keysOf } from '@shop/contract/http/coercion'
+import { formatCount } from '@shop/contract/text/plural'
+import type { Database } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { coalescedNext } from '../platform/lib/coalesced.ts'
 import type { BooksWay } from './days/books.tables.ts'
 import { countWaitingDays, type GoodsKey, sumFigures, sumGoods, sumWaiting } from './days/sums.ts'
 

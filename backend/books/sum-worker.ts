@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, inTransaction } from '../database/database.ts'
-import { createErrorLog, describeError } from '../http/errors/error-log.ts'
-import { addDays, localDay } from '../lib/local-day.ts'
-import { repeat } from '../lib/repeat.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
+import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { repeat } from '../platform/lib/repeat.ts'
 import { noteChangedDays } from './days/changed-days.ts'
 import { sumChangedDays } from './days/sum-changed-days.ts'
 

@@ -1,27 +1,34 @@
-import { type AdminProduct, adminCatalog } from '@shop/contract/admin/catalog'
-import { adminLineSheet } from '@shop/contract/admin/line-sheet'
-import { adminProductOrder } from '@shop/contract/admin/product-order'
-import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/admin/several-products'
-import type { SalePrices } from '@shop/contract/catalog'
+import { type AdminProduct, adminCatalog } from '@shop/contract/catalog/admin'
+import type { SalePrices } from '@shop/contract/catalog/calls'
+import { adminLineSheet } from '@shop/contract/catalog/line-sheet'
+import { adminProductOrder } from '@shop/contract/catalog/product-order'
+import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/catalog/several-products'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, PRODUCTS, PRODUCTS_OR_ORDERS } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { addColor } from './add-color.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
-import { readLines } from './change-lines.ts'
-import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
-import { changeStock, previewStock, setStock } from './change-stock.ts'
-import { copyProduct, createProduct, deleteUnsold, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
-import { readLineSheet } from './line-sheet.ts'
-import { readOrderToken, reorderProducts } from './order-products.ts'
-import { findPlace, listProductsPage, type ProductFilter } from './products.repository.ts'
-import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
+import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './import/products-csv.ts'
+import { readLines } from './lines/change-lines.ts'
+import { readLineSheet } from './lines/line-sheet.ts'
+import { addColor } from './products/add-color.ts'
+import { changePrices, changeSale, previewPrices, previewSale } from './products/change-prices.ts'
+import {
+  copyProduct,
+  createProduct,
+  deleteUnsold,
+  moveProduct,
+  requireProduct,
+  updateProduct,
+} from './products/edit-product.ts'
+import { readOrderToken, reorderProducts } from './products/order-products.ts'
+import { findPlace, listProductsPage, type ProductFilter } from './products/products.repository.ts'
+import { changeStock, previewStock, setStock } from './stock/change-stock.ts'
 
 /** What owners and helpers do with products. */
 export function catalogAdminRoutes(app: FastifyInstance, context: Context): void {

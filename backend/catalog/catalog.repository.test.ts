@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { addStock, findProduct, takeStock } from './catalog.repository.ts'
 

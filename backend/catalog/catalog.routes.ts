@@ -1,11 +1,11 @@
-import { catalogEndpoints } from '@shop/contract/catalog.schemas'
-import { asRecord, asText } from '@shop/contract/coercion'
+import { catalogEndpoints } from '@shop/contract/catalog/schemas'
+import { asRecord, asText } from '@shop/contract/http/coercion'
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { cachedListRoute, cachedRoute, route } from '../http/endpoint-route.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { cachedListRoute, cachedRoute, route } from '../platform/http/endpoint-route.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 import {
   findPresentSlug,
   findProduct,

@@ -1,5 +1,5 @@
-import type { STORED_FIELDS } from '@shop/contract/admin/catalog'
-import type { FieldValues } from '@shop/contract/fields'
+import type { STORED_FIELDS } from '@shop/contract/catalog/admin'
+import type { FieldValues } from '@shop/contract/http/fields'
 import type { Generated } from 'kysely'
 
 export type CatalogTables = {
@@ -10,7 +10,7 @@ export type CatalogTables = {
   sold_out_products: SoldOutProductsTable
 }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends CatalogTables {}
 }
 

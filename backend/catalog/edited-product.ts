@@ -1,11 +1,11 @@
-import { EDITED_COLUMNS, EDITED_FIELDS, type EditedProduct, editedShape } from '@shop/contract/admin/catalog'
-import type { SalePrices } from '@shop/contract/catalog'
-import { keepBoundaries, SANITIZER_OPTIONS } from '@shop/contract/description'
-import { pickFields } from '@shop/contract/fields'
-import { inputShape } from '@shop/contract/fields.schemas'
+import { EDITED_COLUMNS, EDITED_FIELDS, type EditedProduct, editedShape } from '@shop/contract/catalog/admin'
+import type { SalePrices } from '@shop/contract/catalog/calls'
+import { keepBoundaries, SANITIZER_OPTIONS } from '@shop/contract/catalog/description'
+import { pickFields } from '@shop/contract/http/fields'
+import { inputShape } from '@shop/contract/http/fields-schemas'
 import sanitizeHtml from 'sanitize-html'
 import * as z from 'zod/mini'
-import type { ErrorDetail } from '../http/errors/app-error.ts'
+import type { ErrorDetail } from '../platform/http/errors/app-error.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 
 type EditedColumns = Omit<ProductDraft, 'product_id' | 'stock_quantity' | 'position'>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { up } from '../database/migrations/0064-goes-with-lines.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { up } from '../platform/database/migrations/0064-goes-with-lines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/servers/engines.ts'
 import { plainLine } from './lines.ts'
 import { getStoredPresentation, insertPresentation } from './presentation.repository.ts'
 

@@ -1,4 +1,4 @@
-import type { ShopLine } from '@shop/contract/shop'
+import type { ShopLine } from '@shop/contract/pages/shop'
 
 /** A line as it is stored. */
 export type StoredLine = ShopLine & {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { productId } from '@shop/contract/admin/catalog'
+import { productId } from '@shop/contract/catalog/admin'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import {
   ANSWER_LENGTHS,
   LINE_TEXT_LENGTH,
@@ -8,16 +9,15 @@ import {
   MAX_ANSWERS,
   MAX_COMPANIONS,
   MAX_LINES,
-} from '@shop/contract/admin/lines'
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { cleanText } from '@shop/contract/clean-text'
-import { QUIZ_DRAWINGS } from '@shop/contract/quiz'
-import type { Quiz } from '@shop/contract/shop'
+} from '@shop/contract/catalog/lines'
+import { QUIZ_DRAWINGS } from '@shop/contract/catalog/quiz'
+import type { Quiz } from '@shop/contract/pages/shop'
+import { cleanText } from '@shop/contract/text/clean-text'
 
 import * as z from 'zod/mini'
-import '../lib/zod-locale.ts'
-import { decodeText } from '../lib/files.ts'
-import { isMediaName } from '../media/media.ts'
+import '../platform/lib/zod-locale.ts'
+import { isMediaName } from '../media/store/media.ts'
+import { decodeText } from '../platform/lib/files.ts'
 import type { StoredLine } from './lines.ts'
 
 const text = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))

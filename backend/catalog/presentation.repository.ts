@@ -1,7 +1,7 @@
-import type { ProductStatus } from '@shop/contract/admin/catalog'
+import type { ProductStatus } from '@shop/contract/catalog/admin'
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
-import type { Database, Trx } from '../database/database.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
 import { parseStoredPresentation, type StoredPresentation, writtenLines } from './presentation-files.ts'
 
 /** They are beside the settings, which pages read at the same time, but are none that an owner sets. */

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
-import type { Session } from '@shop/contract/accounts'
-import { parseDeliveryOptions } from '@shop/contract/delivery'
-import { orderCalls } from '@shop/contract/orders'
-import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import type { Session } from '@shop/contract/accounts/calls'
+import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
+import { parseDeliveryOptions } from '@shop/contract/delivery/calls'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { describe, expect } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { ENGINES } from '../../testing/engines.ts'
-import { callsOfOrders } from '../../testing/order-calls.ts'
-import { testsOn } from '../../testing/tests-on.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { callsOfOrders } from '../testing/orders/order-calls.ts'
+import { ENGINES } from '../testing/servers/engines.ts'
+import { testsOn } from '../testing/tests-on.ts'
 
 const ITEM = { product_id: '101', quantity: 1, price: 79 }
 const ADDRESS = { address1: '12 MAIN ST', address2: '', city: 'PORTLAND', state: 'OR', zipCode: '97201' }

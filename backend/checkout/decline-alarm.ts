@@ -1,7 +1,7 @@
-import { inTransaction } from '../../database/database.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import { paymentAlertMail } from '../../orders/orders.mail.ts'
-import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { paymentAlertMail } from '../orders/orders.mail.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import type { WorkerContext } from './place-order.ts'
 import { countedSince, countPlacements, raiseDeclineAlarm } from './placements.repository.ts'
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts'
-import { isOverLimit, type LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
-import { createTurns } from '../../http/rate-limits/turns.ts'
+import type { Context } from '../platform/context.ts'
+import { isOverLimit, type LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
+import { createTurns } from '../platform/http/rate-limits/turns.ts'
 import { cardRange, FLAGGED_RANGE } from './placing-limits.ts'
 
 /** Milliseconds between cards that begin like declined ones. */

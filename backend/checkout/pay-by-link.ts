@@ -1,13 +1,13 @@
 import { dollars, formatMoney, roundToCents } from '@shop/contract/money'
-import type { LinkPaymentAnswer, PayByLinkBody, WirePayLink } from '@shop/contract/pay-links.schemas'
-import { hashToken } from '../../accounts/passwords/tokens.ts'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { dueFor } from '../../orders/order-due.ts'
-import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../../orders/orders.repository.ts'
-import { findPayLink, type PayLink } from '../../orders/pay-links.repository.ts'
-import { findCardState, insertOperation } from '../payments/payments.repository.ts'
-import type { AuthorizeRequest } from '../payments/payments.ts'
+import type { LinkPaymentAnswer, PayByLinkBody, WirePayLink } from '@shop/contract/pay-links/schemas'
+import { hashToken } from '../accounts/passwords/tokens.ts'
+import { dueFor } from '../orders/order-due.ts'
+import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../orders/orders.repository.ts'
+import { findPayLink, type PayLink } from '../orders/pay-links.repository.ts'
+import type { AuthorizeRequest } from '../payments/gateway/payments.ts'
+import { findCardState, insertOperation } from '../payments/ledger/payments.repository.ts'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 import {
   authorize,
   type Caller,

@@ -1,6 +1,6 @@
-import type { Trx } from '../../database/database.ts'
-import { dueFor } from '../../orders/order-due.ts'
-import { lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
+import { dueFor } from '../orders/order-due.ts'
+import { lockOrder, type StoredOrder, updateOrder } from '../orders/orders.repository.ts'
+import type { Trx } from '../platform/database/database.ts'
 import type { Placement } from './placements.repository.ts'
 
 /**

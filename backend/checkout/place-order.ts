@@ -1,19 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/checkout/schemas'
 import { unitsOf } from '@shop/contract/money'
-import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/placing.schemas'
-import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { describeError } from '../../http/errors/error-log.ts'
-import type { RateLimiter } from '../../http/rate-limits/rate-limiter.ts'
-import type { Turns } from '../../http/rate-limits/turns.ts'
-import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import type { MediaStore } from '../../media/media-store.ts'
-import { paymentAlertMail } from '../../orders/orders.mail.ts'
-import { newOrderNumber } from '../../orders/orders.repository.ts'
-import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { insertOperation, listOperations } from '../payments/payments.repository.ts'
-import { type AuthorizeRequest, DUPLICATE, type Payments } from '../payments/payments.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import type { MediaStore } from '../media/store/media-store.ts'
+import { paymentAlertMail } from '../orders/orders.mail.ts'
+import { newOrderNumber } from '../orders/orders.repository.ts'
+import { type AuthorizeRequest, DUPLICATE, type Payments } from '../payments/gateway/payments.ts'
+import { insertOperation, listOperations } from '../payments/ledger/payments.repository.ts'
+import { bumpStockVersion } from '../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { describeError } from '../platform/http/errors/error-log.ts'
+import type { RateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
+import type { Turns } from '../platform/http/rate-limits/turns.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
 import type { PlacementDraft } from './placement-draft.ts'
 import {
@@ -28,7 +28,7 @@ import {
 import { clientPlacements, requireRoom } from './placing-limits.ts'
 import { readTerms, type Terms, takeAndQuote, UsedCodeError } from './quote-order.ts'
 
-declare module '../../context.ts' {
+declare module '../platform/context.ts' {
   interface Context {
     /** Waits for so many milliseconds. */
     wait: (ms: number) => Promise<unknown>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../../database/database.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
-import { eachTestStore } from '../../testing/test-hooks.ts'
-import { insertOperation } from '../payments/payments.repository.ts'
+import { insertOperation } from '../payments/ledger/payments.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { claimOperation } from './placements.repository.ts'
 
 const NOW = new Date('2026-11-28T12:00:00.000Z')

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { OperationState } from '@shop/contract/admin/card-payment'
+import type { OperationState } from '@shop/contract/payments/card-payment'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Trx } from '../../database/database.ts'
-import { isOpen } from '../../settings/shop/shop-settings.repository.ts'
-import type { Operation } from '../payments/payments.repository.ts'
+import type { Operation } from '../payments/ledger/payments.repository.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { isOpen } from '../platform/settings/shop-settings.repository.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
 export type Placement = Selectable<PlacingTables['placements']>

@@ -1,4 +1,4 @@
-import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
 import { expect, test } from 'vitest'
 import { cardRange, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
 

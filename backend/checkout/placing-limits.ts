@@ -1,8 +1,8 @@
+import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
 import { unitsOf } from '@shop/contract/money'
-import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import { mailboxOf } from '../../accounts/normalize.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import type { Limit, LimitedKey } from '../../http/rate-limits/rate-limiter.ts'
+import { mailboxOf } from '../accounts/normalize.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import type { Limit, LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
 import type { Held } from './placements.repository.ts'
 
 /** Per client address. */

@@ -4,7 +4,7 @@ export type PlacingTables = {
   placing_brake: PlacingBrakeTable
 }
 
-declare module '../../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends PlacingTables {}
 }
 

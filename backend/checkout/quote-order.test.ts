@@ -1,10 +1,10 @@
-import { addBusinessDays } from '@shop/contract/delivery'
-import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
+import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
+import { addBusinessDays } from '@shop/contract/delivery/calls'
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { addDays, localDay } from '../../lib/local-day.ts'
-import { eachTestStore } from '../../testing/test-hooks.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { readTerms, takeAndQuote } from './quote-order.ts'
 
 const NOW = new Date('2026-11-30T18:00:00Z')

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
 import { sumAllDays } from '../books/days/sum-changed-days.ts'
 import type { CommandContext } from './command.ts'
 

@@ -1,9 +1,9 @@
-import { plural } from '@shop/contract/plural'
-import type { FieldChange, RowChange, RowChanges } from '../catalog/catalog-changes.ts'
-import type { RowError } from '../catalog/catalog-file.ts'
-import type { SourceErrors } from '../catalog/catalog-source.ts'
-import { type CatalogChanges, changesNothing } from '../catalog/import-catalog.ts'
-import { stripControlCharacters } from '../lib/text.ts'
+import { plural } from '@shop/contract/text/plural'
+import type { FieldChange, RowChange, RowChanges } from '../catalog/import/catalog-changes.ts'
+import type { RowError } from '../catalog/import/catalog-file.ts'
+import type { SourceErrors } from '../catalog/import/catalog-source.ts'
+import { type CatalogChanges, changesNothing } from '../catalog/import/import-catalog.ts'
+import { stripControlCharacters } from '../platform/lib/text.ts'
 
 /** Characters of a changed text that a line shows; a description may have thousands. */
 const SHOWN = 60

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { runTestCommand } from '../testing/run-test-command.ts'
+import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { createProgressBar } from './backup.commands.ts'
 

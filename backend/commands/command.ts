@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import { day } from '@shop/contract/fields.schemas'
+import { COMMAND_ACTOR } from '@shop/contract/audit/admin'
+import { day } from '@shop/contract/http/fields-schemas'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import type { Store } from '../database/database.ts'
-import { fileErrorMessage } from '../http/errors/file-error.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Store } from '../platform/database/database.ts'
+import { fileErrorMessage } from '../platform/http/errors/file-error.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 
 export type CommandContext = {
   settings: () => Settings

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
-import { stripControlCharacters } from '../lib/text.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
 import type { Finding } from '../operations/doctor/finding.ts'
-import { opensOnlyHere } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { stripControlCharacters } from '../platform/lib/text.ts'
+import { opensOnlyHere } from '../platform/settings/settings.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
 
 /** `doctor`. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runTestCommand } from '../testing/run-test-command.ts'
+import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { buildImage } from '../testing/test-catalog.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import { removeMedia } from '../catalog/remove-media.ts'
 import { type AddedMedia, addMedia } from '../media/add-media.ts'
-import { openPictureReader } from '../media/image-resizer.ts'
+import { openPictureReader } from '../media/sizes/image-resizer.ts'
+import { removeMedia } from '../pages/remove-media.ts'
 import { type CommandContext, type CommandOutput, changeContext, throwFileError } from './command.ts'
 
 const UNDO_HINT = '"Changes" in the admin can undo it.'

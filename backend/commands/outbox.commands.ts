@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
-import { formatCount } from '@shop/contract/plural'
-import type { Database } from '../database/database.ts'
-import { localTime } from '../lib/local-time.ts'
-import { stripControlCharacters } from '../lib/text.ts'
-import { retryMails } from '../mail/mail.admin-routes.ts'
+import { formatCount } from '@shop/contract/text/plural'
+import { retryMails } from '../admin/mail/mail.admin-routes.ts'
 import { countByState, listUnsent } from '../mail/outbox.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { localTime } from '../platform/lib/days/local-time.ts'
+import { stripControlCharacters } from '../platform/lib/text.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
 /** `outbox list` and `outbox retry`. */

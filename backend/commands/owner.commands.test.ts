@@ -1,9 +1,9 @@
-import { adminEntrance } from '@shop/contract/admin/session'
+import { adminEntrance } from '@shop/contract/access/session'
 import { expect, test } from 'vitest'
 import { LOCAL_LINK } from '../admin/owners/invites.ts'
-import { noteRunningShop } from '../database/database.ts'
+import { noteRunningShop } from '../platform/database/database.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
+import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 

@@ -1,9 +1,9 @@
 import type { Command } from '@commander-js/extra-typings'
-import { createPayments } from '../checkout/payments/create-payments.ts'
-import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
-import { type Reconciliation, reconcile } from '../checkout/placing/reconcile.ts'
-import { startOfLocalDay } from '../lib/local-time.ts'
-import { toFamilyOf } from '../settings/settings.ts'
+import { createPayments } from '../payments/gateway/create-payments.ts'
+import { startOfLocalDay } from '../platform/lib/days/local-time.ts'
+import { toFamilyOf } from '../platform/settings/settings.ts'
+import { settleDueOperations } from '../settlement/payment-worker.ts'
+import { type Reconciliation, reconcile } from '../settlement/reconcile.ts'
 import { type CommandContext, type CommandOutput, parseDay } from './command.ts'
 
 /** `payments reconcile`. */

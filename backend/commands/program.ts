@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { PROGRAM_VERSION } from '../lib/program-version.ts'
+import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 import { addBackupCommands } from './backup.commands.ts'
 import { addBooksCommands } from './books.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'

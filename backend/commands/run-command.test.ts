@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openStore } from '../database/database.ts'
+import { openStore } from '../platform/database/database.ts'
 import { runCommand } from './run-command.ts'
 
 let folder: string

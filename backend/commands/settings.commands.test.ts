@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
-import { runTestCommand } from '../testing/run-test-command.ts'
+import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 
 const shop = eachTestShop('sqlite')

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { Json } from '../admin/audit/audit.repository.ts'
-import { stripControlCharacters } from '../lib/text.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { stripControlCharacters } from '../platform/lib/text.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
 
 /** `settings show`. */

@@ -1,4 +1,4 @@
-import { keepFilesPrivate } from '../lib/files.ts'
+import { keepFilesPrivate } from '../platform/lib/files.ts'
 import { runCommand } from './run-command.ts'
 
 keepFilesPrivate()

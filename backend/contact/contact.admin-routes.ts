@@ -1,22 +1,22 @@
+import { isMailAddress } from '@shop/contract/accounts/fields'
 import {
   adminContact,
   type Inquiry,
   type InquiryAnswer,
   type InquiryStatus,
   inquiriesFile,
-} from '@shop/contract/admin/contact'
-import { isMailAddress } from '@shop/contract/customer'
+} from '@shop/contract/contact/admin'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, INQUIRIES } from '../admin/admin-route.ts'
 import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
 import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { type Columns, csvParts, EXPORT_BATCH } from '../lib/csv.ts'
 import { composeMail } from '../mail/enqueue-mail.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type Columns, csvParts, EXPORT_BATCH } from '../platform/lib/csv/csv.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { answerInquiry, markInquiry, requireInquiry } from './change-inquiry.ts'
 import { answerMail } from './contact.mail.ts'
 import {

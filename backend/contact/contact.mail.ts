@@ -1,7 +1,7 @@
-import { isMailAddress } from '@shop/contract/customer'
-import { formatLongDay, localDay } from '../lib/local-day.ts'
+import { isMailAddress } from '@shop/contract/accounts/fields'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
+import { formatLongDay, localDay } from '../platform/lib/days/local-day.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */

@@ -1,9 +1,9 @@
-import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop/contract/admin/contact'
-import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
-import type { FieldValues } from '@shop/contract/fields'
+import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop/contract/contact/admin'
+import type { FieldValues } from '@shop/contract/http/fields'
+import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type Selectable, sql } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
-import { matchesSearch } from '../database/queries.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { matchesSearch } from '../platform/database/queries.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>
@@ -126,7 +126,7 @@ export async function countInquiriesByReference(
 /** An inquiry is a row of `contact_messages`: tables keep the name of the migration that made them. */
 type ContactTables = { contact_messages: InquiriesTable; contact_answers: AnswersTable }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends ContactTables {}
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
-import type { UndoRule } from '../../admin/audit/undo-change.ts'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { stripControlCharacters } from '../../lib/text.ts'
+import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../admin/audit/undo-change.ts'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { stripControlCharacters } from '../platform/lib/text.ts'
 import {
   deleteLink,
   deleteNote,

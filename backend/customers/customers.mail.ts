@@ -1,5 +1,5 @@
-import type { ShopSettings } from '@shop/contract/shop'
-import type { NewMail } from '../../mail/enqueue-mail.ts'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import type { NewMail } from '../mail/enqueue-mail.ts'
 
 /** Tells a person that their data was exported. */
 export function dataExportedMail(to: string, { supportEmail }: ShopSettings): NewMail<'data_exported'> {

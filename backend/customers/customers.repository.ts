@@ -1,8 +1,8 @@
-import type { CustomerPage } from '@shop/contract/admin/customers'
-import { MAX_SHOWN_OF_PERSON } from '@shop/contract/admin/customers'
+import type { CustomerPage } from '@shop/contract/customers/admin'
+import { MAX_SHOWN_OF_PERSON } from '@shop/contract/customers/admin'
 import { sql } from 'kysely'
-import type { Database, Trx } from '../../database/database.ts'
-import type { OrderRow } from '../orders-page.repository.ts'
+import type { OrderRow } from '../orders/search/orders-page.repository.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
 import type { CustomerLink } from './people.repository.ts'
 
 /** Addresses as the database's `lower` writes them; a condition that has their index used. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
-import type { Trx } from '../../database/database.ts'
-import { chunksOf, containsText } from '../../database/queries.ts'
-import { termsOf } from '../../database/search/search-terms.ts'
+import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
+import type { Trx } from '../platform/database/database.ts'
+import { chunksOf, containsText } from '../platform/database/queries.ts'
+import { termsOf } from '../platform/database/search/search-terms.ts'
 import { isOf } from './customers.repository.ts'
 import { isDraftOf } from './open-matters.repository.ts'
 

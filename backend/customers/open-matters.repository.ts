@@ -1,9 +1,9 @@
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
 import { sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
-import { chunksOf, containsText } from '../../database/queries.ts'
-import type { StoredOrder } from '../orders.repository.ts'
-import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders-page.repository.ts'
+import type { StoredOrder } from '../orders/orders.repository.ts'
+import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders/search/orders-page.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { chunksOf, containsText } from '../platform/database/queries.ts'
 import { isOf } from './customers.repository.ts'
 
 /** Open orders that are named; of more only the number is said. */

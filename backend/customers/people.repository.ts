@@ -1,10 +1,10 @@
 import type { Cents } from '@shop/contract/money'
-import { cleanEmail } from '@shop/contract/plain-signs'
+import { cleanEmail } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
-import { matchesSearch, searched } from '../../database/queries.ts'
-import { termsOf, termsOfQuery } from '../../database/search/search-terms.ts'
-import { findByTerms, MAX_SORTED } from '../order-terms.repository.ts'
+import { findByTerms, MAX_SORTED } from '../orders/search/order-terms.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { matchesSearch, searched } from '../platform/database/queries.ts'
+import { termsOf, termsOfQuery } from '../platform/database/search/search-terms.ts'
 
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
 type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
@@ -249,7 +249,7 @@ export function listLinksOf(database: Database, people: readonly string[]): Prom
 
 type CustomersTables = { customer_links: CustomerLinksTable; customer_notes: CustomerNotesTable }
 
-declare module '../../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends CustomersTables {}
 }
 

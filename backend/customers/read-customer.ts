@@ -1,9 +1,9 @@
-import type { CustomerPage } from '@shop/contract/admin/customers'
-import { readActorNames } from '../../admin/admins.repository.ts'
-import { isObject, listAudit } from '../../admin/audit/audit.repository.ts'
-import type { Database } from '../../database/database.ts'
-import { serializeListedOrder } from '../orders.serializers.ts'
-import { listToCharge, listToPayBack } from '../orders-page.repository.ts'
+import type { CustomerPage } from '@shop/contract/customers/admin'
+import { readActorNames } from '../admin/access/admins.repository.ts'
+import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
+import { serializeListedOrder } from '../orders/page/orders.serializers.ts'
+import { listToCharge, listToPayBack } from '../orders/search/orders-page.repository.ts'
+import type { Database } from '../platform/database/database.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
 import {
   listAccountsOf,

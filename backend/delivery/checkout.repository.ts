@@ -1,6 +1,6 @@
-import type { DeliveryOption } from '@shop/contract/delivery'
-import { parseStateCode, type StateCode } from '@shop/contract/tax'
-import type { Database, Trx } from '../database/database.ts'
+import type { DeliveryOption } from '@shop/contract/delivery/calls'
+import { parseStateCode, type StateCode } from '@shop/contract/tax/calls'
+import type { Database, Trx } from '../platform/database/database.ts'
 
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
 
@@ -84,7 +84,7 @@ type CheckoutTables = {
   tax_source: TaxSourceTable
 }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends CheckoutTables {}
 }
 

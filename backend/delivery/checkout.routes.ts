@@ -1,14 +1,14 @@
-import { checkoutEndpoints } from '@shop/contract/checkout.schemas'
-import { DELIVERY_FIELDS } from '@shop/contract/delivery'
-import { toWire } from '@shop/contract/fields'
-import { parseStateCode, type StateCode } from '@shop/contract/tax'
+import { checkoutEndpoints } from '@shop/contract/checkout/cart-schemas'
+import { DELIVERY_FIELDS } from '@shop/contract/delivery/calls'
+import { toWire } from '@shop/contract/http/fields'
+import { parseStateCode, type StateCode } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { cachedRoute } from '../http/endpoint-route.ts'
-import { AppError } from '../http/errors/app-error.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { cachedRoute } from '../platform/http/endpoint-route.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { findSalesTax } from '../tax/sales-tax.repository.ts'
 import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
-import { findSalesTax } from './sales-tax.repository.ts'
 
 export function checkoutRoutes(app: FastifyInstance, { database, responseCache, shopSettings }: Context): void {
   cachedRoute(app, responseCache, checkoutEndpoints.listDeliveryOptions, async () => {

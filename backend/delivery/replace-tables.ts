@@ -1,5 +1,5 @@
-import type { DeliveryOption } from '@shop/contract/delivery'
-import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax'
+import type { DeliveryOption } from '@shop/contract/delivery/calls'
+import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax/calls'
 import {
   type ChangeContext,
   canonicalJson,
@@ -8,9 +8,17 @@ import {
   type Subject,
 } from '../admin/audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
-import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
+import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import {
+  listTaxStates,
+  listZipRates,
+  replaceTaxStateRows,
+  replaceZipRateRows,
+  type TaxState,
+  type ZipTaxRate,
+} from '../tax/sales-tax.repository.ts'
 import {
   listDeliveryOptions,
   readTaxTable,
@@ -24,14 +32,6 @@ import {
   parseStoredTaxTable,
   parseStoredZipRates,
 } from './checkout-files.ts'
-import {
-  listTaxStates,
-  listZipRates,
-  replaceTaxStateRows,
-  replaceZipRateRows,
-  type TaxState,
-  type ZipTaxRate,
-} from './sales-tax.repository.ts'
 
 /** A table of the checkout that owners replace as a whole. */
 type Replaceable<T extends Json> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Database, Trx } from '../database/database.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
 import { updateCode } from './discounts.repository.ts'
 
 const names = z.array(z.string())

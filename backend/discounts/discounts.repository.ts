@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { mailboxOf } from '../accounts/normalize.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 export type StoredCode = Selectable<Tables['discount_codes']>
 

@@ -1,7 +1,7 @@
-import type { CodeState } from '@shop/contract/admin/discounts'
-import type { Discount } from '@shop/contract/discounts'
+import type { CodeState } from '@shop/contract/discounts/admin'
+import type { Discount } from '@shop/contract/discounts/rules'
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables {
     discount_codes: DiscountCodesTable
   }

@@ -1,10 +1,10 @@
-import type { AdminCode, CodeTerms } from '@shop/contract/admin/discounts'
-import type { Discount } from '@shop/contract/discounts'
+import type { AdminCode, CodeTerms } from '@shop/contract/discounts/admin'
+import type { Discount } from '@shop/contract/discounts/rules'
 import { dollars } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { formatDay, localDay } from '../lib/local-day.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { formatDay, localDay } from '../platform/lib/days/local-day.ts'
 import { findCode, findGoods, isUsedBy, listCodesOn, type StoredCode, takeUse } from './discounts.repository.ts'
 
 const names = z.array(z.string())

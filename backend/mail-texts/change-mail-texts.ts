@@ -1,12 +1,12 @@
-import type { MailWords } from '@shop/contract/admin/mail-texts'
+import type { MailWords } from '@shop/contract/mail/texts'
 import * as z from 'zod/mini'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
-import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { inTransaction } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
 import { findStoredText, storeText } from '../mail/texts/mail-texts.repository.ts'
 import { findTextName, type MailTextName, ownWords, problemsOf } from '../mail/texts/mail-texts.ts'
+import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 
 const words = z.nullable(z.object({ subject: z.string(), body: z.string() }))
 

@@ -1,8 +1,8 @@
-import { adminMailTexts } from '@shop/contract/admin/mail-texts'
+import { adminMailTexts } from '@shop/contract/mail/texts'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
-import { sendWords } from '../mail/mail.admin-routes.ts'
+import { sendWords } from '../admin/mail/mail.admin-routes.ts'
+import type { Context } from '../platform/context.ts'
 import { changeMailText, requireTextName, requireUsable } from './change-mail-texts.ts'
 import { listMailTexts, previewMailText } from './preview-mail-text.ts'
 

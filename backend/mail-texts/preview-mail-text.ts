@@ -1,10 +1,6 @@
-import type { MailText, MailWords } from '@shop/contract/admin/mail-texts'
+import type { MailText, MailWords } from '@shop/contract/mail/texts'
 import { answerMail, contactMail } from '../contact/contact.mail.ts'
 import { listInquiriesPage } from '../contact/contact.repository.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
 import { type ComposedMail, composeWords, type NewMail } from '../mail/enqueue-mail.ts'
 import { listStoredTexts } from '../mail/texts/mail-texts.repository.ts'
 import {
@@ -17,11 +13,15 @@ import {
   placeholdersOf,
   problemsOf,
 } from '../mail/texts/mail-texts.ts'
-import { mailsOfOrder, sampleOrder } from '../orders/mail-samples.ts'
 import { findOrder, type StoredOrder } from '../orders/orders.repository.ts'
-import { listOrdersPage } from '../orders/orders-page.repository.ts'
-import { mailToOf, publicUrlOf } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { mailsOfOrder, sampleOrder } from '../orders/page/mail-samples.ts'
+import { listOrdersPage } from '../orders/search/orders-page.repository.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
+import { mailToOf, publicUrlOf } from '../platform/settings/settings.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 
 type PreviewContext = Pick<Context, 'database' | 'settings' | 'clock'>
 

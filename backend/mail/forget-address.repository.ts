@@ -1,4 +1,4 @@
-import type { Trx } from '../database/database.ts'
+import type { Trx } from '../platform/database/database.ts'
 import { deleteMailsTo, FORGOTTEN_KINDS } from './outbox.repository.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ShopSettings } from '@shop/contract/shop'
-import { headerText } from '../lib/text.ts'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import { headerText } from '../platform/lib/text.ts'
 import type { OutboxMail } from './outbox.repository.ts'
 
 export type Mailer = {

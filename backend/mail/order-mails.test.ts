@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
-import { up } from '../database/migrations/0063-order-mails.ts'
-import { shipUntracked } from '../orders/ship-order.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { placeOrder } from '../testing/orders.ts'
+import { shipUntracked } from '../orders/fulfilment/ship-order.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { up } from '../platform/database/migrations/0063-order-mails.ts'
+import { placeOrder } from '../testing/orders/orders.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/servers/engines.ts'
 import { storeText } from './texts/mail-texts.repository.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')

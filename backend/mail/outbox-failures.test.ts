@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shop } from '../../shop.config.ts'
-import { inTransaction } from '../database/database.ts'
-import { openTestStore } from '../testing/engines.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { openTestStore } from '../testing/servers/engines.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { startOutbox } from './outbox-worker.ts'
 

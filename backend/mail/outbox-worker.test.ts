@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
-import { inTransaction } from '../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { type MailServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/servers/engines.ts'
+import { type MailServer, openMailServer, openSilentServer } from '../testing/servers/mail-server.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { enqueueMail, type NewMail } from './enqueue-mail.ts'
 import { createMailer, type Mailer } from './mailer.ts'
@@ -265,7 +265,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   function startProcess(): ChildProcess {
     const { databaseUrl, dataDir } = opened.location
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/outbox-process.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/processes/outbox-process.ts')], {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: dataDir,

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../database/database.ts'
-import { createErrorLog, describeError } from '../http/errors/error-log.ts'
-import { inParallel } from '../lib/in-parallel.ts'
-import { repeat } from '../lib/repeat.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
+import { inParallel } from '../platform/lib/in-parallel.ts'
+import { repeat } from '../platform/lib/repeat.ts'
 import { describeMailError, isUnknownRecipient, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
 

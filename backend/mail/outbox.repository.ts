@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { MailDelivery } from '@shop/contract/admin/mail'
+import type { MailDelivery } from '@shop/contract/mail/admin'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
-import type { Tables } from '../database/tables.ts'
-import { UNUSABLE_ADDRESS } from '../lib/text.ts'
-import { latestPlausible } from '../lib/time.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
+import type { Tables } from '../platform/database/tables.ts'
+import { latestPlausible } from '../platform/lib/days/time.ts'
+import { UNUSABLE_ADDRESS } from '../platform/lib/text.ts'
 import type { MailKind } from './enqueue-mail.ts'
 
 export type OutboxMail = Selectable<MailTables['outbox']>
@@ -283,7 +283,7 @@ export async function retryUnsent(database: Database, id: string | null, now: Da
 
 export type MailTables = { outbox: OutboxTable }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends MailTables {}
 }
 

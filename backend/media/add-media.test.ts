@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { openTestStore, type TestStore } from '../testing/engines.ts'
+import { readCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
+import { openTestStore, type TestStore } from '../testing/servers/engines.ts'
 import { buildImage, buildVideo, readTestMedia } from '../testing/test-catalog.ts'
 import { addMedia } from './add-media.ts'
-import { openPictureReader } from './image-resizer.ts'
-import { findChunk, findMedia } from './media.repository.ts'
+import { openPictureReader } from './sizes/image-resizer.ts'
+import { findChunk, findMedia } from './store/media.repository.ts'
 
 /** A PNG of one color with any dimensions, whose data inflates to `unpacked` zero bytes. */
 function buildPng(width: number, height: number, unpacked = 1000): Buffer {

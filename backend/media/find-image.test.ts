@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findImage, WAIT_MS } from './images.routes.ts'
-import { type Media, SHARE, type Variant } from './media.ts'
-import { type VariantStore, variantName } from './variant-store.ts'
+import { type VariantStore, variantName } from './sizes/variant-store.ts'
+import { type Media, SHARE, type Variant } from './store/media.ts'
 
 const LIGHT: Media = {
   name: 'bag.jpg',

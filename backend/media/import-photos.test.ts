@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Database } from '../database/database.ts'
-import { openTestStore, type TestStore } from '../testing/engines.ts'
+import { readCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
+import type { Database } from '../platform/database/database.ts'
+import { openTestStore, type TestStore } from '../testing/servers/engines.ts'
 import { buildImage } from '../testing/test-catalog.ts'
 import { startPhotoImport } from './import-photos.ts'
-import { findMedia, listMedia } from './media.repository.ts'
-import { openMediaStore } from './media-store.ts'
+import { findMedia, listMedia } from './store/media.repository.ts'
+import { openMediaStore } from './store/media-store.ts'
 
 let opened: TestStore
 let database: Database

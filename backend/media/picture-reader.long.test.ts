@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildImage } from '../testing/test-catalog.ts'
-import { openImageResizer, openPictureReader, type PictureReader } from './image-resizer.ts'
-import { inspectFile } from './inspect-file.ts'
+import { inspectFile } from './inspect/inspect-file.ts'
+import { openImageResizer, openPictureReader, type PictureReader } from './sizes/image-resizer.ts'
 
 /** Small files that take up to two gigabytes to decode. Their beginnings are those of ordinary pictures. */
 const BOMBS = join(import.meta.dirname, '..', 'testing', 'bombs')

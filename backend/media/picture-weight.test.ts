@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PHOTOS_FOLDER } from '../lib/files.ts'
-import { qualityOf } from './media.ts'
+import { PHOTOS_FOLDER } from '../platform/lib/files.ts'
+import { qualityOf } from './store/media.ts'
 
 /** The widest variants that the first screens of a desktop of 1440 pixels and of a phone ask for. */
 test.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { PROGRAM_VERSION } from '../lib/program-version.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 let shop: TestShop

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Database, Location } from '../database/database.ts'
-import { requireWritable } from '../database/require-writable.ts'
-import { OldTimelineError } from '../database/timeline.ts'
-import { READ_ONLY_DATABASE } from '../database/unavailable.ts'
-import { PROGRAM_VERSION } from '../lib/program-version.ts'
-import { withinTime } from '../lib/time.ts'
+import { readCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
+import type { Database, Location } from '../platform/database/database.ts'
+import { requireWritable } from '../platform/database/require-writable.ts'
+import { OldTimelineError } from '../platform/database/timeline.ts'
+import { READ_ONLY_DATABASE } from '../platform/database/unavailable.ts'
+import { withinTime } from '../platform/lib/days/time.ts'
+import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 
 /** For process supervisors; responds even while load is shed. */
 export const ALIVE_PATH = '/healthz'

@@ -1,10 +1,10 @@
-import { OPERATION_KINDS } from '@shop/contract/admin/card-payment'
+import { OPERATION_KINDS } from '@shop/contract/payments/card-payment'
 import type { Registry } from 'prom-client'
-import { findDeclineAlarm } from '../checkout/placing/placements.repository.ts'
-import { countPlacementStates, listUnknownOperations } from '../checkout/placing/placing-metrics.repository.ts'
-import type { Database } from '../database/database.ts'
-import { withinTime } from '../lib/time.ts'
+import { findDeclineAlarm } from '../checkout/placements.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withinTime } from '../platform/lib/days/time.ts'
 import { addGauge, MEASURE_TIMEOUT } from './metrics.ts'
+import { countPlacementStates, listUnknownOperations } from './placing-metrics.repository.ts'
 
 const HOUR = 60 * 60_000
 

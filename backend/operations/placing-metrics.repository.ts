@@ -1,6 +1,6 @@
-import type { OperationKind } from '@shop/contract/admin/card-payment'
-import type { Database } from '../../database/database.ts'
-import type { PlacementState } from './placing.tables.ts'
+import type { OperationKind } from '@shop/contract/payments/card-payment'
+import type { PlacementState } from '../checkout/placing.tables.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** How many placements since a time are in each state. */
 export async function countPlacementStates(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
 import { FORGOTTEN_KINDS } from '../mail/outbox.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 
 /** Mails per statement, so that locks are short. */
 const BATCH = 1000

@@ -1,11 +1,11 @@
-import { CONFIRM_DAYS } from '@shop/contract/waitlist'
+import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { FastifyBaseLogger } from 'fastify'
-import { clearDrafts, hashStoredKeys } from '../checkout/placing/placements.repository.ts'
-import type { Database } from '../database/database.ts'
-import { deleteUnusedMedia } from '../media/media.repository.ts'
-import type { RetentionSettings } from '../settings/settings.ts'
-import { type JobWorker, startDailyJob } from './jobs/daily-job.ts'
-import { findJob } from './jobs/jobs.repository.ts'
+import { clearDrafts, hashStoredKeys } from '../checkout/placements.repository.ts'
+import { deleteUnusedMedia } from '../media/store/media.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type JobWorker, startDailyJob } from '../platform/jobs/daily-job.ts'
+import { findJob } from '../platform/jobs/jobs.repository.ts'
+import type { RetentionSettings } from '../platform/settings/settings.ts'
 import {
   deleteAudit,
   deleteExpired,

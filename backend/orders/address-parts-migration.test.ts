@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { up } from '../database/migrations/0065-address-parts.ts'
-import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { placeOrder } from '../testing/orders.ts'
+import { up } from '../platform/database/migrations/0065-address-parts.ts'
+import { placeOrder } from '../testing/orders/orders.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/servers/engines.ts'
 import { addressText, labelProblem, taxStateOf } from './order-address.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 

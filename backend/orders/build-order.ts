@@ -1,4 +1,4 @@
-import { priceOn } from '@shop/contract/catalog'
+import { priceOn } from '@shop/contract/catalog/calls'
 import { paidGoods } from '@shop/contract/order-totals'
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
 import { NO_ADDRESS } from './order-address.ts'

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
-import { adminOrders } from '@shop/contract/admin/orders'
+import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
+import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { reconcile } from '../checkout/placing/reconcile.ts'
+import { reconcile } from '../settlement/reconcile.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
-import { ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
+import { callsOfOrders } from '../testing/orders/order-calls.ts'
+import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { ordersCsv } from './orders-csv.ts'
+import { ordersCsv } from './page/orders-csv.ts'
 
 describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)

@@ -1,6 +1,11 @@
-import { type CardPayment, isInEffect, isToBeCharged, type PaymentOperation } from '@shop/contract/admin/card-payment'
 import type { Cents } from '@shop/contract/money'
 import { refundableCents } from '@shop/contract/order-totals'
+import {
+  type CardPayment,
+  isInEffect,
+  isToBeCharged,
+  type PaymentOperation,
+} from '@shop/contract/payments/card-payment'
 import {
   type AskedPayment,
   type Dispute,
@@ -13,9 +18,9 @@ import {
   type Operation,
   type Payment,
   updatePayment,
-} from '../checkout/payments/payments.repository.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
+} from '../payments/ledger/payments.repository.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 import type { OrderItem } from './orders.repository.ts'
 
 /** The card payment of an order with all that was asked of the gateway, oldest first. */

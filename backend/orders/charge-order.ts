@@ -1,7 +1,8 @@
-import { isInEffect, isToBeCharged } from '@shop/contract/admin/card-payment'
-import { hasLeft } from '@shop/contract/has-left'
 import { formatMoney } from '@shop/contract/money'
+import { hasLeft } from '@shop/contract/orders/has-left'
+import { isInEffect, isToBeCharged } from '@shop/contract/payments/card-payment'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import {
   type AskedPayment,
   hasEnded,
@@ -12,10 +13,9 @@ import {
   lockPaymentsOfOrders,
   type Operation,
   withdrawOperation,
-} from '../checkout/payments/payments.repository.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
+} from '../payments/ledger/payments.repository.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 import {
   findOrderPayment,
   isExpired,

@@ -9,7 +9,7 @@ import {
   type PostalAddress,
   readAddress,
   stateOfAddress,
-} from '@shop/contract/postal-address'
+} from '@shop/contract/address/postal-address'
 import type { StoredOrder } from './orders.repository.ts'
 
 export type AddressColumns = Pick<

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
-import { changedOrderOf, ORDER, UPS } from '../testing/changed-order.ts'
-import { cancelByShop } from './cancel-by-shop.ts'
-import { noteOnOrder } from './order-details.ts'
+import { changedOrderOf, ORDER, UPS } from '../testing/orders/changed-order.ts'
+import { cancelByShop } from './cancellation/cancel-by-shop.ts'
+import { noteOnOrder } from './page/order-details.ts'
 
 describe('changes of an order by the owner', () => {
   const { opened, context, order, mails, passHold, deliverMails, undo, ship, refund } = changedOrderOf('sqlite')

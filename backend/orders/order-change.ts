@@ -1,5 +1,5 @@
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import type { ShopSettings } from '@shop/contract/shop'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import type { AdminSettings } from '@shop/contract/settings/admin'
 import {
   type AuditEntry,
   type ChangeContext,
@@ -8,11 +8,11 @@ import {
   writeAudit,
 } from '../admin/audit/audit.repository.ts'
 import { fieldsOfSubject, OWN_SCOPE, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
 import { enqueueMail, enqueueMails, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, withdrawMails } from '../mail/outbox.repository.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { findOrderPayment, type OrderPayment } from './card-payment.ts'
 import { listDelays, type OrderDelay } from './order-delays.repository.ts'
 import { statusAfter } from './order-status.ts'

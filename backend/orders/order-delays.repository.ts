@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
 /** A notice that an order is delayed. */

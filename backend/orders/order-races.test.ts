@@ -5,18 +5,18 @@ import {
   bumpCatalogVersion,
   bumpStockVersion,
   readCatalogVersion,
-} from '../database/catalog-version/catalog-version.ts'
-import { inTransaction } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
+} from '../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
+import { callsOfOrders } from '../testing/orders/order-calls.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
-import { askToReturn } from './ask-to-return.ts'
-import { cancelByShop } from './cancel-by-shop.ts'
+import { cancelByShop } from './cancellation/cancel-by-shop.ts'
+import { correctTracking, shipOrder } from './fulfilment/ship-order.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
-import { refundOrder } from './refund-order.ts'
+import { refundOrder } from './refunds/refund-order.ts'
+import { askToReturn } from './returns/ask-to-return.ts'
 import { listReturns } from './returns.repository.ts'
-import { correctTracking, shipOrder } from './ship-order.ts'
 
 /** Enough for two transactions on different connections to overlap. */
 const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildItem } from './build-order.ts'
+import { parseOrdersFile, parseOrdersSheet } from './import/orders-file.ts'
 import { statusAfter } from './order-status.ts'
 import { findCarrier } from './orders.mail.ts'
 import type { OrderItem } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
-import { parseOrdersFile, parseOrdersSheet } from './orders-file.ts'
 
 const BAG = buildItem('100001', 0, {
   product_id: '101',

@@ -1,5 +1,5 @@
-import { wasHandedOver } from '@shop/contract/admin/shipping'
-import { hasLeft } from '@shop/contract/has-left'
+import { hasLeft } from '@shop/contract/orders/has-left'
+import { wasHandedOver } from '@shop/contract/orders/shipping'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 import type { OrderStatus } from './orders.tables.ts'
 

@@ -1,5 +1,5 @@
-import type { ADMIN_ORDER_FIELDS, ADMIN_ORDER_ITEM_FIELDS } from '@shop/contract/admin/orders'
-import type { FieldValues } from '@shop/contract/fields'
+import type { FieldValues } from '@shop/contract/http/fields'
+import type { ADMIN_ORDER_FIELDS, ADMIN_ORDER_ITEM_FIELDS } from '@shop/contract/orders/admin'
 
 /** Every status of an order; a check constraint rejects others. */
 export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
@@ -18,7 +18,7 @@ export type OrdersTables = {
   shared_order_changes: SharedOrderChangesTable
 }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends OrdersTables {}
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import type { Database, Trx } from '../database/database.ts'
 import { type OutboxMail, putBackMail, takeBackMail } from '../mail/outbox.repository.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
 export type PayLink = Selectable<OrdersTables['pay_links']>

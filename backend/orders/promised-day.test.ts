@@ -1,6 +1,6 @@
-import { addBusinessDays, arrivesTooSoon } from '@shop/contract/delivery'
+import { addBusinessDays, arrivesTooSoon } from '@shop/contract/delivery/calls'
 import { expect, test } from 'vitest'
-import { addDays } from '../lib/local-day.ts'
+import { addDays } from '../platform/lib/days/local-day.ts'
 import { answerDay, deliveryBeside, payBackDay, promisedDay, shipDayOf } from './promised-day.ts'
 
 const PROMISED = '2026-11-10'

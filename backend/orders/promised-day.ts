@@ -1,5 +1,5 @@
-import { addBusinessDays } from '@shop/contract/delivery'
-import { addDays } from '../lib/local-day.ts'
+import { addBusinessDays } from '@shop/contract/delivery/calls'
+import { addDays } from '../platform/lib/days/local-day.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 /** 16 CFR 435.2: without a promise an order ships within so many days; a delay of so many may be agreed to by silence. */

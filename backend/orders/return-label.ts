@@ -1,5 +1,5 @@
-import { LABEL_TOO_LARGE, MAX_LABEL_BYTES } from '@shop/contract/admin/returns'
-import { AppError } from '../http/errors/app-error.ts'
+import { LABEL_TOO_LARGE, MAX_LABEL_BYTES } from '@shop/contract/returns/admin'
+import { AppError } from '../platform/http/errors/app-error.ts'
 
 /** Kinds of labels, and how their files end. Any of them can be printed. */
 export const LABEL_TYPES = { 'application/pdf': '.pdf', 'image/png': '.png', 'image/jpeg': '.jpg' } as const

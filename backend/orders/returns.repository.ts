@@ -1,7 +1,7 @@
-import { returnState, type StoredReturnState } from '@shop/contract/return-rules'
-import type { ReturnItem, ReturnState } from '@shop/contract/returns'
+import type { ReturnItem, ReturnState } from '@shop/contract/returns/calls'
+import { returnState, type StoredReturnState } from '@shop/contract/returns/rules'
 import type { Selectable } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
 import { type KnownRefund, listRefunds, type OrderItem } from './orders.repository.ts'
 import type { LabelType } from './return-label.ts'
 
@@ -11,7 +11,7 @@ export type ReturnsTables = {
   return_labels: ReturnLabelsTable
 }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends ReturnsTables {}
 }
 

@@ -1,7 +1,7 @@
-import type { PageTexts, Presentation } from '@shop/contract/shop'
-import { loadPresentation, readPresentation } from '../catalog/presentation.ts'
-import type { Database } from '../database/database.ts'
-import { readPageTexts, toPageTexts } from '../page-texts/shown-texts.ts'
+import type { PageTexts, Presentation } from '@shop/contract/pages/shop'
+import { loadPresentation, readPresentation } from '../catalog/lines/presentation.ts'
+import type { Database } from '../platform/database/database.ts'
+import { readPageTexts, toPageTexts } from './texts/shown-texts.ts'
 
 /** What every page shows besides the settings: lines, quiz, and what the family made of texts and pictures. */
 type Shown = Presentation & Partial<PageTexts>

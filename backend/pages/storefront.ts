@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Manifest, RenderContext } from '@shop/contract/rendering'
+import type { Manifest, RenderContext } from '@shop/contract/pages/rendering'
 
 /** Exports of the storefront's server entry. */
 export type ServerEntry = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCredit, buildSale } from '../../testing/build-transaction.ts'
+import { buildCredit, buildSale } from '../testing/payments/build-transaction.ts'
 import {
   amountOf,
   isAmount,

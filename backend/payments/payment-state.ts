@@ -1,9 +1,9 @@
-import { isLostDispute } from '@shop/contract/admin/disputes'
 import { formatAdminMoney, writeDollars } from '@shop/contract/money'
-import type { Movement } from '../../books/days/movements.ts'
-import { localDay } from '../../lib/local-day.ts'
-import type { Payment } from '../payments/payments.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
+import { isLostDispute } from '@shop/contract/payments/disputes'
+import type { Movement } from '../books/days/movements.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
+import type { PaymentTransaction } from './gateway/payments.ts'
+import type { Payment } from './ledger/payments.repository.ts'
 
 /** Every price of the shop is in dollars. */
 const CURRENCY = 'USD'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { noteChangedDispute } from '../../books/days/changed-days.ts'
-import type { Database, Trx } from '../../database/database.ts'
-import { localDay } from '../../lib/local-day.ts'
-import type { PaymentNotification, PaymentTransaction } from '../payments/payments.ts'
-import { isDue } from './placements.repository.ts'
-import type { PlacingTables } from './placing.tables.ts'
+import { noteChangedDispute } from '../books/days/changed-days.ts'
+import { isDue } from '../checkout/placements.repository.ts'
+import type { PlacingTables } from '../checkout/placing.tables.ts'
+import type { PaymentNotification, PaymentTransaction } from '../payments/gateway/payments.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 
 export type GatewayEvent = Selectable<PlacingTables['gateway_events']>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { ENGINES } from '../../testing/engines.ts'
-import { testsOn } from '../../testing/tests-on.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { ENGINES } from '../testing/servers/engines.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { compareNightly } from './reconcile.ts'
 
 const DAY = 24 * 60 * 60_000

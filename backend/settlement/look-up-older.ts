@@ -1,11 +1,11 @@
-import { isDatabaseUnavailable } from '../../database/unavailable.ts'
-import { describeError } from '../../http/errors/error-log.ts'
-import { addDays, localDay } from '../../lib/local-day.ts'
-import { startOfLocalDay } from '../../lib/local-time.ts'
-import { listCharged, type Payment } from '../payments/payments.repository.ts'
-import { reasonOf } from '../payments/payments.ts'
+import type { WorkerContext } from '../checkout/place-order.ts'
+import { reasonOf } from '../payments/gateway/payments.ts'
+import { listCharged, type Payment } from '../payments/ledger/payments.repository.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { describeError } from '../platform/http/errors/error-log.ts'
+import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { startOfLocalDay } from '../platform/lib/days/local-time.ts'
 import { lookUpPayment } from './look-up-payment.ts'
-import type { WorkerContext } from './place-order.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
 /** Ages in weeks at which a payment is looked up; the comparison of every night covers younger ones, and banks dispute none that is older. */

@@ -1,6 +1,6 @@
-import { readPaymentKey } from '@shop/contract/admin/payment-key'
-import type { Payment } from '../payments/payments.repository.ts'
-import type { FindResult, Payments } from '../payments/payments.ts'
+import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import type { FindResult, Payments } from '../payments/gateway/payments.ts'
+import type { Payment } from '../payments/ledger/payments.repository.ts'
 
 /**
  * Looks a payment up by its transaction, which a search may not show yet. One that has no transaction of its own is looked up

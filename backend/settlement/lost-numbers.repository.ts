@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../../database/database.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /** More orders than a shop gets between two backups; the numbers of orders have gaps anyway. */
 export const SKIPPED_NUMBERS = 1000

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { inTransaction } from '../../database/database.ts'
-import { listFailed } from '../payment-tasks/payment-tasks.repository.ts'
-import { insertOperation } from '../payments/payments.repository.ts'
-import type { Payments } from '../payments/payments.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { findPlacement } from '../checkout/placements.repository.ts'
+import type { Payments } from '../payments/gateway/payments.ts'
+import { insertOperation } from '../payments/ledger/payments.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { settleDueOperations } from './payment-worker.ts'
-import { findPlacement } from './placements.repository.ts'
 import { reconcile } from './reconcile.ts'
+import { listFailed } from './tasks/payment-tasks.repository.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

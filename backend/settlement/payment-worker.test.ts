@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { inTransaction } from '../../database/database.ts'
-import { openTestStore } from '../../testing/engines.ts'
-import { createPayments } from '../payments/create-payments.ts'
-import { insertOperation } from '../payments/payments.repository.ts'
+import { createPayments } from '../payments/gateway/create-payments.ts'
+import { insertOperation } from '../payments/ledger/payments.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { openTestStore } from '../testing/servers/engines.ts'
 import { settleDueOperations } from './payment-worker.ts'
 
 test('ten payments are settled at once, and of one payment one thing after the other', async () => {

@@ -1,25 +1,31 @@
-import { readPaymentKey } from '@shop/contract/admin/payment-key'
-import { inTransaction } from '../../database/database.ts'
-import { isDatabaseUnavailable } from '../../database/unavailable.ts'
-import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
-import { inParallel } from '../../lib/in-parallel.ts'
-import { repeat } from '../../lib/repeat.ts'
-import { reopenRefunded } from '../../orders/failed-refund.ts'
-import { findPayment, listOperations, type Operation } from '../payments/payments.repository.ts'
+import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { abandonAuthorized, closePlacement, completePlacement } from '../checkout/complete-placement.ts'
+import { alarmAfterDeclines } from '../checkout/decline-alarm.ts'
+import type { WorkerContext } from '../checkout/place-order.ts'
+import {
+  claimOperation,
+  MAX_WAIT,
+  renewClaim,
+  updateOperation,
+  WATCH_INTERVAL,
+} from '../checkout/placements.repository.ts'
+import { reopenRefunded } from '../orders/refunds/failed-refund.ts'
 import {
   type FindResult,
   type PaymentResult,
   type Payments,
   type PaymentTransaction,
   reasonOf,
-} from '../payments/payments.ts'
-import { abandonAuthorized, closePlacement, completePlacement } from './complete-placement.ts'
-import { alarmAfterDeclines } from './decline-alarm.ts'
+} from '../payments/gateway/payments.ts'
+import { findPayment, listOperations, type Operation } from '../payments/ledger/payments.repository.ts'
+import { isHeld, refundedCents, saleOf } from '../payments/payment-state.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
+import { inParallel } from '../platform/lib/in-parallel.ts'
+import { repeat } from '../platform/lib/repeat.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { lookUpPayment } from './look-up-payment.ts'
-import { isHeld, refundedCents, saleOf } from './payment-state.ts'
-import type { WorkerContext } from './place-order.ts'
-import { claimOperation, MAX_WAIT, renewClaim, updateOperation, WATCH_INTERVAL } from './placements.repository.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { refundInstead } from './refund-instead.ts'
 import { refusalOf } from './refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildCredit, buildSale } from '../../testing/build-transaction.ts'
+import { buildCredit, buildSale } from '../testing/payments/build-transaction.ts'
 import { refusalOf } from './refusal.ts'
 
 const NOW = new Date('2026-11-24T12:00:00.000Z')

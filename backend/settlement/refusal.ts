@@ -1,7 +1,7 @@
 import { refundableCents } from '@shop/contract/order-totals'
-import type { Operation } from '../payments/payments.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
-import { paymentStateOf, saleOf } from './payment-state.ts'
+import type { PaymentTransaction } from '../payments/gateway/payments.ts'
+import type { Operation } from '../payments/ledger/payments.repository.ts'
+import { paymentStateOf, saleOf } from '../payments/payment-state.ts'
 
 /** Why a payment surely does not allow a capture, void or refund, so that the gateway need not be asked; else `null`. */
 export function refusalOf(

@@ -1,14 +1,14 @@
-import { orderCalls } from '@shop/contract/orders'
-import { returnCalls } from '@shop/contract/returns'
+import { orderCalls } from '@shop/contract/orders/calls'
+import { returnCalls } from '@shop/contract/returns/calls'
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
-import { inTransaction } from '../../database/database.ts'
-import { localDay } from '../../lib/local-day.ts'
-import { updateOrder } from '../../orders/orders.repository.ts'
-import { insertReturn } from '../../orders/returns.repository.ts'
-import { countPaymentTasks } from '../payment-tasks/payment-tasks.repository.ts'
+import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { updateOrder } from '../orders/orders.repository.ts'
+import { insertReturn } from '../orders/returns.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 import { reconcile } from './reconcile.ts'
 import { returnedAlert } from './reject-returned.ts'
+import { countPaymentTasks } from './tasks/payment-tasks.repository.ts'
 
 describe('money that does not arrive', () => {
   const orders = cardOrdersOf('sqlite')

@@ -1,9 +1,9 @@
 import { formatAdminMoney } from '@shop/contract/money'
-import type { Trx } from '../../database/database.ts'
-import { reopenRefunded } from '../../orders/failed-refund.ts'
-import { listOperations, type Operation, type Payment, rejectDone } from '../payments/payments.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
-import { refundedCents } from './payment-state.ts'
+import { reopenRefunded } from '../orders/refunds/failed-refund.ts'
+import type { PaymentTransaction } from '../payments/gateway/payments.ts'
+import { listOperations, type Operation, type Payment, rejectDone } from '../payments/ledger/payments.repository.ts'
+import { refundedCents } from '../payments/payment-state.ts'
+import type { Trx } from '../platform/database/database.ts'
 
 const REFUND_FAILED = 'refund_failed'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../../tests/gateway/placing-hooks.ts'
-import { listFailed } from '../payment-tasks/payment-tasks.repository.ts'
-import { attachPayment, payBack } from '../payment-tasks/solve-unmatched.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { findPlacement } from '../checkout/placements.repository.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'
-import { findPlacement } from './placements.repository.ts'
 import { reconcile } from './reconcile.ts'
+import { listFailed } from './tasks/payment-tasks.repository.ts'
+import { attachPayment, payBack } from './tasks/solve-unmatched.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

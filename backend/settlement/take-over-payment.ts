@@ -1,11 +1,11 @@
-import { isLostDispute } from '@shop/contract/admin/disputes'
-import { noteChangedPayment } from '../../books/days/changed-days.ts'
-import { replaceMovements } from '../../books/days/movements.ts'
-import type { Trx } from '../../database/database.ts'
-import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/payments.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
-import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from './payment-state.ts'
-import { lockPlacement } from './placements.repository.ts'
+import { isLostDispute } from '@shop/contract/payments/disputes'
+import { noteChangedPayment } from '../books/days/changed-days.ts'
+import { replaceMovements } from '../books/days/movements.ts'
+import { lockPlacement } from '../checkout/placements.repository.ts'
+import type { PaymentTransaction } from '../payments/gateway/payments.ts'
+import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/ledger/payments.repository.ts'
+import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from '../payments/payment-state.ts'
+import type { Trx } from '../platform/database/database.ts'
 
 /** How far a payment has come. Nothing leads back. */
 const PROGRESS: Readonly<Record<Payment['state'], number>> = {

@@ -1,11 +1,11 @@
-import { readPaymentKey } from '@shop/contract/admin/payment-key'
-import { replaceMovements } from '../../books/days/movements.ts'
-import { type Database, inTransaction } from '../../database/database.ts'
-import { lockOrderNumbers } from '../../orders/orders.repository.ts'
-import { findPayment, insertPayment, type Payment } from '../payments/payments.repository.ts'
-import type { PaymentTransaction } from '../payments/payments.ts'
-import { isCaptured, isInDollars, movementsOf, paymentStateOf } from './payment-state.ts'
-import { lockPlacement } from './placements.repository.ts'
+import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { replaceMovements } from '../books/days/movements.ts'
+import { lockPlacement } from '../checkout/placements.repository.ts'
+import { lockOrderNumbers } from '../orders/orders.repository.ts'
+import type { PaymentTransaction } from '../payments/gateway/payments.ts'
+import { findPayment, insertPayment, type Payment } from '../payments/ledger/payments.repository.ts'
+import { isCaptured, isInDollars, movementsOf, paymentStateOf } from '../payments/payment-state.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /**
  * Stores money that was charged and of which there is no order, so that a person decides about it; once, however many

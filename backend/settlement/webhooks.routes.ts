@@ -1,9 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context } from '../../context.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { acceptForms } from '../../http/form-bodies.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { acceptForms } from '../platform/http/form-bodies.ts'
 import { storeEvent } from './gateway-events.repository.ts'
 
 /** Where Braintree's control panel is told to send them. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Store } from '../database/database.ts'
+import type { Store } from '../platform/database/database.ts'
 
 /** The parts of a running shop; `app` closes the database last. */
 export type ShopParts = {

@@ -1,15 +1,15 @@
-import { addBusinessDays } from '@shop/contract/delivery'
+import { addBusinessDays } from '@shop/contract/delivery/calls'
 import { paidCents, salesTax } from '@shop/contract/order-totals'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { noteChangedOrder } from '../books/days/changed-days.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import type { StoredInquiry } from '../contact/contact.repository.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { addDays, localDay } from '../lib/local-day.ts'
 import type { OutboxMail } from '../mail/outbox.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
 import { insertOrders, insertRefund, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 
 const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
 const DEMO_ORDERS = ['100001', '100002', '100003', '100004', '100005']

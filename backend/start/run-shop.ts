@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { keepFilesPrivate } from '../lib/files.ts'
-import { listMisspelt, listUnknownSettings, readSettings, type Settings } from '../settings/settings.ts'
-import { requireFreePort } from './require-free-port.ts'
+import { keepFilesPrivate } from '../platform/lib/files.ts'
+import { requireFreePort } from '../platform/process/require-free-port.ts'
+import { listMisspelt, listUnknownSettings, readSettings, type Settings } from '../platform/settings/settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
 /** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
-import type { Settings } from '../settings/settings.ts'
+import { type FromPrimary, parseFromWorker } from '../platform/process/messages.ts'
+import type { Settings } from '../platform/settings/settings.ts'
 import { CLOSE_GRACE } from './close-shop.ts'
-import { type FromPrimary, parseFromWorker } from './messages.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 

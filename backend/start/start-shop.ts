@@ -2,8 +2,8 @@ import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isLoopbackUrl } from '@shop/contract/loopback'
-import type { ShopSettings } from '@shop/contract/shop'
+import { isLoopbackUrl } from '@shop/contract/http/loopback'
+import type { ShopSettings } from '@shop/contract/pages/shop'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
@@ -12,28 +12,11 @@ import { type AdminApp, loadBuiltAdmin } from '../admin/admin-pages.routes.ts'
 import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { startBooksSums } from '../books/sum-worker.ts'
-import { loadFirstCatalog } from '../catalog/import-catalog.ts'
-import { startLowStockMails } from '../catalog/low-stock.ts'
+import { loadFirstCatalog } from '../catalog/import/import-catalog.ts'
+import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
 import { startPlannedChanges } from '../catalog/planned/make-planned.ts'
-import { loadFirstPresentation } from '../catalog/presentation.ts'
-import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
-import { createPayments } from '../checkout/payments/create-payments.ts'
-import { measurePayments } from '../checkout/payments/measure-payments.ts'
-import { startPaymentWorker } from '../checkout/placing/payment-worker.ts'
-import { startReconciliation } from '../checkout/placing/reconcile.ts'
-import {
-  type Database,
-  noteRunningShop,
-  type OpenOptions,
-  openStore,
-  requireOnlyShopOn,
-  type Store,
-} from '../database/database.ts'
-import { openingError } from '../database/opening-error.ts'
-import { isDatabaseUnavailable } from '../database/unavailable.ts'
-import { describeError } from '../http/errors/error-log.ts'
-import { closeDataDir, PHOTOS_FOLDER } from '../lib/files.ts'
-import { PROGRAM_VERSION } from '../lib/program-version.ts'
+import { startLowStockMails } from '../catalog/stock/low-stock.ts'
+import { loadFirstDeliveryAndTax } from '../delivery/checkout-files.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
@@ -44,14 +27,31 @@ import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
 import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
 import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
-import { adminUrlOf, opensOnlyHere, type Settings, toFamilyOf } from '../settings/settings.ts'
-import { applyTimeZone, getShopSettings, loadFirstSettings } from '../settings/shop/shop-settings.repository.ts'
+import { createPayments } from '../payments/gateway/create-payments.ts'
+import { measurePayments } from '../payments/gateway/measure-payments.ts'
+import {
+  type Database,
+  noteRunningShop,
+  type OpenOptions,
+  openStore,
+  requireOnlyShopOn,
+  type Store,
+} from '../platform/database/database.ts'
+import { openingError } from '../platform/database/opening-error.ts'
+import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
+import { describeError } from '../platform/http/errors/error-log.ts'
+import { closeDataDir, PHOTOS_FOLDER } from '../platform/lib/files.ts'
+import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
+import { inheritedSocket } from '../platform/process/inherited-socket.ts'
+import { listeningError } from '../platform/process/require-free-port.ts'
+import { openServiceManager } from '../platform/process/service-manager.ts'
+import { adminUrlOf, opensOnlyHere, type Settings, toFamilyOf } from '../platform/settings/settings.ts'
+import { applyTimeZone, getShopSettings, loadFirstSettings } from '../platform/settings/shop-settings.repository.ts'
+import { startPaymentWorker } from '../settlement/payment-worker.ts'
+import { startReconciliation } from '../settlement/reconcile.ts'
 import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
-import { inheritedSocket } from './inherited-socket.ts'
-import { listeningError } from './require-free-port.ts'
-import { openServiceManager } from './service-manager.ts'
 import { onClose, reportListening, sumWorkers } from './worker.ts'
 
 /**

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { AggregatorRegistry } from 'prom-client'
-import { withinTime } from '../lib/time.ts'
 import type { Metrics } from '../operations/metrics.ts'
-import { type FromPrimary, type FromWorker, parseFromPrimary } from './messages.ts'
+import { withinTime } from '../platform/lib/days/time.ts'
+import { type FromPrimary, type FromWorker, parseFromPrimary } from '../platform/process/messages.ts'
 
 /** Slightly more than prom-client waits for all workers, in milliseconds. */
 const METRICS_TIMEOUT = 6000

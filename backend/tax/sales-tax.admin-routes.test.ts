@@ -1,4 +1,4 @@
-import { adminAudit } from '@shop/contract/admin/audit'
+import { adminAudit } from '@shop/contract/audit/admin'
 import {
   type AdminTaxState,
   type AdminZipRate,
@@ -6,13 +6,13 @@ import {
   MAX_ZIP_FILE_LENGTH,
   type StateSales,
   type ZipPreview,
-} from '@shop/contract/admin/sales-tax'
-import { taxCalls } from '@shop/contract/tax'
+} from '@shop/contract/tax/admin'
+import { taxCalls } from '@shop/contract/tax/calls'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { insertOrders } from '../orders/orders.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 

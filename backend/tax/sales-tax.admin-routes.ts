@@ -1,17 +1,17 @@
+import { percentToMillionths } from '@shop/contract/money'
 import {
   type AdminTaxState,
   type AdminZipRate,
   adminSalesTax,
   MAX_ZIP_FILE_LENGTH,
   type ZipPreview,
-} from '@shop/contract/admin/sales-tax'
-import { percentToMillionths } from '@shop/contract/money'
-import { isUnusualTaxRate, parseStateCode } from '@shop/contract/tax'
+} from '@shop/contract/tax/admin'
+import { isUnusualTaxRate, parseStateCode } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { replaceTaxStates, replaceZipRates } from './replace-tables.ts'
+import { replaceTaxStates, replaceZipRates } from '../delivery/replace-tables.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
 import { listTaxStates, listZipRates, type TaxState, type ZipTaxRate } from './sales-tax.repository.ts'
 import { readStateSales } from './state-sales.ts'
 import { taxStateOf } from './tax-states.ts'

@@ -1,10 +1,10 @@
-import { keysOf } from '@shop/contract/coercion'
+import { keysOf } from '@shop/contract/http/coercion'
 import type { OrderTerms } from '@shop/contract/order-totals'
-import type { SalesTax } from '@shop/contract/sales-tax'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
-import { findTaxRate, listTaxRates } from './checkout.repository.ts'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
+import type { SalesTax } from '@shop/contract/tax/zip-rates'
+import { findTaxRate, listTaxRates } from '../delivery/checkout.repository.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
 
 /** How an order is taxed: terms of its sums, with the rate as it is stored. */
 type TaxTerms = Pick<OrderTerms, 'deliveryTaxed'> & { rateMillionths: number }
@@ -126,7 +126,7 @@ async function findZipRate(database: Database, state: StateCode, zip: string): P
 
 type SalesTaxTables = { tax_states: TaxState; zip_tax_rates: ZipTaxRate }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends SalesTaxTables {}
 }
 

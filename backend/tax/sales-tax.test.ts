@@ -1,7 +1,7 @@
-import { parseSalesTax, taxTermsOf } from '@shop/contract/sales-tax'
-import { US_STATES } from '@shop/contract/tax'
+import { US_STATES } from '@shop/contract/tax/calls'
+import { parseSalesTax, taxTermsOf } from '@shop/contract/tax/zip-rates'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { BOTH_ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { findTaxTerms, listUndecidedStates } from './sales-tax.repository.ts'
 

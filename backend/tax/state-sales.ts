@@ -1,8 +1,8 @@
-import { type StateSales, USUAL_THRESHOLD } from '@shop/contract/admin/sales-tax'
-import { parseStateCode } from '@shop/contract/tax'
+import { type StateSales, USUAL_THRESHOLD } from '@shop/contract/tax/admin'
+import { parseStateCode } from '@shop/contract/tax/calls'
 import { countWaitingDays, sumFigures } from '../books/days/sums.ts'
-import type { Database } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
+import type { Database } from '../platform/database/database.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 import { listTaxStates } from './sales-tax.repository.ts'
 
 const WARNED_FROM = 0.8 * USUAL_THRESHOLD

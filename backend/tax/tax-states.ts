@@ -1,4 +1,4 @@
-import type { AdminTaxState } from '@shop/contract/admin/sales-tax'
+import type { AdminTaxState } from '@shop/contract/tax/admin'
 import type { TaxState } from './sales-tax.repository.ts'
 
 /** A decision as it is stored: where sales tax is not collected the rest says nothing. */

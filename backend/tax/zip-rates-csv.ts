@@ -1,8 +1,8 @@
-import { MAX_ZIP_RATES } from '@shop/contract/admin/sales-tax'
+import { parseZip } from '@shop/contract/address/us-regions'
 import { percentToMillionths } from '@shop/contract/money'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
-import { parseZip } from '@shop/contract/us-regions'
-import { describeProblem, readCsvTable } from '../lib/csv-table.ts'
+import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
+import { describeProblem, readCsvTable } from '../platform/lib/csv/csv-table.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 
 /** The columns of the file, in any order. */

@@ -1,7 +1,7 @@
-import { inTransaction, openStore } from '../database/database.ts'
-import { runShop } from '../process/run-shop.ts'
-import { readSettings } from '../settings/settings.ts'
-import { areOrdersOpen, loadFirstSettings, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { inTransaction, openStore } from '../platform/database/database.ts'
+import { readSettings } from '../platform/settings/settings.ts'
+import { areOrdersOpen, loadFirstSettings, updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
+import { runShop } from '../start/run-shop.ts'
 
 /** The shop with orders open, unchecked: what the switch asks for first would take each test ten seconds. */
 const store = await openStore(readSettings())

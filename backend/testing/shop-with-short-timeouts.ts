@@ -1,5 +1,5 @@
-import { TIMEOUTS } from '../database/postgres-pool.ts'
-import { runShop } from '../process/run-shop.ts'
+import { TIMEOUTS } from '../platform/database/postgres-pool.ts'
+import { runShop } from '../start/run-shop.ts'
 
 /** The shop, for tests that wait until a silent database is given up; in milliseconds. */
 const timeouts = { ...TIMEOUTS, acquire: 3000, query: 2000, statement: 1500 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
-import { loadFirstCatalog } from '../catalog/import-catalog.ts'
-import { loadFirstPresentation } from '../catalog/presentation.ts'
+import { loadFirstCatalog } from '../catalog/import/import-catalog.ts'
+import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
 import { filesOfLines, readPresentationFolder } from '../catalog/presentation-files.ts'
-import { loadFirstDeliveryAndTax } from '../checkout/checkout-files.ts'
-import type { Database } from '../database/database.ts'
+import { loadFirstDeliveryAndTax } from '../delivery/checkout-files.ts'
 import { importPhotos } from '../media/import-photos.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** The test catalog, independent of `catalog/`, so that the owner can change that. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { openTestStore } from './engines.ts'
+import { openTestStore } from './servers/engines.ts'
 import { openTestShop } from './test-shop.ts'
 
 /** A shop that each test of a file or a suite is given anew. */

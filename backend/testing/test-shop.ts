@@ -1,16 +1,16 @@
-import { type Client, createClient } from '@shop/contract/client'
+import { type Client, createClient } from '@shop/contract/http/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { type AppOptions, buildApp, followCatalog } from '../app.ts'
-import { type Database, inTransaction } from '../database/database.ts'
-import { createErrorLog } from '../http/errors/error-log.ts'
 import { createMetrics } from '../operations/metrics.ts'
-import { setLinkBase } from '../settings/link-base.ts'
-import { readSettings, type Settings } from '../settings/settings.ts'
-import { applyTimeZone, updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import { createErrorLog } from '../platform/http/errors/error-log.ts'
+import { setLinkBase } from '../platform/settings/link-base.ts'
+import { readSettings, type Settings } from '../platform/settings/settings.ts'
+import { applyTimeZone, updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { createPool, type Reusable } from './reused-shops.ts'
+import { type Engine, openTestNode, openTestStore, type TestStore } from './servers/engines.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance

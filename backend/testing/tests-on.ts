@@ -1,5 +1,5 @@
 import { type TestAPI, test } from 'vitest'
-import type { Engine } from './engines.ts'
+import type { Engine } from './servers/engines.ts'
 
 /** What a suite calls for each of its tests. */
 type Register = ((name: string, run: () => Promise<void> | void) => void) & Pick<TestAPI, 'each'>

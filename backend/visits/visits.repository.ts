@@ -1,5 +1,5 @@
-import type { DemandKind } from '@shop/contract/visits'
-import type { Database } from '../database/database.ts'
+import type { DemandKind } from '@shop/contract/visits/calls'
+import type { Database } from '../platform/database/database.ts'
 
 export async function countVisit(database: Database, page: string, day: string): Promise<void> {
   await database
@@ -186,6 +186,6 @@ type VisitsTables = {
   demand: { kind: DemandKind; subject: string; day: string; events: number }
 }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends VisitsTables {}
 }

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../accounts/normalize.ts'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
-import { inTransaction } from '../database/database.ts'
 import { forgetAddress } from '../mail/forget-address.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
 
 /** Deletes an address on its owner's request; returns for how many things it waited. The audit log does not name it. */
 export async function forgetWaiting({ database, clock, actor }: ChangeContext, typed: string): Promise<number> {

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, inTransaction } from '../database/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { type JobWorker, startJob } from '../operations/jobs/daily-job.ts'
-import { publicUrlOf, type Settings } from '../settings/settings.ts'
-import { areOrdersOpen, getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import { type JobWorker, startJob } from '../platform/jobs/daily-job.ts'
+import { publicUrlOf, type Settings } from '../platform/settings/settings.ts'
+import { areOrdersOpen, getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { waitlistNoticeMail } from './waitlist.mail.ts'
 import { listDue, markDue, takeWaiting } from './waitlist.repository.ts'
 

@@ -1,4 +1,4 @@
-import { adminWaitlist } from '@shop/contract/admin/waitlist'
+import { adminWaitlist } from '@shop/contract/waitlist/admin'
 import { expect, test } from 'vitest'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'

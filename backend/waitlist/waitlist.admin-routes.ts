@@ -1,7 +1,7 @@
-import { adminWaitlist } from '@shop/contract/admin/waitlist'
+import { adminWaitlist } from '@shop/contract/waitlist/admin'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS, PRODUCTS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../platform/context.ts'
 import { forgetWaiting } from './forget-waiting.ts'
 import { countWaiting } from './waitlist.repository.ts'
 

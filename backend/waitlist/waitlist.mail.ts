@@ -1,5 +1,5 @@
-import type { ShopSettings } from '@shop/contract/shop'
-import { CONFIRM_DAYS } from '@shop/contract/waitlist'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 
 type WaitlistMail = {

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/tables.ts'
 
 type Waiting = Selectable<WaitlistTables['waitlist']>
 
@@ -139,7 +139,7 @@ export async function takeWaiting(
 
 type WaitlistTables = { waitlist: WaitlistTable }
 
-declare module '../database/tables.ts' {
+declare module '../platform/database/tables.ts' {
   interface Tables extends WaitlistTables {}
 }
 

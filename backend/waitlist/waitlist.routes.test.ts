@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
-import { updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
 
 const SOLD_OUT = '202'

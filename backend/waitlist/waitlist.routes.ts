@@ -1,12 +1,12 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import { TELL_ME_PATH, tellMeAddress } from '@shop/contract/waitlist'
+import { TELL_ME_PATH, tellMeAddress } from '@shop/contract/waitlist/calls'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { LINKS_PER_ADDRESS } from '../accounts/account-links.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { acceptForms, requireOwnForm } from '../http/form-bodies.ts'
-import type { Limit } from '../http/rate-limits/rate-limiter.ts'
+import type { Context } from '../platform/context.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import { acceptForms, requireOwnForm } from '../platform/http/form-bodies.ts'
+import type { Limit } from '../platform/http/rate-limits/rate-limiter.ts'
 import { answerMail, joinWaitlist } from './join-waitlist.ts'
 
 /** Requests from one client address: more than a person sends, far fewer than a script. */

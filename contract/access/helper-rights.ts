@@ -1,4 +1,4 @@
-import { keysOf } from '../coercion.ts'
+import { keysOf } from '../http/coercion.ts'
 
 /** What owners may let a helper do, each with the words that people read. All else is for owners alone. */
 export const HELPER_RIGHTS = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { FIRST_RIGHTS } from './helper-rights.ts'
 import { ADMIN_ROLES, wireRights } from './session.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
-import { defineAdminCalls, definePublicAdminCalls, successBody } from '../endpoint.ts'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../accounts/fields.ts'
+import { defineAdminCalls, definePublicAdminCalls, successBody } from '../http/endpoint.ts'
+import { timeZone } from '../settings/admin.ts'
 import { RIGHT_NAMES } from './helper-rights.ts'
-import { timeZone } from './settings.ts'
 
 /** An owner may do everything; a helper what owners have chosen, never settings, refunds, or who uses the admin. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const

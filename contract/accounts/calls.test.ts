@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCharacter } from '../tests/harness/any-character.ts'
-import { newAccount } from './accounts.schemas.ts'
-import { isAcceptablePassword, PASSWORD_MAX_LENGTH, parseSession, parseToken, parseUser } from './accounts.ts'
+import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { isAcceptablePassword, PASSWORD_MAX_LENGTH, parseSession, parseToken, parseUser } from './calls.ts'
+import { newAccount } from './schemas.ts'
 
 it.each(['abc123', 'backpack40', 'a1!@#$', 'пароль7', '密码密码密码9', 'straße٣', 'a b c 1', 'A1'.repeat(64)])(
   'the password rule (R28) accepts %s',

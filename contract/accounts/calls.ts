@@ -1,6 +1,6 @@
-import { post } from './call.ts'
-import { asRecord, asText } from './coercion.ts'
-import { isErrorBody } from './errors.ts'
+import { post } from '../http/call.ts'
+import { asRecord, asText } from '../http/coercion.ts'
+import { isErrorBody } from '../http/errors.ts'
 
 const PASSWORD_MIN_LENGTH = 6
 /** Generous; only rejects absurd input (R28). */

@@ -1,4 +1,4 @@
-import { type Fields, text } from './fields.ts'
+import { type Fields, text } from '../http/fields.ts'
 
 /** Limits of names and e-mail addresses in characters; the specification has none. */
 export const NAME_LENGTH = 100

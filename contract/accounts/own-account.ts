@@ -1,7 +1,7 @@
-import { parseUser, type User } from './accounts.ts'
-import { get, post } from './call.ts'
-import { asList, asRecord, asText } from './coercion.ts'
-import { isErrorBody } from './errors.ts'
+import { get, post } from '../http/call.ts'
+import { asList, asRecord, asText } from '../http/coercion.ts'
+import { isErrorBody } from '../http/errors.ts'
+import { parseUser, type User } from './calls.ts'
 
 /** A browser that is signed in. */
 export type AccountSession = {

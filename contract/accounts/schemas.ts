@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { accountCalls, isAcceptablePassword } from './accounts.ts'
-import { cleanedEmail, cleanedWords } from './cleaned.ts'
-import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './customer.ts'
-import { defineEndpoints, successBody } from './endpoint.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
+import { hasWebAddress, NAME_WITH_ADDRESS } from '../text/person-name.ts'
+import { accountCalls, isAcceptablePassword } from './calls.ts'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './fields.ts'
 import { ownAccountCalls } from './own-account.ts'
-import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
 
 const name = z.string().check(cleanedWords, z.minLength(1), z.maxLength(NAME_LENGTH))
 const email = z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))

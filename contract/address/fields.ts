@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cleanedWords } from '../cleaned.ts'
-import { ADDRESS_PARTS, type AddressPart, addressErrors, HOME_COUNTRY, normalizeAddress } from '../postal-address.ts'
+import { cleanedWords } from '../text/cleaned.ts'
+import { ADDRESS_PARTS, type AddressPart, addressErrors, HOME_COUNTRY, normalizeAddress } from './postal-address.ts'
 
 /** The longest texts of an address's parts, in characters. */
 export const ADDRESS_LENGTHS = {

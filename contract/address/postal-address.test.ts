@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { US_STATES } from '../tax/calls.ts'
 import {
   addressErrors,
   EMPTY_ADDRESS,
@@ -9,7 +10,6 @@ import {
   normalizeAddress,
   readAddress,
 } from './postal-address.ts'
-import { US_STATES } from './tax.ts'
 import { otherRegionOfZip, parseRegion, parseZip, US_REGIONS } from './us-regions.ts'
 
 const SALEM = { ...EMPTY_ADDRESS, address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' }

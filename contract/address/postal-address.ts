@@ -1,5 +1,5 @@
+import type { StateCode } from '../tax/calls.ts'
 import { countryName, parseCountry } from './countries.ts'
-import type { StateCode } from './tax.ts'
 import {
   isState,
   isZipQuestion,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminCalls } from '../endpoint.ts'
+import { defineAdminCalls } from '../http/endpoint.ts'
 
 /** A nightly backup may start an hour late, in milliseconds. */
 export const MAX_BACKUP_AGE = 25 * 60 * 60_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineAdminCalls } from '../endpoint.ts'
+import { defineAdminCalls } from '../http/endpoint.ts'
+import { defineAdminFile } from '../http/files.ts'
 import type { Cents } from '../money.ts'
-import { defineAdminFile } from './files.ts'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
 /** The most days of a period, ten years. */

@@ -1,7 +1,7 @@
-import { keysOf } from '../coercion.ts'
+import { keysOf } from '../http/coercion.ts'
 import { formatAdminMoney } from '../money.ts'
-import { parseStateCode, US_STATES } from '../tax.ts'
-import { CHANNELS, isChannel } from './orders.ts'
+import { CHANNELS, isChannel } from '../orders/admin.ts'
+import { parseStateCode, US_STATES } from '../tax/calls.ts'
 
 /**
  * What the figures of Sales are summed by, a line each. `head` stands above the keys; `time` follows the calendar, so that a

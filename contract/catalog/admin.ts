@@ -1,16 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  DETAIL_FIELDS,
-  MAX_PRICE,
-  PAGE_FIELDS,
-  PRODUCT_FIELDS,
-  priceFrom,
-  replaceColor,
-  type SalePrices,
-} from '../catalog.ts'
-import { cleanText } from '../clean-text.ts'
-import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
-import { draftShape, fileShape, inputShape, wireShape } from '../fields.schemas.ts'
+import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
 import {
   amount,
   type Fields,
@@ -21,8 +10,19 @@ import {
   text,
   textOf,
   wholeNumber,
-} from '../fields.ts'
+} from '../http/fields.ts'
+import { draftShape, fileShape, inputShape, wireShape } from '../http/fields-schemas.ts'
 import type { Cents } from '../money.ts'
+import { cleanText } from '../text/clean-text.ts'
+import {
+  DETAIL_FIELDS,
+  MAX_PRICE,
+  PAGE_FIELDS,
+  PRODUCT_FIELDS,
+  priceFrom,
+  replaceColor,
+  type SalePrices,
+} from './calls.ts'
 
 /** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
 export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameInColor } from './admin/catalog.ts'
+import { emptyFields } from '../http/fields.ts'
+import { nameInColor } from './admin.ts'
 import {
   familyOf,
   InvalidProductError,
@@ -13,8 +14,7 @@ import {
   parseProductBySlug,
   parseProductList,
   stockLabel,
-} from './catalog.ts'
-import { emptyFields } from './fields.ts'
+} from './calls.ts'
 import { MAX_SHOWN_PICTURES } from './pictures.ts'
 
 /** A product row as a careless backend might send it. */

@@ -1,6 +1,6 @@
-import { get } from './call.ts'
-import { asCount, asList, asRecord, asText, isNumericId } from './coercion.ts'
-import { hasError } from './errors.ts'
+import { get } from '../http/call.ts'
+import { asCount, asList, asRecord, asText, isNumericId } from '../http/coercion.ts'
+import { hasError } from '../http/errors.ts'
 import {
   amount,
   emptyText,
@@ -13,8 +13,8 @@ import {
   parseFields,
   text,
   wholeNumber,
-} from './fields.ts'
-import { type Cents, parseCents } from './money.ts'
+} from '../http/fields.ts'
+import { type Cents, parseCents } from '../money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
 /** The name of a product that came without one; such a product is shown everywhere and cannot be added to the cart. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
 export const MAX_COLORS = 100
 

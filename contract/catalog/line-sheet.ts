@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineAdminCalls } from '../endpoint.ts'
-import { lineName } from './catalog.ts'
+import { defineAdminCalls } from '../http/endpoint.ts'
+import { lineName } from './admin.ts'
 
 /** The most products of a sheet, whose pictures a browser prints at once. */
 export const MAX_SHEET_PRODUCTS = 500

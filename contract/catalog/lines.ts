@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { PRODUCT_FIELDS } from '../catalog.ts'
-import { cleanText } from '../clean-text.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { ALT_LENGTH, productId } from './catalog.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { cleanText } from '../text/clean-text.ts'
+import { ALT_LENGTH, productId } from './admin.ts'
+import { PRODUCT_FIELDS } from './calls.ts'
 
 /** Of a line: the words behind its name on the home page, and the sentence below it. */
 export const LINE_WORDS_LENGTH = 60

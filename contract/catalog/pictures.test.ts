@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { parseListedProduct, parseProduct } from './catalog.ts'
+import { parseListedProduct, parseProduct } from './calls.ts'
 import { listedPictures, PICTURE_WIDTHS, pictureUrl, productPictures } from './pictures.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { asList, asRecord, asText } from './coercion.ts'
-import { canParseUrl } from './older-browsers.ts'
+import { asList, asRecord, asText } from '../http/coercion.ts'
+import { canParseUrl } from '../http/older-browsers.ts'
 
 /**
  * Widths in pixels that the backend makes of a picture and pages offer: 240 for thumbnails; 360, 520 and 640 for half the

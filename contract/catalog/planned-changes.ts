@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { editedProduct, productId } from './catalog.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { editedProduct, productId } from './admin.ts'
 
 /** What of a product can be planned. */
 export const PLANNED_FIELDS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
-import { lineName, productId, wireListedAdminProduct } from './catalog.ts'
+import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
+import { lineName, productId, wireListedAdminProduct } from './admin.ts'
 
 /** Moves that are saved at once; each is one product that was taken to another place. */
 export const MAX_MOVES = 500

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { catalogCalls, DETAIL_FIELDS, LISTED_DETAILS, LISTED_FIELDS, PAGE_FIELDS } from './catalog.ts'
-import { defineEndpoints } from './endpoint.ts'
-import { wireShape } from './fields.schemas.ts'
+import { defineEndpoints } from '../http/endpoint.ts'
+import { wireShape } from '../http/fields-schemas.ts'
+import { catalogCalls, DETAIL_FIELDS, LISTED_DETAILS, LISTED_FIELDS, PAGE_FIELDS } from './calls.ts'
 
 const wirePicture = z
   .object({ image_url: z.string(), alt: z.string() })

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { MAX_PRICE } from '../catalog.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { day } from '../fields.schemas.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { day } from '../http/fields-schemas.ts'
+import { defineAdminFile } from '../http/files.ts'
 import { roundToCents } from '../money.ts'
-import { lineName, productId, stockCount, stockNote } from './catalog.ts'
-import { defineAdminFile } from './files.ts'
-import { sheetText } from './orders-import.ts'
+import { sheetText } from '../orders/import.ts'
+import { lineName, productId, stockCount, stockNote } from './admin.ts'
+import { MAX_PRICE } from './calls.ts'
 
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000

@@ -1,7 +1,7 @@
-import { get, post } from './call.ts'
-import { asList, asNumber, asRecord, asText } from './coercion.ts'
-import { DISCOUNT_KINDS, type Discount } from './discounts.ts'
-import { parseCents, roundToCents } from './money.ts'
+import { DISCOUNT_KINDS, type Discount } from '../discounts/rules.ts'
+import { get, post } from '../http/call.ts'
+import { asList, asNumber, asRecord, asText } from '../http/coercion.ts'
+import { parseCents, roundToCents } from '../money.ts'
 
 /** What a press of Pay Now sends. Amounts are in dollars and what the page showed; the shop charges what it computes itself. */
 export type PlaceOrderRequest = {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { DELIVERY_FIELDS, deliveryCalls } from '../delivery/calls.ts'
+import { defineEndpoints } from '../http/endpoint.ts'
+import { wireShape } from '../http/fields-schemas.ts'
+import { paymentCalls } from '../payments/calls.ts'
+import { taxCalls } from '../tax/calls.ts'
 import { cartCalls, MAX_CART_LINES } from './cart.ts'
-import { DELIVERY_FIELDS, deliveryCalls } from './delivery.ts'
-import { defineEndpoints } from './endpoint.ts'
-import { wireShape } from './fields.schemas.ts'
-import { paymentCalls } from './payments.ts'
-import { taxCalls } from './tax.ts'
 
 const productId = z.string().check(z.minLength(1), z.maxLength(100))
 

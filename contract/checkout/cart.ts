@@ -1,5 +1,5 @@
-import { post } from './call.ts'
-import { asCount, asRecord, asText } from './coercion.ts'
+import { post } from '../http/call.ts'
+import { asCount, asRecord, asText } from '../http/coercion.ts'
 
 /** The most lines a cart may hold (R11); of a larger stored cart the first ones are loaded. */
 export const MAX_CART_LINES = 100

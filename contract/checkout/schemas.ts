@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { typedCode } from './admin/discounts.ts'
+import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from '../accounts/fields.ts'
+import { hasZipBeginning } from '../address/us-regions.ts'
+import { typedCode } from '../discounts/admin.ts'
+import { DISCOUNT_KINDS } from '../discounts/rules.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { US_STATES } from '../tax/calls.ts'
+import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
+import { hasWebAddress, NAME_WITH_ADDRESS } from '../text/person-name.ts'
+import { placingCalls } from './calls.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
-import { cleanedEmail, cleanedWords } from './cleaned.ts'
-import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from './customer.ts'
-import { DISCOUNT_KINDS } from './discounts.ts'
-import { defineEndpoints, successBody } from './endpoint.ts'
-import { hasWebAddress, NAME_WITH_ADDRESS } from './person-name.ts'
-import { placingCalls } from './placing.ts'
-import { US_STATES } from './tax.ts'
-import { hasZipBeginning } from './us-regions.ts'
 
 const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters')
 /** Half an emoji and U+FFFE are no part of XML: the payment gateway could not read them, and the answer would not be known. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '../contact.ts'
-import { CUSTOMER_FIELDS, EMAIL_LENGTH } from '../customer.ts'
-import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
-import { wireShape } from '../fields.schemas.ts'
-import { type Fields, optionalText, text } from '../fields.ts'
-import { defineAdminFile } from './files.ts'
-import { mailDelivery } from './mail.ts'
+import { CUSTOMER_FIELDS, EMAIL_LENGTH } from '../accounts/fields.ts'
+import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
+import { type Fields, optionalText, text } from '../http/fields.ts'
+import { wireShape } from '../http/fields-schemas.ts'
+import { defineAdminFile } from '../http/files.ts'
+import { mailDelivery } from '../mail/admin.ts'
+import { MESSAGE_LENGTH, REFERENCE_LENGTH } from './calls.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inquiry } from './contact.schemas.ts'
-import { CONTACT_REASONS, MESSAGE_LENGTH, parseContactResponse } from './contact.ts'
+import { CONTACT_REASONS, MESSAGE_LENGTH, parseContactResponse } from './calls.ts'
+import { inquiry } from './schemas.ts'
 
 const message = {
   firstName: 'Ana',

@@ -1,6 +1,6 @@
-import type { Person } from './accounts.ts'
-import { post } from './call.ts'
-import { isSuccessBody } from './errors.ts'
+import type { Person } from '../accounts/calls.ts'
+import { post } from '../http/call.ts'
+import { isSuccessBody } from '../http/errors.ts'
 
 /** Why a visitor writes. */
 export const CONTACT_REASONS = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { customer } from './accounts.schemas.ts'
-import { CONTACT_REASONS, contactCalls, MESSAGE_LENGTH, REFERENCE_LENGTH } from './contact.ts'
-import { defineEndpoints, successBody } from './endpoint.ts'
+import { customer } from '../accounts/schemas.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { CONTACT_REASONS, contactCalls, MESSAGE_LENGTH, REFERENCE_LENGTH } from './calls.ts'
 
 export const inquiry = z
   .extend(customer, {

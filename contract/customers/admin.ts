@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cleanedEmail } from '../cleaned.ts'
-import { EMAIL_LENGTH } from '../customer.ts'
-import { changeResult, cursor, defineAdminCalls } from '../endpoint.ts'
-import { NOTE_LENGTH, wireListedOrder } from './orders.ts'
+import { EMAIL_LENGTH } from '../accounts/fields.ts'
+import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
+import { NOTE_LENGTH, wireListedOrder } from '../orders/admin.ts'
+import { cleanedEmail } from '../text/cleaned.ts'
 
 const wireListedCustomer = z.object({
   /** The main address, in lower case. */

@@ -1,7 +1,7 @@
-import { post } from './call.ts'
-import { asCount, asList, asRecord, asText } from './coercion.ts'
-import { isErrorBody } from './errors.ts'
-import type { Order } from './orders.ts'
+import { post } from '../http/call.ts'
+import { asCount, asList, asRecord, asText } from '../http/coercion.ts'
+import { isErrorBody } from '../http/errors.ts'
+import type { Order } from '../orders/calls.ts'
 
 /** A delayed order as the link in the notice shows it. */
 export type DelayedOrder = {

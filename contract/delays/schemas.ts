@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { delayedOrderCalls } from './delayed-orders.ts'
-import { defineEndpoints, successBody } from './endpoint.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { delayedOrderCalls } from './calls.ts'
 
 /** Of a mail's link; ours have 43 characters. */
 const token = z.string().check(z.maxLength(1000))

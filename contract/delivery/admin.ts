@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { DELIVERY_FIELDS } from '../delivery.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { wireShape } from '../fields.schemas.ts'
-import { storedFields } from '../fields.ts'
-import { US_STATES } from '../tax.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { storedFields } from '../http/fields.ts'
+import { wireShape } from '../http/fields-schemas.ts'
+import { US_STATES } from '../tax/calls.ts'
+import { DELIVERY_FIELDS } from './calls.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBusinessDays, parseDeliveryOptions } from './delivery.ts'
+import { addBusinessDays, parseDeliveryOptions } from './calls.ts'
 
 const DAY = 24 * 60 * 60_000
 /** 2000-01-01 was a Saturday. */

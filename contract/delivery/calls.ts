@@ -1,7 +1,7 @@
-import { get } from './call.ts'
-import { asCount, asRecord, asText } from './coercion.ts'
-import { amount, type Fields, type FieldValues, text, wholeNumber } from './fields.ts'
-import { type Cents, parseCents } from './money.ts'
+import { get } from '../http/call.ts'
+import { asCount, asRecord, asText } from '../http/coercion.ts'
+import { amount, type Fields, type FieldValues, text, wholeNumber } from '../http/fields.ts'
+import { type Cents, parseCents } from '../money.ts'
 
 /** Subtotal from which delivery is free, in cents (section 9). */
 export const FREE_DELIVERY_FROM_CENTS: Cents = 4500

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { cleanedCode } from '../cleaned.ts'
-import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from '../discounts.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { MAX_ORDER_CENTS } from '../order-totals.ts'
-import { version } from './order-request.ts'
+import { version } from '../orders/order-request.ts'
+import { cleanedCode } from '../text/cleaned.ts'
+import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from './rules.ts'
 
 /** What the family has set a code to. A new one is paused; one that ended is never on again, but for an undo. */
 export const CODE_STATES = ['paused', 'on', 'ended'] as const

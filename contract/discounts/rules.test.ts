@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { CODE_PATTERN, type Discount, discountOrder, normalizeCode } from './discounts.ts'
-import { lineTotal } from './money.ts'
-import { chargeFor, orderTotals, type PaidOrder, paidCents, paidFor, paidGoods } from './order-totals.ts'
+import { lineTotal } from '../money.ts'
+import { chargeFor, orderTotals, type PaidOrder, paidCents, paidFor, paidGoods } from '../order-totals.ts'
+import { CODE_PATTERN, type Discount, discountOrder, normalizeCode } from './rules.ts'
 
 const TERMS = { deliveryCost: 599, taxRate: 0.0882, deliveryTaxed: false }
 const BAG = { product_id: 'bag', price_cents: 7900, quantity: 1 }

@@ -1,5 +1,5 @@
-import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine, shareOf } from './money.ts'
-import { type OrderTerms, type OrderTotals, salesTax } from './order-totals.ts'
+import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine, shareOf } from '../money.ts'
+import { type OrderTerms, type OrderTotals, salesTax } from '../order-totals.ts'
 
 /** A whole percent of each line, or an amount that the lines share. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const

@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
-import { SHOP_CALLS } from '../tests/harness/contract-calls.ts'
-import { accountCalls } from './accounts.ts'
+import { SHOP_CALLS } from '../../tests/harness/contract-calls.ts'
+import { accountCalls } from '../accounts/calls.ts'
+import { catalogCalls, InvalidProductError } from '../catalog/calls.ts'
+import { contactCalls } from '../contact/calls.ts'
+import { orderCalls } from '../orders/calls.ts'
 import { get, post } from './call.ts'
-import { catalogCalls, InvalidProductError } from './catalog.ts'
 import { type Client, createClient } from './client.ts'
-import { contactCalls } from './contact.ts'
 import { CallError } from './errors.ts'
-import { orderCalls } from './orders.ts'
 
 let stop: (() => Promise<void>) | null = null
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyPath } from '../tests/harness/any-path.ts'
+import { anyPath } from '../../tests/harness/any-path.ts'
+import { isPagePath, PAGE_LENGTH } from '../visits/calls.ts'
 import { asCount, asList, asNumber, asRecord, asText, truncateText } from './coercion.ts'
-import { isPagePath, PAGE_LENGTH } from './visits.ts'
 
 it('coercions (R3) never throw, and return what they promise', () => {
   fc.assert(

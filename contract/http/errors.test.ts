@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyCharacter } from '../tests/harness/any-character.ts'
+import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from './errors.ts'
 
 it('serverMessage (R4) shows the message of an error response', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cleanText } from './clean-text.ts'
+import { roundToCents } from '../money.ts'
+import { cleanText } from '../text/clean-text.ts'
 import type { Field, Fields } from './fields.ts'
-import { roundToCents } from './money.ts'
 
 /** The schema of a field with listed values, otherwise the one of its type. */
 type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { fileShape, inputShape, wireShape } from './fields.schemas.ts'
 import {
   amount,
   emptyFields,
@@ -20,6 +19,7 @@ import {
   toWire,
   wholeNumber,
 } from './fields.ts'
+import { fileShape, inputShape, wireShape } from './fields-schemas.ts'
 
 const FIELDS = {
   name: text(5),

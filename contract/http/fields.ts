@@ -1,5 +1,5 @@
+import { dollars, roundToCents } from '../money.ts'
 import { asNumber, asRecord, asText } from './coercion.ts'
-import { dollars, roundToCents } from './money.ts'
 
 /**
  * A plain field of a noun. An amount of money is in dollars in the calls of shoppers and in files; our own code, the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
 /** Milliseconds that a mail about a change is held, and that the notice of the change offers Undo. */
 export const MAIL_HOLD_MS = 10_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
 /** The longest subject and text, in characters. */
 export const SUBJECT_LENGTH = 200

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cancellation } from './orders.schemas.ts'
-import { CANCELLATION_REASONS, normalizeOrderNumber, parseOrder, parseOrderList } from './orders.ts'
+import { CANCELLATION_REASONS, normalizeOrderNumber, parseOrder, parseOrderList } from './calls.ts'
+import { cancellation } from './schemas.ts'
 
 const ROW = {
   order_id: 17,

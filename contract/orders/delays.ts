@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { orderParams, version } from './order-request.ts'
 
 /** What the family says of a delayed order: the day until which it ships now; `null` when that is not known. */

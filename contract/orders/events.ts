@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mailDelivery } from './mail.ts'
+import { mailDelivery } from '../mail/admin.ts'
 
 /** Something that happened to an order. */
 export const wireOrderEvent = z.object({

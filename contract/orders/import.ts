@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { ORDER_CHANNELS } from './orders.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { ORDER_CHANNELS } from './admin.ts'
 
 /** What a spreadsheet of orders can hold, one row an item; fields of the order are the same in each of its rows. */
 export const IMPORT_FIELDS = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { orderParams, version } from './order-request.ts'
 
 /** What became of the newest link by which an order could be paid; `checking`: whether its card is charged is not known yet. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { lineTotal } from './money.ts'
-import { paidCents, paidFor, paidGoods } from './order-totals.ts'
+import { lineTotal } from '../money.ts'
+import { paidCents, paidFor, paidGoods } from '../order-totals.ts'
 import {
   dueForItems,
   dueForReturn,

@@ -1,6 +1,6 @@
+import { type PaidFor, type PaidOrder, paidFor } from '../order-totals.ts'
+import { isShopsError, type ReturnItem, type ReturnState } from '../returns/calls.ts'
 import { hasLeft } from './has-left.ts'
-import { type PaidFor, type PaidOrder, paidFor } from './order-totals.ts'
-import { isShopsError, type ReturnItem, type ReturnState } from './returns.ts'
 import { pieces } from './split-lines.ts'
 
 type KnownReturn = { items: readonly ReturnItem[] }

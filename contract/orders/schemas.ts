@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, successBody } from './endpoint.ts'
-import { wireQuantities, wireShape } from './fields.schemas.ts'
-import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS, orderCalls } from './orders.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { wireQuantities, wireShape } from '../http/fields-schemas.ts'
+import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS, orderCalls } from './calls.ts'
 
 const wireOrderRow = z
   .object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paidGoods } from './order-totals.ts'
+import { paidGoods } from '../order-totals.ts'
 import { splitLines } from './split-lines.ts'
 
 const line = fc.record({

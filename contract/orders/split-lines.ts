@@ -1,5 +1,5 @@
-import { shareOf } from './money.ts'
-import type { PaidLine } from './order-totals.ts'
+import { shareOf } from '../money.ts'
+import type { PaidLine } from '../order-totals.ts'
 
 /** How many pieces of a line are meant, by the id of its item. Of an item without an entry all pieces are. */
 export type Quantities = ReadonlyMap<string, number>

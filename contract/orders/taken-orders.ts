@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { cleanedEmail, cleanedWords } from '../cleaned.ts'
-import { keysOf } from '../coercion.ts'
-import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
-import { DISCOUNT_KINDS } from '../discounts.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { US_STATES } from '../tax.ts'
-import { typedCode } from './discounts.ts'
-import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './orders.ts'
-import { typedAddress } from './postal-address.ts'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../accounts/fields.ts'
+import { typedAddress } from '../address/fields.ts'
+import { typedCode } from '../discounts/admin.ts'
+import { DISCOUNT_KINDS } from '../discounts/rules.ts'
+import { keysOf } from '../http/coercion.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { US_STATES } from '../tax/calls.ts'
+import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
+import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin.ts'
 
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { PAGE_NAMES } from './page-fields.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { PAGE_NAMES } from './fields.ts'
 
 const page = z.enum(PAGE_NAMES, 'There’s no such page.')
 /** Checked field by field by `findPageProblems`. */

@@ -1,11 +1,11 @@
-import { keysOf } from '../coercion.ts'
-import * as about from '../page-words/about.ts'
-import * as help from '../page-words/help.ts'
-import * as home from '../page-words/home.ts'
-import * as pictures from '../page-words/pictures.ts'
-import * as product from '../page-words/product.ts'
-import * as repairs from '../page-words/repairs.ts'
-import { FIRST_POLICY, policy } from '../return-policy.ts'
+import { keysOf } from '../http/coercion.ts'
+import { FIRST_POLICY, policy } from './return-policy.ts'
+import * as about from './words/about.ts'
+import * as help from './words/help.ts'
+import * as home from './words/home.ts'
+import * as pictures from './words/pictures.ts'
+import * as product from './words/product.ts'
+import * as repairs from './words/repairs.ts'
 
 /** A picture of the shop with its alternative text. */
 export type Picture = { file: string; alt: string }

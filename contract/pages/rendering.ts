@@ -1,4 +1,4 @@
-import type { Fetch } from './client.ts'
+import type { Fetch } from '../http/client.ts'
 import type { Shop } from './shop.ts'
 
 /** Vite's manifest of the browser build: source file → built files. */

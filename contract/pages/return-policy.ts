@@ -1,4 +1,4 @@
-import { isShopsError } from './returns.ts'
+import { isShopsError } from '../returns/calls.ts'
 import { RETURN_DAYS } from './shop.ts'
 
 /** What the dialog begins with, as long as the family has not changed it. */

@@ -1,4 +1,4 @@
-import type { AdminSettings } from './admin/settings.ts'
+import type { AdminSettings } from '../settings/admin.ts'
 
 /** How long after delivery a return is accepted (section 9), in days, as long as the family has not changed it. */
 export const RETURN_DAYS = 15

@@ -1,7 +1,7 @@
-import { post } from './call.ts'
-import { asCount, asList, asNumber, asRecord, asText } from './coercion.ts'
-import { type Cents, roundToCents } from './money.ts'
-import { type Order, parseDiscount } from './orders.ts'
+import { post } from '../http/call.ts'
+import { asCount, asList, asNumber, asRecord, asText } from '../http/coercion.ts'
+import { type Cents, roundToCents } from '../money.ts'
+import { type Order, parseDiscount } from '../orders/calls.ts'
 
 /**
  * What became of a link. `open`: its order can be paid. `checking`: the card of somebody is being asked, or it is not known

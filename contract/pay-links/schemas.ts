@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineEndpoints } from './endpoint.ts'
-import { PAY_LINK_STATES, payLinkCalls } from './pay-links.ts'
-import { billingZip, dollars, nonce, placementKey } from './placing.schemas.ts'
+import { billingZip, dollars, nonce, placementKey } from '../checkout/schemas.ts'
+import { defineEndpoints } from '../http/endpoint.ts'
+import { PAY_LINK_STATES, payLinkCalls } from './calls.ts'
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/), z.describe('The secret of the link, after `#token=`'))
 

@@ -1,5 +1,5 @@
-import { get } from './call.ts'
-import { asRecord, asText } from './coercion.ts'
+import { get } from '../http/call.ts'
+import { asRecord, asText } from '../http/coercion.ts'
 
 /** Starts the card fields. */
 export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cursor, defineAdminCalls } from '../endpoint.ts'
+import { cursor, defineAdminCalls } from '../http/endpoint.ts'
 
 /** In Braintree's words: lost, or given up by an answer, by its settings, or by none until the deadline. */
 const LOST: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']

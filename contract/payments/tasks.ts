@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { cleanedCode } from '../cleaned.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { cleanedCode } from '../text/cleaned.ts'
 import { CARD_PAYMENT_STATES, wireOperation } from './card-payment.ts'
 
 /** Days after which what is reserved on a card should be charged, and after which it soon cannot be any more. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { RETURN_STATES } from '../returns.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { RETURN_STATES } from './calls.ts'
 
 /** The largest prepaid label, in bytes. */
 export const MAX_LABEL_BYTES = 2_000_000

@@ -1,7 +1,7 @@
-import type { Person } from './accounts.ts'
-import { get, post } from './call.ts'
-import { asCount, asList, asRecord, asText } from './coercion.ts'
-import { isErrorBody } from './errors.ts'
+import type { Person } from '../accounts/calls.ts'
+import { get, post } from '../http/call.ts'
+import { asCount, asList, asRecord, asText } from '../http/coercion.ts'
+import { isErrorBody } from '../http/errors.ts'
 
 /** Why a shopper may ask to return something. Of the last two the shop is to blame, see `isShopsError`. */
 export const RETURN_REASONS = [

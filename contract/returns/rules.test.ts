@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askProblem, lastReturnDay, listReturnable, returnState, returnWindow, stepProblem } from './return-rules.ts'
+import { askProblem, lastReturnDay, listReturnable, returnState, returnWindow, stepProblem } from './rules.ts'
 
 const OPEN = { cancellation_status: null, refund_status: null }
 const CAMPUS = { order_item_id: '1-1', product_name: 'Campus', quantity: 3, ...OPEN }

@@ -1,5 +1,5 @@
-import { formatCount } from './plural.ts'
-import type { ReturnItem, ReturnState } from './returns.ts'
+import { formatCount } from '../text/plural.ts'
+import type { ReturnItem, ReturnState } from './calls.ts'
 
 /** What the family does with a return, and which states that leads from and to. */
 export const RETURN_STEPS = {

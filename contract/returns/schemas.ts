@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, successBody } from './endpoint.ts'
-import { RETURN_DETAILS_LENGTH, RETURN_REASONS, RETURN_STATES, returnCalls } from './returns.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { RETURN_DETAILS_LENGTH, RETURN_REASONS, RETURN_STATES, returnCalls } from './calls.ts'
 
 const shortText = z.string().check(z.maxLength(1000))
 const person = { firstName: shortText, lastName: shortText, email: shortText }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reservationWarning } from './settings.ts'
+import { reservationWarning } from './admin.ts'
 
 test.each([
   ['at_shipping', 5, false],

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { keysOf } from '../coercion.ts'
-import { isMailAddress } from '../customer.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
-import { canParseUrl } from '../older-browsers.ts'
-import { isTimeZone } from '../time-zone.ts'
+import { isMailAddress } from '../accounts/fields.ts'
+import { keysOf } from '../http/coercion.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { canParseUrl } from '../http/older-browsers.ts'
+import { isTimeZone } from './time-zone.ts'
 
 const MAX_ENTRIES = 20
 

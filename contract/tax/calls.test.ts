@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { salesTax } from './order-totals.ts'
-import { parseStateCode, parseTaxRate, US_STATES } from './tax.ts'
+import { salesTax } from '../order-totals.ts'
+import { parseStateCode, parseTaxRate, US_STATES } from './calls.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 

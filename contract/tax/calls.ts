@@ -1,5 +1,5 @@
-import { get } from './call.ts'
-import { asNumber, asRecord } from './coercion.ts'
+import { get } from '../http/call.ts'
+import { asNumber, asRecord } from '../http/coercion.ts'
 
 /** All 50 states, abbreviation and name. */
 export const US_STATES = {

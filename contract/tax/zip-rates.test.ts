@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSalesTax, type SalesTax, taxTermsOf } from './sales-tax.ts'
+import { parseSalesTax, type SalesTax, taxTermsOf } from './zip-rates.ts'
 
 const TEXAS: SalesTax = {
   collected: true,

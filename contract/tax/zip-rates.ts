@@ -1,7 +1,7 @@
-import { get } from './call.ts'
-import { asList, asNumber, asRecord, asText } from './coercion.ts'
-import type { OrderTerms } from './order-totals.ts'
-import { parseTaxRate, taxCalls } from './tax.ts'
+import { get } from '../http/call.ts'
+import { asList, asNumber, asRecord, asText } from '../http/coercion.ts'
+import type { OrderTerms } from '../order-totals.ts'
+import { parseTaxRate, taxCalls } from './calls.ts'
 
 /** A rate of the ZIP codes from one to another, both included; it wins over that of the state. */
 export type ZipRate = { from: string; to: string; rate: number }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminCalls } from '../endpoint.ts'
+import { defineAdminCalls } from '../http/endpoint.ts'
 
 /** A count that ends here: "99 or more" says enough, and costs the same in a shop of any size. */
 export const MAX_COUNTED = 99

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineAdminCalls } from '../endpoint.ts'
+import { defineAdminCalls } from '../http/endpoint.ts'
 
 /** How many days can be looked at, up to and including today. */
 export const VISIT_PERIODS = ['7', '30', '90'] as const

@@ -1,4 +1,4 @@
-import { post } from './call.ts'
+import { post } from '../http/call.ts'
 
 /** The longest path that is counted, in characters. */
 export const PAGE_LENGTH = 200

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineEndpoints, successBody } from './endpoint.ts'
-import { DEMAND_KINDS, isPagePath, MAX_DEMAND_EVENTS, visitCalls } from './visits.ts'
+import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { DEMAND_KINDS, isPagePath, MAX_DEMAND_EVENTS, visitCalls } from './calls.ts'
 
 const pageView = z
   .object({ page: z.string().check(z.refine(isPagePath, 'page must be a path of this shop')) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { cleanedEmail } from '../cleaned.ts'
-import { EMAIL_LENGTH, INVALID_EMAIL, isEmail } from '../customer.ts'
-import { changeResult, defineAdminCalls } from '../endpoint.ts'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail } from '../accounts/fields.ts'
+import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { cleanedEmail } from '../text/cleaned.ts'
 
 const wireWaiting = z.object({
   /** Empty for those who wait until orders open. */

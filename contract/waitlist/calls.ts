@@ -1,4 +1,4 @@
-import type { PagePath } from './pages.ts'
+import type { PagePath } from '../visits/pages.ts'
 
 /** The page with the field, which is also where its forms are sent: they work without JavaScript. */
 export const TELL_ME_PATH = '/tell-me' satisfies PagePath

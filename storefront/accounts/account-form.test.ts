@@ -1,10 +1,10 @@
-import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from '@shop/contract/errors'
+import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from '@shop/contract/http/errors'
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountFailure, isInvalidLink, isSignedOut } from './account-form.tsx'
-import { parseLinkToken } from './mailed-link.tsx'
 import { forgetOthersData, ownerOf, personalKey } from './personal-data.ts'
+import { parseLinkToken } from './sign-in/mailed-link.tsx'
 import { failureOf } from './use-auth-request.ts'
 
 const failed = (kind: CallError['kind'], status: number, serverMessage: string | null = null) =>

@@ -1,4 +1,4 @@
-import { CallError } from '@shop/contract/errors'
+import { CallError } from '@shop/contract/http/errors'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { failedCall } from '../data/failed-call.ts'
 import { Button } from '../ui/button.tsx'

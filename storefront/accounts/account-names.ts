@@ -1,5 +1,5 @@
-import type { Person } from '@shop/contract/accounts'
-import { hasWebAddress, NAME_WITH_ADDRESS } from '@shop/contract/person-name'
+import type { Person } from '@shop/contract/accounts/calls'
+import { hasWebAddress, NAME_WITH_ADDRESS } from '@shop/contract/text/person-name'
 import { nameErrors } from './customer-fields.tsx'
 
 /** Errors of the names of an account. A file of its own, since pages without an account do without its rule. */

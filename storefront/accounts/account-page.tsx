@@ -1,4 +1,4 @@
-import type { User } from '@shop/contract/accounts'
+import type { User } from '@shop/contract/accounts/calls'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../data/api.tsx'

@@ -1,5 +1,5 @@
-import type { User } from '@shop/contract/accounts'
-import { type Account, ownAccountCalls } from '@shop/contract/own-account'
+import type { User } from '@shop/contract/accounts/calls'
+import { type Account, ownAccountCalls } from '@shop/contract/accounts/own-account'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type Api, useApi } from '../data/api.tsx'
 import { type FormErrors, useForm } from '../forms/use-form.ts'

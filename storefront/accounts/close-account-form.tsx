@@ -1,4 +1,4 @@
-import { ownAccountCalls } from '@shop/contract/own-account'
+import { ownAccountCalls } from '@shop/contract/accounts/own-account'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'

@@ -1,5 +1,5 @@
-import type { Person } from '@shop/contract/accounts'
-import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '@shop/contract/customer'
+import type { Person } from '@shop/contract/accounts/calls'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '@shop/contract/accounts/fields'
 import { type FieldBinding, TextField } from '../forms/field.tsx'
 
 type NameFieldsProps = {

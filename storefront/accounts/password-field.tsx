@@ -1,4 +1,4 @@
-import { isAcceptablePassword, PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
+import { isAcceptablePassword, PASSWORD_MAX_LENGTH } from '@shop/contract/accounts/calls'
 import { Eye, EyeOff } from 'lucide'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../forms/field.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@shop/contract/accounts'
+import type { User } from '@shop/contract/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { removeTabStored } from '../data/storage.ts'

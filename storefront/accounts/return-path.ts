@@ -1,5 +1,5 @@
-import { asRecord, asText } from '@shop/contract/coercion'
-import { canParseUrl } from '@shop/contract/older-browsers'
+import { asRecord, asText } from '@shop/contract/http/coercion'
+import { canParseUrl } from '@shop/contract/http/older-browsers'
 import { useReturnTo } from '../router/link.tsx'
 import type { OwnAddress } from '../router/route-path.ts'
 import { entryBefore, useLocation } from '../router/router.tsx'

@@ -1,4 +1,4 @@
-import { createClient } from '@shop/contract/client'
+import { createClient } from '@shop/contract/http/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addProduct, clearCart, currentCart } from '../cart/cart-store.ts'
 import {

@@ -1,4 +1,11 @@
-import { accountCalls, type Person, parseToken, parseUser, type Session, type User } from '@shop/contract/accounts'
+import {
+  accountCalls,
+  type Person,
+  parseToken,
+  parseUser,
+  type Session,
+  type User,
+} from '@shop/contract/accounts/calls'
 import { useSyncExternalStore } from 'react'
 import type { Api } from '../data/api.tsx'
 import { onStoredChange, parseJson, readStored, removeStored, writeStored } from '../data/storage.ts'

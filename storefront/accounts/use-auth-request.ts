@@ -1,5 +1,5 @@
-import type { Session } from '@shop/contract/accounts'
-import { CallError } from '@shop/contract/errors'
+import type { Session } from '@shop/contract/accounts/calls'
+import { CallError } from '@shop/contract/http/errors'
 import { useRef, useState } from 'react'
 import { failedCall } from '../data/failed-call.ts'
 import { showPopup } from '../popups/popup-store.ts'

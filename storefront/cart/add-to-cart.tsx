@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog/calls'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Price, StockLabel } from '../catalog/price.tsx'
 import { firstPhoto } from '../catalog/product.ts'

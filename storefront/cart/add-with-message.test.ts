@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from '@shop/contract/cart'
+import { MAX_CART_LINES } from '@shop/contract/checkout/cart'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { closePopup, popupQueue } from '../popups/popup-store.ts'
 import { addWithMessage } from './add-with-message.tsx'

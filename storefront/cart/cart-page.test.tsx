@@ -1,5 +1,5 @@
-import { parseProduct } from '@shop/contract/catalog'
-import { createClient } from '@shop/contract/client'
+import { parseProduct } from '@shop/contract/catalog/calls'
+import { createClient } from '@shop/contract/http/client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'

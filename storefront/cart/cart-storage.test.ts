@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from '@shop/contract/cart'
+import { MAX_CART_LINES } from '@shop/contract/checkout/cart'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cartTotals, lineLimit } from './cart.ts'

@@ -1,4 +1,4 @@
-import { MAX_CART_LINES } from '@shop/contract/cart'
+import { MAX_CART_LINES } from '@shop/contract/checkout/cart'
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import type { AddableProduct, CartItem } from './cart.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ProductQuantity } from '@shop/contract/cart'
+import type { ProductQuantity } from '@shop/contract/checkout/cart'
 import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, writeStored } from '../data/storage.ts'
 import { createStore } from '../data/store.ts'

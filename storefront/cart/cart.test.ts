@@ -1,4 +1,4 @@
-import { MAX_CART_LINES, MAX_PER_LINE } from '@shop/contract/cart'
+import { MAX_CART_LINES, MAX_PER_LINE } from '@shop/contract/checkout/cart'
 import { describe, expect, it } from 'vitest'
 import {
   type AddableProduct,

@@ -1,5 +1,5 @@
-import { MAX_CART_LINES, MAX_PER_LINE, type ProductQuantity } from '@shop/contract/cart'
-import type { Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog/calls'
+import { MAX_CART_LINES, MAX_PER_LINE, type ProductQuantity } from '@shop/contract/checkout/cart'
 import { type Cents, goodsTotal, type PricedLine, unitsOf } from '@shop/contract/money'
 
 /** A line as stored. The rest of the product comes from the query cache (R12). */

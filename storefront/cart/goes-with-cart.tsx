@@ -1,5 +1,5 @@
-import type { ListedProduct } from '@shop/contract/catalog'
-import type { ShopLine } from '@shop/contract/shop'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
+import type { ShopLine } from '@shop/contract/pages/shop'
 import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import { Price } from '../catalog/price.tsx'

@@ -1,6 +1,6 @@
-import type { Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog/calls'
+import type { Picture } from '@shop/contract/catalog/pictures'
 import type { Cents } from '@shop/contract/money'
-import type { Picture } from '@shop/contract/pictures'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
 import { firstPhoto } from '../catalog/product.ts'

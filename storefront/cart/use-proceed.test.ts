@@ -1,4 +1,4 @@
-import type { ProductQuantity } from '@shop/contract/cart'
+import type { ProductQuantity } from '@shop/contract/checkout/cart'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddableProduct, FreshStock } from './cart.ts'
 import {

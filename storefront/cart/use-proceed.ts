@@ -1,5 +1,5 @@
-import { cartCalls, type ProductQuantity } from '@shop/contract/cart'
-import { originalId } from '@shop/contract/coercion'
+import { cartCalls, type ProductQuantity } from '@shop/contract/checkout/cart'
+import { originalId } from '@shop/contract/http/coercion'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { forwardedState } from '../links/shop-link.tsx'

@@ -1,4 +1,4 @@
-import { createClient } from '@shop/contract/client'
+import { createClient } from '@shop/contract/http/client'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Api } from '../data/api.tsx'

@@ -4,8 +4,8 @@ import {
   type ListedProduct,
   type Product,
   type ProductList,
-} from '@shop/contract/catalog'
-import { CallError } from '@shop/contract/errors'
+} from '@shop/contract/catalog/calls'
+import { CallError } from '@shop/contract/http/errors'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 import { linesOf } from './product-groups.ts'

@@ -1,4 +1,4 @@
-import { colorKey, dotColorOf, type Product } from '@shop/contract/catalog'
+import { colorKey, dotColorOf, type Product } from '@shop/contract/catalog/calls'
 import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product.ts'
 

@@ -1,4 +1,4 @@
-import { stockLabel } from '@shop/contract/catalog'
+import { stockLabel } from '@shop/contract/catalog/calls'
 import { type Cents, formatMoney } from '@shop/contract/money'
 
 /** What something costs today, behind the regular price struck through while it is on sale. */

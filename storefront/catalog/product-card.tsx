@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { useState } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'

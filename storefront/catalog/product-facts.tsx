@@ -1,4 +1,4 @@
-import type { Product, ProductDetails } from '@shop/contract/catalog'
+import type { Product, ProductDetails } from '@shop/contract/catalog/calls'
 
 /** Dimensions, materials and the like, as far as they are known. */
 export function ProductFacts({ product }: { product: Product }) {

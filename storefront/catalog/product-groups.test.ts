@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { expect, it, test } from 'vitest'
 import { buildListed } from '../testing/build-listed.ts'
 import { findSiblings, groupByLine, withColorsTogether } from './product-groups.ts'

@@ -1,5 +1,5 @@
-import { familyOf, type ListedProduct } from '@shop/contract/catalog'
-import { groupBy } from '@shop/contract/older-browsers'
+import { familyOf, type ListedProduct } from '@shop/contract/catalog/calls'
+import { groupBy } from '@shop/contract/http/older-browsers'
 
 export type LineGroup = { line: string | null; products: ListedProduct[] }
 

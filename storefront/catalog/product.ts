@@ -1,5 +1,5 @@
-import { familyOf, isVideo, type ListedProduct } from '@shop/contract/catalog'
-import type { Picture } from '@shop/contract/pictures'
+import { familyOf, isVideo, type ListedProduct } from '@shop/contract/catalog/calls'
+import type { Picture } from '@shop/contract/catalog/pictures'
 
 export function productPath(productId: string): `/product/${string}` {
   return `/product/${encodeURIComponent(productId)}`

@@ -1,5 +1,5 @@
-import type { ListedProduct } from '@shop/contract/catalog'
-import type { ShopLine } from '@shop/contract/shop'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
+import type { ShopLine } from '@shop/contract/pages/shop'
 import { isSameStyle, sharedStyles } from './product.ts'
 import { findSiblings } from './product-groups.ts'
 

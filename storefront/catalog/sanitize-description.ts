@@ -5,7 +5,7 @@ import {
   DESCRIPTION_TAGS,
   keepBoundaries,
   SANITIZER_OPTIONS,
-} from '@shop/contract/description'
+} from '@shop/contract/catalog/description'
 
 /** Sanitizes description HTML (R10): allowed tags and attributes, the text of others. */
 export async function sanitizeDescription(html: string): Promise<string> {

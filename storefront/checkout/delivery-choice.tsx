@@ -1,4 +1,4 @@
-import type { DeliveryOffer } from '@shop/contract/delivery'
+import type { DeliveryOffer } from '@shop/contract/delivery/calls'
 import { formatMoney } from '@shop/contract/money'
 import { useRef } from 'react'
 import { estimateOrder, NO_TAX, shortDate } from '../estimate/order-estimate.ts'

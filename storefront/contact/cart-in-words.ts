@@ -1,4 +1,4 @@
-import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
+import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact/calls'
 
 type Line = { product_name: string; quantity: number; color: string | null; size: string | null }
 

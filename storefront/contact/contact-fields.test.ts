@@ -1,5 +1,5 @@
-import { CONTACT_REASONS, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
-import { inquiry } from '@shop/contract/contact.schemas'
+import { CONTACT_REASONS, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact/calls'
+import { inquiry } from '@shop/contract/contact/schemas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

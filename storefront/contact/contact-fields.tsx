@@ -1,6 +1,6 @@
-import { CONTACT_REASONS, type InquiryInput, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
-import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
-import { plural } from '@shop/contract/plural'
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/accounts/fields'
+import { CONTACT_REASONS, type InquiryInput, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact/calls'
+import { plural } from '@shop/contract/text/plural'
 import { customerErrors } from '../accounts/customer-fields.tsx'
 import { RequiredNote, SelectField, TextAreaField, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'
@@ -44,7 +44,7 @@ export function honeypotValue(form: HTMLFormElement): string {
 
 /**
  * A honeypot, hidden from people. It is read-only until something writes to it, so that autofill does not (see
- * contract/contact.ts).
+ * contract/contact/calls.ts).
  */
 function Honeypot() {
   return (

@@ -1,4 +1,4 @@
-import { createClient } from '@shop/contract/client'
+import { createClient } from '@shop/contract/http/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sendInquiry } from './use-send-inquiry.ts'
 

@@ -1,4 +1,4 @@
-import { contactCalls } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact/calls'
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '../data/api.tsx'
 import { createStore } from '../data/store.ts'

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { deliveryCalls } from '@shop/contract/delivery'
-import { CallError } from '@shop/contract/errors'
+import { deliveryCalls } from '@shop/contract/delivery/calls'
+import { CallError } from '@shop/contract/http/errors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserApi, createQueryClient } from './api.tsx'
 

@@ -1,5 +1,5 @@
-import { CALL_TIMEOUT_MS, type Client, createClient } from '@shop/contract/client'
-import { CallError } from '@shop/contract/errors'
+import { CALL_TIMEOUT_MS, type Client, createClient } from '@shop/contract/http/client'
+import { CallError } from '@shop/contract/http/errors'
 import { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 

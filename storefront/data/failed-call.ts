@@ -1,4 +1,4 @@
-import type { CallError } from '@shop/contract/errors'
+import type { CallError } from '@shop/contract/http/errors'
 
 const UNREACHABLE = 'We couldn’t reach the shop. Check your connection and try again.'
 const SHOP_PROBLEM = 'The shop had a problem. Wait a moment, then try again.'

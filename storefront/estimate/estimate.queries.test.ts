@@ -1,7 +1,7 @@
-import { createClient } from '@shop/contract/client'
+import { createClient } from '@shop/contract/http/client'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchClientToken } from '../checkout/payment/use-card-fields.ts'
+import { fetchClientToken } from '../checkout/card/use-card-fields.ts'
 import { deliveryOptionsQuery, taxRateQuery } from './estimate.queries.ts'
 
 beforeEach(() => {

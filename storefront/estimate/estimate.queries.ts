@@ -1,6 +1,6 @@
-import { deliveryCalls } from '@shop/contract/delivery'
-import { CallError } from '@shop/contract/errors'
-import { type StateCode, type TaxRate, taxCalls } from '@shop/contract/tax'
+import { deliveryCalls } from '@shop/contract/delivery/calls'
+import { CallError } from '@shop/contract/http/errors'
+import { type StateCode, type TaxRate, taxCalls } from '@shop/contract/tax/calls'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 

@@ -1,4 +1,4 @@
-import { parseDeliveryOptions } from '@shop/contract/delivery'
+import { parseDeliveryOptions } from '@shop/contract/delivery/calls'
 import { expect, test } from 'vitest'
 import deliveryOptions from '../../catalog/delivery-options.json' with { type: 'json' }
 import { rates } from '../../catalog/tax-rates.json' with { type: 'json' }

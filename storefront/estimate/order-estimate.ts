@@ -1,4 +1,4 @@
-import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
+import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery/calls'
 import type { Cents } from '@shop/contract/money'
 import { type OrderTerms, type OrderTotals, recomputeSums } from '@shop/contract/order-totals'
 

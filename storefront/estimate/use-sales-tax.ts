@@ -1,5 +1,5 @@
-import { type SalesTax, salesTaxCalls, taxTermsOf } from '@shop/contract/sales-tax'
-import { parseStateCode, US_STATES } from '@shop/contract/tax'
+import { parseStateCode, US_STATES } from '@shop/contract/tax/calls'
+import { type SalesTax, salesTaxCalls, taxTermsOf } from '@shop/contract/tax/zip-rates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../data/api.tsx'

@@ -1,4 +1,4 @@
-import { cleanInput, inputKindOf } from '@shop/contract/clean-input'
+import { cleanInput, inputKindOf } from '@shop/contract/text/clean-input'
 import type { ComponentProps, ReactNode } from 'react'
 
 /** What a form passes to a field; made by `useForm`. */

@@ -10,7 +10,7 @@ type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; on
 /** Each dialog's code is loaded on intent on its link, or on first use; a failed load is retried then. */
 export const DIALOG_LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
   contact: async () => (await import('../contact/contact-dialog.tsx')).ContactDialog,
-  returns: async () => (await import('../orders/return-policy-dialog.tsx')).ReturnPolicyDialog,
+  returns: async () => (await import('../orders/returns/return-policy-dialog.tsx')).ReturnPolicyDialog,
 }
 
 type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: string; open: boolean }

@@ -1,4 +1,4 @@
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { Menu, Search, ShoppingBag, X } from 'lucide'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { greeting, signOut, useVisitor } from '../accounts/session-store.ts'

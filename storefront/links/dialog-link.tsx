@@ -1,5 +1,5 @@
-import { asRecord } from '@shop/contract/coercion'
-import type { InquiryInput } from '@shop/contract/contact'
+import type { InquiryInput } from '@shop/contract/contact/calls'
+import { asRecord } from '@shop/contract/http/coercion'
 import { type MouseEvent, type ReactNode, useCallback } from 'react'
 import { Link, usePrefetchHandlers } from '../router/link.tsx'
 import { type Location, locationNow, useLocation, useNavigate } from '../router/router.tsx'

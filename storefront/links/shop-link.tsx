@@ -1,4 +1,4 @@
-import { asRecord } from '@shop/contract/coercion'
+import { asRecord } from '@shop/contract/http/coercion'
 import { type ComponentProps, useCallback } from 'react'
 import { Link, usePrefetchHandlers } from '../router/link.tsx'
 import type { Path } from '../router/route-path.ts'

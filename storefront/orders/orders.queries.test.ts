@@ -1,4 +1,4 @@
-import { createClient } from '@shop/contract/client'
+import { createClient } from '@shop/contract/http/client'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { orderQuery } from './orders.queries.ts'

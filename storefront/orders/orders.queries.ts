@@ -1,5 +1,5 @@
-import type { Person } from '@shop/contract/accounts'
-import { orderCalls } from '@shop/contract/orders'
+import type { Person } from '@shop/contract/accounts/calls'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { ownerOf, personalKey } from '../accounts/personal-data.ts'
 import type { Visitor } from '../accounts/session-store.ts'

@@ -1,5 +1,6 @@
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
 import { formatMoney } from '@shop/contract/money'
+import { RETURN_DAYS, type ShopLine } from '@shop/contract/pages/shop'
 import {
   aboutInSearch,
   answered,
@@ -20,9 +21,8 @@ import {
   wayOnLink,
   wayOnText,
   wayOnWrite,
-} from '@shop/contract/page-words/about'
-import { aboutAlt, handlesAlt, zipperAlt } from '@shop/contract/page-words/pictures'
-import { RETURN_DAYS, type ShopLine } from '@shop/contract/shop'
+} from '@shop/contract/pages/words/about'
+import { aboutAlt, handlesAlt, zipperAlt } from '@shop/contract/pages/words/pictures'
 import type { ReactNode } from 'react'
 import { linePath } from '../catalog/list/product-filter.ts'
 import { DialogLink } from '../links/dialog-link.tsx'

@@ -1,4 +1,4 @@
-import { what, whatLink, who, whoLink, why, whyLink } from '@shop/contract/page-words/home'
+import { what, whatLink, who, whoLink, why, whyLink } from '@shop/contract/pages/words/home'
 import { ArrowDown, ArrowRight } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'

@@ -1,5 +1,5 @@
-import { closing, closingText, hero, repairLink, storyLink, write } from '@shop/contract/page-words/home'
-import { closingAlt, heroAlt } from '@shop/contract/page-words/pictures'
+import { closing, closingText, hero, repairLink, storyLink, write } from '@shop/contract/pages/words/home'
+import { closingAlt, heroAlt } from '@shop/contract/pages/words/pictures'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'

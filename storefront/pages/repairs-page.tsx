@@ -1,5 +1,5 @@
-import { partsAlt, sideAlt, strapAlt } from '@shop/contract/page-words/pictures'
-import * as repairs from '@shop/contract/page-words/repairs'
+import { partsAlt, sideAlt, strapAlt } from '@shop/contract/pages/words/pictures'
+import * as repairs from '@shop/contract/pages/words/repairs'
 import type { ComponentProps } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/pictures'
+import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/catalog/pictures'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isResized, pictureSet, sharePictureUrl } from './photo.tsx'

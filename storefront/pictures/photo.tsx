@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/pictures'
+import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/catalog/pictures'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { LineDrawing } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { createClient } from '@shop/contract/client'
+import { createClient } from '@shop/contract/http/client'
 import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { type ListedProduct, stockLabel } from '@shop/contract/catalog'
-import type { Quiz, QuizAnswer } from '@shop/contract/shop'
+import { type ListedProduct, stockLabel } from '@shop/contract/catalog/calls'
+import type { Quiz, QuizAnswer } from '@shop/contract/pages/shop'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'

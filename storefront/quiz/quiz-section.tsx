@@ -1,5 +1,5 @@
-import { plural } from '@shop/contract/plural'
-import type { Quiz } from '@shop/contract/shop'
+import type { Quiz } from '@shop/contract/pages/shop'
+import { plural } from '@shop/contract/text/plural'
 import { useEffect, useState } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useLocation } from '../router/router.tsx'

@@ -1,4 +1,4 @@
-import { asNumber, asRecord } from '@shop/contract/coercion'
+import { asNumber, asRecord } from '@shop/contract/http/coercion'
 import { readTabStored, writeTabStored } from '../data/storage.ts'
 
 /** Session storage key: the pixels that each history entry was scrolled down, by its key. */

@@ -1,4 +1,4 @@
-import { asNumber, asRecord, asText } from '@shop/contract/coercion'
+import { asNumber, asRecord, asText } from '@shop/contract/http/coercion'
 import {
   createContext,
   type ReactNode,

@@ -1,4 +1,4 @@
-import type { KnownShop } from '@shop/contract/shop'
+import type { KnownShop } from '@shop/contract/pages/shop'
 import { createContext, type ReactNode, useContext } from 'react'
 
 const ShopSettingsContext = createContext<KnownShop | null>(null)

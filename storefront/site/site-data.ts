@@ -1,4 +1,4 @@
-import { RETURN_DAYS, type Shop, type ShopSettings } from '@shop/contract/shop'
+import { RETURN_DAYS, type Shop, type ShopSettings } from '@shop/contract/pages/shop'
 
 /** A JSON-LD object in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>

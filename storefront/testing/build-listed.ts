@@ -1,5 +1,5 @@
-import { LISTED_FIELDS, type ListedProduct } from '@shop/contract/catalog'
-import { emptyFields } from '@shop/contract/fields'
+import { LISTED_FIELDS, type ListedProduct } from '@shop/contract/catalog/calls'
+import { emptyFields } from '@shop/contract/http/fields'
 
 /** A listed product for tests; of its plain fields, those that are not named are missing. */
 export function buildListed(overrides: Partial<ListedProduct> = {}): ListedProduct {

@@ -1,4 +1,4 @@
-import { type DemandEvent, type DemandKind, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits'
+import { type DemandEvent, type DemandKind, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits/calls'
 
 const waiting: DemandEvent[] = []
 

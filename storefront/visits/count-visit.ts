@@ -1,4 +1,4 @@
-import { visitCalls } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits/calls'
 import { useEffect } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'

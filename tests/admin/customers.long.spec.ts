@@ -1,5 +1,5 @@
-import { adminTakenOrders } from '../../contract/admin/taken-orders.ts'
-import { contactCalls } from '../../contract/contact.ts'
+import { contactCalls } from '../../contract/contact/calls.ts'
+import { adminTakenOrders } from '../../contract/orders/taken-orders.ts'
 import { press } from '../browser/tabbing.ts'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'

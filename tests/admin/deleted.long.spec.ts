@@ -1,4 +1,4 @@
-import { adminCatalog } from '../../contract/admin/catalog.ts'
+import { adminCatalog } from '../../contract/catalog/admin.ts'
 import { expect, test } from './fixtures.ts'
 import { undoChange } from './notifications.ts'
 

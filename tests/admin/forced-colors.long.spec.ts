@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { adminBackups } from '../../contract/admin/backups.ts'
-import { visitCalls } from '../../contract/visits.ts'
+import { adminBackups } from '../../contract/backups/admin.ts'
+import { visitCalls } from '../../contract/visits/calls.ts'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { OrderPage } from './order-page.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { adminSettings } from '../../contract/admin/settings.ts'
+import { adminSettings } from '../../contract/settings/admin.ts'
 import { press } from '../browser/tabbing.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 import { backupSucceededAt, test } from './card-shop.ts'

@@ -1,5 +1,5 @@
-import { adminOrders } from '../../contract/admin/orders.ts'
-import { requestPath } from '../../contract/call.ts'
+import { requestPath } from '../../contract/http/call.ts'
+import { adminOrders } from '../../contract/orders/admin.ts'
 import { deliverMails, expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { OrderPage } from './order-page.ts'

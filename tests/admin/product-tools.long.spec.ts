@@ -1,4 +1,4 @@
-import { UPLOAD_PATH } from '../../contract/admin/catalog.ts'
+import { UPLOAD_PATH } from '../../contract/catalog/admin.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { closeNotification, expectClearOf, undoChange } from './notifications.ts'

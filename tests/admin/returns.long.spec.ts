@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { adminOrders } from '../../contract/admin/orders.ts'
-import { requestPath } from '../../contract/call.ts'
+import { requestPath } from '../../contract/http/call.ts'
+import { adminOrders } from '../../contract/orders/admin.ts'
 import { expectAccessible } from '../browser/axe.ts'
 import { clientTokenValue } from '../browser/braintree-hosts.ts'
 import { OrdersPage } from '../browser/orders-page.ts'

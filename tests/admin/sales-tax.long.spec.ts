@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminSalesTax } from '../../contract/admin/sales-tax.ts'
+import { adminSalesTax } from '../../contract/tax/admin.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { adminSession } from '../../contract/admin/session.ts'
+import { adminSession } from '../../contract/access/session.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { addressOf, fillScreens, SCREENS } from './screens.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { adminContact } from '../../contract/admin/contact.ts'
-import { adminOrders } from '../../contract/admin/orders.ts'
-import { requestPath } from '../../contract/call.ts'
-import { visitCalls } from '../../contract/visits.ts'
+import { adminContact } from '../../contract/contact/admin.ts'
+import { requestPath } from '../../contract/http/call.ts'
+import { adminOrders } from '../../contract/orders/admin.ts'
+import { visitCalls } from '../../contract/visits/calls.ts'
 
 /**
  * `shows` stands on the screen once it is loaded, whatever other walks have left in the shop; `empty` is said of a list

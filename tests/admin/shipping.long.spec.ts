@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { adminTakenOrders } from '../../contract/admin/taken-orders.ts'
+import { adminTakenOrders } from '../../contract/orders/taken-orders.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'

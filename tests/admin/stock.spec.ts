@@ -1,5 +1,5 @@
-import { adminAudit } from '../../contract/admin/audit.ts'
-import { adminSeveralProducts } from '../../contract/admin/several-products.ts'
+import { adminAudit } from '../../contract/audit/admin.ts'
+import { adminSeveralProducts } from '../../contract/catalog/several-products.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoChange } from './notifications.ts'

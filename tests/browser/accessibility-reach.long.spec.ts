@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orderCalls } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accountCalls } from '@shop/contract/accounts'
-import { ownAccountCalls } from '@shop/contract/own-account'
+import { accountCalls } from '@shop/contract/accounts/calls'
+import { ownAccountCalls } from '@shop/contract/accounts/own-account'
 import { expect, ONCE } from './fixtures.ts'
 import { LoginPage, newPerson } from './login-page.ts'
 import { mailedLink, test } from './shop-with-mails.ts'

@@ -96,7 +96,7 @@ test('a refresh that cuts a line says so, and keeps Proceed from the checkout', 
   })
 })
 
-// A response that cannot be read fails alike: contract/client.test.ts, storefront/cart/use-proceed.test.ts.
+// A response that cannot be read fails alike: contract/http/client.test.ts, storefront/cart/use-proceed.test.ts.
 test(
   'a stock check that fails leaves the cart unchanged, is logged, and lets the shopper go on',
   ONCE,

@@ -60,8 +60,8 @@ test('the sums follow delivery and state, and show nothing that is still loading
   })
 })
 
-// A malformed response fails alike, and one without a rate is none: contract/client.test.ts, contract/tax.test.ts,
-// contract/delivery.test.ts. Each failure is logged: storefront/checkout/checkout.queries.test.ts.
+// A malformed response fails alike, and one without a rate is none: contract/http/client.test.ts, contract/tax/calls.test.ts,
+// contract/delivery/calls.test.ts. Each failure is logged: storefront/checkout/checkout.queries.test.ts.
 test('a call that fails costs its own sum only, and can be repeated', ONCE, async ({ page, checkout, allow }) => {
   allow(...UNAVAILABLE)
   allow(/404|There is no tax rate|came as a percentage/, 'warnings for the owner')

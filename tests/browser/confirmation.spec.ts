@@ -129,7 +129,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
     })
 
-    // Others: storefront/orders/latest-order.test.ts.
+    // Others: storefront/orders/receipt/latest-order.test.ts.
     await test.step('a stored order that cannot be read leads to /error, and Back does not loop', async () => {
       await page.evaluate(() => localStorage.setItem('latestOrder', '{'))
       await page.goto('/order-summary')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact'
+import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact/calls'
 import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER } from './checkout.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'

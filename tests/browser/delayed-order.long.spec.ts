@@ -1,5 +1,5 @@
-import { openStore } from '../../backend/database/database.ts'
-import { sendDelayNotice } from '../../backend/orders/delay-order.ts'
+import { sendDelayNotice } from '../../backend/orders/delays/delay-order.ts'
+import { openStore } from '../../backend/platform/database/database.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type DemandKind, visitCalls } from '@shop/contract/visits'
+import { type DemandKind, visitCalls } from '@shop/contract/visits/calls'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 

@@ -7,7 +7,7 @@ import {
   type Request,
   type WebError,
 } from '@playwright/test'
-import { accountCalls } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts/calls'
 import { isHydrated } from '../harness/hydrated.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'

@@ -1,4 +1,4 @@
-import { orderCalls } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { PAY_NOW_TEXT } from './checkout.ts'
 import { ALSO_ON_DESKTOP, expect, ONCE, test } from './fixtures.ts'
 import { GUEST } from './orders-page.ts'

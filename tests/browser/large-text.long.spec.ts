@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accountCalls } from '@shop/contract/accounts'
-import { contactCalls } from '@shop/contract/contact'
+import { accountCalls } from '@shop/contract/accounts/calls'
+import { contactCalls } from '@shop/contract/contact/calls'
 import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, test } from './fixtures.ts'

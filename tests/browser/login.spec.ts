@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { accountCalls } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts/calls'
 import { PRODUCT } from './addresses.ts'
 import { expectAligned } from './alignment.ts'
 import { expect, ONCE, test } from './fixtures.ts'

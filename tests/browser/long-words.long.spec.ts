@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { accountCalls } from '@shop/contract/accounts'
-import { orderCalls } from '@shop/contract/orders'
+import { accountCalls } from '@shop/contract/accounts/calls'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orderCalls } from '@shop/contract/orders'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { CUSTOMER } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'

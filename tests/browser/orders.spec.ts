@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { CANCELLATION_REASONS, orderCalls } from '@shop/contract/orders'
-import { ordersAlt } from '@shop/contract/page-words/pictures'
+import { CANCELLATION_REASONS, orderCalls } from '@shop/contract/orders/calls'
+import { ordersAlt } from '@shop/contract/pages/words/pictures'
 import { expectAccessible } from './axe.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'

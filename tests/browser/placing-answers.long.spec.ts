@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { catalogCalls } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog/calls'
 import { PRODUCT } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
 import { Cart } from './cart.ts'

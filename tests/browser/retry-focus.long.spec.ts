@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deliveryCalls } from '@shop/contract/delivery'
-import { orderCalls } from '@shop/contract/orders'
+import { deliveryCalls } from '@shop/contract/delivery/calls'
+import { orderCalls } from '@shop/contract/orders/calls'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'

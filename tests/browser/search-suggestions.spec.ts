@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { catalogCalls } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog/calls'
 import { expectAccessible } from './axe.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 

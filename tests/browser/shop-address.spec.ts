@@ -1,4 +1,4 @@
-import { visitCalls } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits/calls'
 import { expect, ONCE, test } from './fixtures.ts'
 
 // Other spellings: storefront/router/router.test.ts.

@@ -1,4 +1,4 @@
-import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
+import { type MailServer, openMailServer } from '../../backend/testing/servers/mail-server.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { test as base, expect } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { visitCalls } from '@shop/contract/visits'
+import { visitCalls } from '@shop/contract/visits/calls'
 import { expect, ONCE, test } from './fixtures.ts'
 
 const CALL = `**${visitCalls.trackVisit.path}`

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFlags } from '../../backend/process/read-flags.ts'
+import { readFlags } from '../../backend/platform/process/read-flags.ts'
 import { installFromDebian } from '../harness/debian.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { startShop } from '../harness/shop-server.ts'

@@ -1,7 +1,7 @@
-import { createClient } from '@shop/contract/client'
-import { contactCalls } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact/calls'
+import { createClient } from '@shop/contract/http/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../backend/testing/free-port.ts'
+import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { type Containers, canRunContainers, composeRestrictions, openContainers } from './containers.ts'
 
 /** Debian, the project's packages and its build, on a busy machine. */

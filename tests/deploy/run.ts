@@ -1,4 +1,4 @@
-import { readFlags } from '../../backend/process/read-flags.ts'
+import { readFlags } from '../../backend/platform/process/read-flags.ts'
 import { runCommand } from '../harness/command.ts'
 import { installFromDebian } from '../harness/debian.ts'
 import { findProgram, HAPROXY } from '../harness/haproxy.ts'

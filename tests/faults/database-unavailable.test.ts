@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../backend/testing/engines.ts'
-import { openDatabaseProxy, type TcpProxy } from '../../backend/testing/tcp-proxy.ts'
+import { createDatabase } from '../../backend/testing/servers/engines.ts'
+import { openDatabaseProxy, type TcpProxy } from '../../backend/testing/servers/tcp-proxy.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 /** Of each way; several queries together take longer than one may. */

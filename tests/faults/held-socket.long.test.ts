@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../backend/testing/free-port.ts'
+import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { findProgram } from '../harness/haproxy.ts'
 import { holdSocket } from '../harness/held-socket.ts'
 

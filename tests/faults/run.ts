@@ -1,4 +1,4 @@
-import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
+import { startDurablePostgres } from '../../backend/testing/servers/durable-postgres.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { corruptFiles, runDatabaseFaults, runDiskFaults, runTwoShops } from './faults.ts'
 import { runKillRounds } from './kill-rounds.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Location } from '../../backend/database/database.ts'
+import type { Location } from '../../backend/platform/database/database.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { countMissing, firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
 

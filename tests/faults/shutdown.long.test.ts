@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createDatabase } from '../../backend/testing/engines.ts'
-import { openDatabaseProxy } from '../../backend/testing/tcp-proxy.ts'
+import { createDatabase } from '../../backend/testing/servers/engines.ts'
+import { openDatabaseProxy } from '../../backend/testing/servers/tcp-proxy.ts'
 import { startShop } from '../harness/shop-server.ts'
 
 /** In a file of its own, since it waits for ten seconds while other files run. */

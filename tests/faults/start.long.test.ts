@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_CUSTOMER } from '../../backend/accounts/build-customer.ts'
-import { sqliteFile } from '../../backend/database/database.ts'
-import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
-import { PROGRAM_VERSION } from '../../backend/lib/program-version.ts'
+import { sqliteFile } from '../../backend/platform/database/database.ts'
+import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
+import { PROGRAM_VERSION } from '../../backend/platform/lib/program-version.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 test.skipIf(!existsSync('/proc/self/task'))(

@@ -1,4 +1,4 @@
-import type { PaymentTransaction } from '../../backend/checkout/payments/payments.ts'
+import type { PaymentTransaction } from '../../backend/payments/gateway/payments.ts'
 
 /** What three ledgers say about the same orders: the gateway's, the shop's database, and what clients were answered. */
 export type Ledgers = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Engine } from '../../backend/testing/engines.ts'
+import type { Engine } from '../../backend/testing/servers/engines.ts'
 import { type OpenShop, openPlacingShop } from './open-placing-shop.ts'
 import { type Gateway, startGateway } from './start-gateway.ts'
 

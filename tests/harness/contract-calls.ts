@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AdminFile } from '../../contract/admin/files.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/http/endpoint.ts'
+import type { AdminFile } from '../../contract/http/files.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract')
 

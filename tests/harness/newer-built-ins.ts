@@ -1,6 +1,6 @@
 import compatibility from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SupportStatement } from '@mdn/browser-compat-data'
-import { OLDEST_BROWSERS } from '@shop/contract/older-browsers'
+import { OLDEST_BROWSERS } from '@shop/contract/http/older-browsers'
 
 /** MDN's names of the browsers. */
 const FLOOR = Object.entries(OLDEST_BROWSERS).map(

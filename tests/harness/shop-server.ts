@@ -34,7 +34,7 @@ const STOP_SECONDS = 9
 export const PICTURES = join(ROOT, 'node_modules/.cache/small-shop-pictures')
 
 /** The shop with load shedding relaxed for a busy machine. */
-const TOLERANT_SHOP = 'backend/testing/shop-process.ts'
+const TOLERANT_SHOP = 'backend/testing/processes/shop-process.ts'
 /** The shop as its owner starts it. */
 export const OWNERS_SHOP = 'backend/main.ts'
 

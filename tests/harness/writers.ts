@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { accountCalls } from '@shop/contract/accounts'
-import { type Client, createClient } from '@shop/contract/client'
-import { contactCalls } from '@shop/contract/contact'
-import { orderCalls } from '@shop/contract/orders'
-import { type Database, type Location, openStore } from '../../backend/database/database.ts'
-import { placeOrder } from '../../backend/testing/orders.ts'
+import { accountCalls } from '@shop/contract/accounts/calls'
+import { contactCalls } from '@shop/contract/contact/calls'
+import { type Client, createClient } from '@shop/contract/http/client'
+import { orderCalls } from '@shop/contract/orders/calls'
+import { type Database, type Location, openStore } from '../../backend/platform/database/database.ts'
+import { placeOrder } from '../../backend/testing/orders/orders.ts'
 
 /** A kind of write: how it is made, and how to find acknowledged ones in the database. */
 export type Kind = {

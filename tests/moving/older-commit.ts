@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
+import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
 import { ROOT } from '../harness/command.ts'
 
 /** The last commit before the newest migration; `null` where the history is missing, as in a shallow clone. */
 export function findOlderCommit(): string | null {
-  const file = `backend/database/migrations/${SCHEMA_VERSIONS.at(-1)}.ts`
+  const file = `backend/platform/database/migrations/${SCHEMA_VERSIONS.at(-1)}.ts`
   try {
     const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', file)
     return commitOf(`${added}^`)

@@ -1,13 +1,13 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountCalls } from '@shop/contract/accounts'
-import { createClient } from '@shop/contract/client'
+import { accountCalls } from '@shop/contract/accounts/calls'
+import { createClient } from '@shop/contract/http/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
 import { originOf } from '../../backend/operations/backup/backup-files.ts'
 import { withSnapshot } from '../../backend/operations/backup/create-backup.ts'
-import { createEmptyDatabase } from '../../backend/testing/engines.ts'
+import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
+import { createEmptyDatabase } from '../../backend/testing/servers/engines.ts'
 import { startReading } from '../harness/readers.ts'
 import { startShop } from '../harness/shop-server.ts'
 import { countMissing, FIRST_ORDER, KINDS, startWriting } from '../harness/writers.ts'
@@ -19,7 +19,7 @@ const ORDERS_PER_NODE = 10_000
 const SEVERAL = 5
 /** The older program is built first. */
 const MINUTES = 15
-const PROGRAM = 'backend/testing/shop-process.ts'
+const PROGRAM = 'backend/testing/processes/shop-process.ts'
 
 const olderCommit = findOlderCommit()
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pagePolicy } from '../../backend/http/content-security-policy.ts'
 import { checkCheckoutPage } from '../../backend/operations/doctor/check-checkout-page.ts'
 import { readPageScripts } from '../../backend/pages/page-scripts.ts'
-import { readSettings } from '../../backend/settings/settings.ts'
+import { pagePolicy } from '../../backend/platform/http/content-security-policy.ts'
+import { readSettings } from '../../backend/platform/settings/settings.ts'
 import { type BuiltShop, openBuiltShop } from './built-shop.ts'
 
 let shop: BuiltShop

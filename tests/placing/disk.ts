@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
+import { startDurablePostgres } from '../../backend/testing/servers/durable-postgres.ts'
 import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.ts'
 import { openBooks, START_STOCK, setStock } from './books.ts'
 import { describeAnswers, type Placements, placeAmid, SHOPPERS } from './place-amid.ts'

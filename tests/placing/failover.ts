@@ -1,4 +1,4 @@
-import { untilRow } from '../../backend/testing/durable-postgres.ts'
+import { untilRow } from '../../backend/testing/servers/durable-postgres.ts'
 import { startCluster } from '../harness/cluster.ts'
 import { requireHaproxy } from '../harness/haproxy.ts'
 import type { ShopServer } from '../harness/shop-server.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Store } from '../../backend/database/database.ts'
+import type { Store } from '../../backend/platform/database/database.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 import { compareBooks, openBooks, START_STOCK, setStock } from './books.ts'
 import { type Answer, buildOrder, finalAnswers, send } from './shoppers.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readFlags } from '../../backend/process/read-flags.ts'
-import { BOTH_ENGINES } from '../../backend/testing/engines.ts'
+import { readFlags } from '../../backend/platform/process/read-flags.ts'
+import { BOTH_ENGINES } from '../../backend/testing/servers/engines.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { disk } from './disk.ts'
 import { ends } from './ends.ts'

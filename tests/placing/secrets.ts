@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { Store } from '../../backend/database/database.ts'
 import { openArchiveForReading } from '../../backend/operations/backup/archive-reader.ts'
+import type { Store } from '../../backend/platform/database/database.ts'
 import { MERCHANTS } from '../gateway/ledger.ts'
 
 /** What must be nowhere in what a shop writes. */

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addBusinessDays } from '@shop/contract/delivery'
-import type { PayByLinkBody } from '@shop/contract/pay-links.schemas'
-import type { PlaceOrderBody } from '@shop/contract/placing.schemas'
-import { localDay } from '../../backend/lib/local-day.ts'
+import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
+import { addBusinessDays } from '@shop/contract/delivery/calls'
+import type { PayByLinkBody } from '@shop/contract/pay-links/schemas'
+import { localDay } from '../../backend/platform/lib/days/local-day.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
 
 /** What a shopper was told in the end; `null` without an answer that is final. */

@@ -2,13 +2,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Store } from '../../backend/database/database.ts'
 import { createBackup } from '../../backend/operations/backup/create-backup.ts'
-import { MALLOC_ARENAS, MEMORY_FLAGS } from '../../backend/process/limit-memory.ts'
-import { areOrdersOpen } from '../../backend/settings/shop/shop-settings.repository.ts'
-import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
-import type { Engine } from '../../backend/testing/engines.ts'
-import { openMailServer } from '../../backend/testing/mail-server.ts'
+import type { Store } from '../../backend/platform/database/database.ts'
+import { MALLOC_ARENAS, MEMORY_FLAGS } from '../../backend/platform/process/limit-memory.ts'
+import { areOrdersOpen } from '../../backend/platform/settings/shop-settings.repository.ts'
+import { startDurablePostgres } from '../../backend/testing/servers/durable-postgres.ts'
+import type { Engine } from '../../backend/testing/servers/engines.ts'
+import { openMailServer } from '../../backend/testing/servers/mail-server.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { OWNERS_SHOP, type ShopServer, startShop } from '../harness/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
@@ -20,7 +20,7 @@ import { type Answer, ask } from './shoppers.ts'
 const AT_ONCE = 20
 const METRICS_TOKEN = 'a-token-for-the-metrics'
 /** The shop that can be told where to die; started with the limits of the owner's shop. */
-const PROGRAM = 'backend/testing/trial-shop.ts'
+const PROGRAM = 'backend/testing/payments/trial-shop.ts'
 
 /** What `npm run test:placing -- NAME` runs. */
 export type Mode = {

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import { insertOperation } from '../../backend/checkout/payments/payments.repository.ts'
-import type { Store } from '../../backend/database/database.ts'
+import { insertOperation } from '../../backend/payments/ledger/payments.repository.ts'
+import type { Store } from '../../backend/platform/database/database.ts'
 import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from './books.ts'
 import { compareStates, compareWithGateway, readState } from './shop-state.ts'
 import { type Answer, buildOrder, finalAnswers, forEachAtOnce, randomAddress, send } from './shoppers.ts'

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { readFlags } from '../../backend/process/read-flags.ts'
+import { readFlags } from '../../backend/platform/process/read-flags.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { processorSeconds, residentMegabytes } from '../harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'

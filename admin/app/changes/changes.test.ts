@@ -1,11 +1,11 @@
-import { adminAudit } from '@shop/contract/admin/audit'
+import { adminAudit } from '@shop/contract/audit/admin'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStorage } from '../testing/storage.ts'
+import { createStorage } from '../../testing/storage.ts'
+import { createQueryClient } from '../query-client.ts'
+import { sessionExpiry } from '../session.ts'
 import { type Change, finishChange, registerResend, sendingOptions, undo } from './changes.ts'
 import { storePendingChanges } from './pending-changes.ts'
-import { createQueryClient } from './query-client.ts'
-import { sessionExpiry } from './session.ts'
 
 type Sent = { url: string; key: string | null; body: string }
 

@@ -1,12 +1,12 @@
-import { adminAudit } from '@shop/contract/admin/audit'
-import type { Call, CallRequest, RequestOf } from '@shop/contract/call'
-import { changeResult } from '@shop/contract/endpoint'
+import { adminAudit } from '@shop/contract/audit/admin'
+import type { Call, CallRequest, RequestOf } from '@shop/contract/http/call'
+import { changeResult } from '@shop/contract/http/endpoint'
 import { onlineManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { AdminCallError, call } from './call.ts'
+import { AdminCallError, call } from '../call.ts'
+import { sessionExpiry } from '../session.ts'
+import { removeSentDraft, restoreSentDraft, type SentDraft } from '../use-draft.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { NOT_STORED } from './pending-changes.ts'
-import { sessionExpiry } from './session.ts'
-import { removeSentDraft, restoreSentDraft, type SentDraft } from './use-draft.ts'
 
 /** A change to be sent. It is plain JSON, so that it can be stored. */
 export type Change<E extends Call = Call> = {

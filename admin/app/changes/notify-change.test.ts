@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { beforeEach, expect, test } from 'vitest'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 

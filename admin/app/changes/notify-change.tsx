@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
-import { messageOf } from '../ui/states.tsx'
+import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
+import { messageOf } from '../../ui/states.tsx'
 
 const FAILED_FOR = 20_000
 /** So many of the newest changes are shown; an older one gives way, and stays in the log of changes. */

@@ -1,10 +1,10 @@
-import type { Call, CallRequest, RequestOf, ResultOf } from '@shop/contract/call'
+import type { Call, CallRequest, RequestOf, ResultOf } from '@shop/contract/http/call'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { failureOf } from '../ui/states.tsx'
-import { AdminCallError, fieldsOf } from './call.ts'
+import { failureOf } from '../../ui/states.tsx'
+import { AdminCallError, fieldsOf } from '../call.ts'
+import type { SentDraft } from '../use-draft.ts'
 import { type Change, failChange, finishChange, nameOf, refresh, sendingOptions } from './changes.ts'
-import type { SentDraft } from './use-draft.ts'
 
 export type ChangeRequest<E extends Call> = RequestOf<E> & CallRequest
 

@@ -1,10 +1,10 @@
 import { Alert, Text } from '@mantine/core'
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { usePendingChanges } from '../changes/pending-changes.ts'
 import classes from './connection.module.css'
-import { usePendingChanges } from './pending-changes.ts'
 
 /** Responds as soon as the shop does, without using its database. */
 const HEALTH = '/healthz'

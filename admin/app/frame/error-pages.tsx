@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { Page } from '../ui/page.tsx'
-import { EmptyState, messageOf } from '../ui/states.tsx'
-import { CodeLoadError } from './code.tsx'
+import { Page } from '../../ui/page.tsx'
+import { EmptyState, messageOf } from '../../ui/states.tsx'
+import { CodeLoadError } from '../code.tsx'
 
 export function NotFoundPage() {
   return (

@@ -1,7 +1,7 @@
-import { type HelperRight, RIGHT_NAMES } from '@shop/contract/admin/helper-rights'
-import type { Session } from '@shop/contract/admin/session'
+import { type HelperRight, RIGHT_NAMES } from '@shop/contract/access/helper-rights'
+import type { Session } from '@shop/contract/access/session'
 import { expect, test } from 'vitest'
-import { ROUTES } from '../routes.tsx'
+import { ROUTES } from '../../routes.tsx'
 import { findPage, leadsTo, navigationOf, refusalOf, splitForPhone } from './navigation.ts'
 
 test('a phone shows up to five entries', () => {

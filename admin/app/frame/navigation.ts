@@ -1,5 +1,5 @@
-import { isAllowed, type Need, type Person } from '@shop/contract/admin/helper-rights'
-import type { Session } from '@shop/contract/admin/session'
+import { isAllowed, type Need, type Person } from '@shop/contract/access/helper-rights'
+import type { Session } from '@shop/contract/access/session'
 import {
   Archive,
   ChartColumn,

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
-import { QuietButton } from '../ui/page.tsx'
+import { QuietButton } from '../../ui/page.tsx'
 
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
   const blocker = useBlocker(

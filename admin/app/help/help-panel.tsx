@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { ArrowLeft } from 'lucide-react'
 import Markdown from 'markdown-to-jsx/react'
 import { type ComponentProps, createContext, use, useEffect, useRef, useState } from 'react'

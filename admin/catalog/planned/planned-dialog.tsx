@@ -1,10 +1,10 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { type AdminProduct, EDITED_COLUMNS, type EditedProduct, PRODUCT_STATUSES } from '@shop/contract/admin/catalog'
-import { adminPlannedChanges, PLANNED_FIELDS, type PlannedChange } from '@shop/contract/admin/planned-changes'
+import { type AdminProduct, EDITED_COLUMNS, type EditedProduct, PRODUCT_STATUSES } from '@shop/contract/catalog/admin'
+import { adminPlannedChanges, PLANNED_FIELDS, type PlannedChange } from '@shop/contract/catalog/planned-changes'
 import { useState } from 'react'
+import { useChange } from '../../app/changes/use-change.ts'
 import { lazyPart } from '../../app/code.tsx'
-import { useChange } from '../../app/use-change.ts'
 import { confirmOnce, Dialog, DialogForm } from '../../ui/dialog.tsx'
 import { focusFirstError, linesHigh, typed } from '../../ui/form.tsx'
 import { Hint } from '../../ui/page.tsx'
@@ -25,7 +25,7 @@ import { ZoneHint } from './planned-row.tsx'
 
 const DescriptionEditor = lazyPart({
   name: 'description-editor',
-  load: async () => (await import('../description-editor.tsx')).DescriptionEditor,
+  load: async () => (await import('../product/description-editor.tsx')).DescriptionEditor,
   fallback: <Loading label="Loading the editor" />,
 })
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import type { AdminProduct } from '@shop/contract/admin/catalog'
+import type { AdminProduct } from '@shop/contract/catalog/admin'
 import { useQuery } from '@tanstack/react-query'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'

@@ -1,10 +1,10 @@
-import type { AdminProduct, EditedProduct } from '@shop/contract/admin/catalog'
+import type { AdminProduct, EditedProduct } from '@shop/contract/catalog/admin'
 import {
   adminPlannedChanges,
   PLANNED_FIELDS,
   type PlannedField,
   type PlannedFields,
-} from '@shop/contract/admin/planned-changes'
+} from '@shop/contract/catalog/planned-changes'
 import { callQuery } from '../../app/query-client.ts'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { describeValue, labelOf, type ProductValues, toEdited, valuesOf } from '../product-values.ts'

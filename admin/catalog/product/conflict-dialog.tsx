@@ -1,7 +1,7 @@
-import type { AdminProduct, EditedProduct } from '@shop/contract/admin/catalog'
-import { keysOf } from '@shop/contract/coercion'
-import { TwoVersionsDialog } from '../ui/dialog.tsx'
-import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
+import type { AdminProduct, EditedProduct } from '@shop/contract/catalog/admin'
+import { keysOf } from '@shop/contract/http/coercion'
+import { TwoVersionsDialog } from '../../ui/dialog.tsx'
+import { changesOf, describeValue, labelOf, toEdited, valuesOf } from '../product-values.ts'
 
 export type ConflictProps = {
   /** Who changed it, in a sentence. */

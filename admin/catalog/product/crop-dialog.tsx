@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
-import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { QuietButton } from '../ui/page.tsx'
-import { FailureLine, failureOf } from '../ui/states.tsx'
-import { uploadFile } from './media.ts'
-import type { PictureValue } from './product-values.ts'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { QuietButton } from '../../ui/page.tsx'
+import { FailureLine, failureOf } from '../../ui/states.tsx'
+import { uploadFile } from '../media.ts'
+import type { PictureValue } from '../product-values.ts'
 
 const QUALITY = 0.92
 const WHOLE: PercentCrop = { unit: '%', x: 5, y: 5, width: 90, height: 90 }

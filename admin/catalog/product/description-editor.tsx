@@ -1,12 +1,12 @@
 import '@mantine/tiptap/styles.css'
 import { Input } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { DESCRIPTION_LINK, DESCRIPTION_LINK_REL } from '@shop/contract/description'
+import { DESCRIPTION_LINK, DESCRIPTION_LINK_REL } from '@shop/contract/catalog/description'
 import { Node, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type ReactNode, useEffect, useId } from 'react'
-import { styleNonce } from '../app/theme.ts'
-import { tidyDescription } from '../ui/format.ts'
+import { styleNonce } from '../../app/frame/theme.ts'
+import { tidyDescription } from '../../ui/format.ts'
 import classes from './description-editor.module.css'
 
 /** Tables and lists of terms, as they are pasted or imported: their words can be edited. */

@@ -1,11 +1,11 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { type AdminProduct, previewPath } from '@shop/contract/admin/catalog'
+import { type AdminProduct, previewPath } from '@shop/contract/catalog/admin'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { BackLink, LoadedPage, Page } from '../ui/page.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
-import { productQuery } from './catalog.queries.ts'
+import { BackLink, LoadedPage, Page } from '../../ui/page.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { productQuery } from '../catalog.queries.ts'
 
 export { PreviewPage as Component }
 

@@ -1,8 +1,8 @@
-import type { EditedProduct } from '@shop/contract/admin/catalog'
+import type { EditedProduct } from '@shop/contract/catalog/admin'
 import { expect, test } from 'vitest'
+import { valuesOf } from '../product-values.ts'
+import { readUnits } from '../stock.tsx'
 import { helpFor } from './product-form.tsx'
-import { valuesOf } from './product-values.ts'
-import { readUnits } from './stock.tsx'
 import { restoreValues } from './use-product-form.ts'
 import { describeSave } from './use-product-save.ts'
 

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
-import type { AdminProduct } from '@shop/contract/admin/catalog'
-import { asList, asRecord, asText } from '@shop/contract/coercion'
-import { findErrors, type PictureValue, type ProductValues, valuesOf } from './product-values.ts'
+import type { AdminProduct } from '@shop/contract/catalog/admin'
+import { asList, asRecord, asText } from '@shop/contract/http/coercion'
+import { findErrors, type PictureValue, type ProductValues, valuesOf } from '../product-values.ts'
 
 /** What is typed about a product, and what is wrong with it; of a new one what was `stored` before a reload. */
 export function useProductForm(product: AdminProduct | null, stored: string) {

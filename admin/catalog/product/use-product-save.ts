@@ -1,16 +1,15 @@
-import { type AdminProduct, adminCatalog, type EditedProduct, type ProductStatus } from '@shop/contract/admin/catalog'
-import { keysOf } from '@shop/contract/coercion'
+import { type AdminProduct, adminCatalog, type EditedProduct, type ProductStatus } from '@shop/contract/catalog/admin'
+import { keysOf } from '@shop/contract/http/coercion'
 import { formatAdminMoney } from '@shop/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AdminCallError, call } from '../app/call.ts'
-import { useChange } from '../app/use-change.ts'
-import type { Draft } from '../app/use-draft.ts'
-import { confirmOnce } from '../ui/dialog.tsx'
-import { messageOf } from '../ui/states.tsx'
-import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
-import type { ConflictProps } from './conflict-dialog.tsx'
+import { AdminCallError, call } from '../../app/call.ts'
+import { useChange } from '../../app/changes/use-change.ts'
+import type { Draft } from '../../app/use-draft.ts'
+import { confirmOnce } from '../../ui/dialog.tsx'
+import { messageOf } from '../../ui/states.tsx'
+import { PRODUCTS_KEY, productQuery } from '../catalog.queries.ts'
 import {
   changesOf,
   describePriceChange,
@@ -20,7 +19,8 @@ import {
   toEdited,
   typedSince,
   valuesOf,
-} from './product-values.ts'
+} from '../product-values.ts'
+import type { ConflictProps } from './conflict-dialog.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
 const LARGE = 'That is a change of more than half. Is that right?'

@@ -1,4 +1,4 @@
-import { MAX_PRODUCT_PICTURES } from '@shop/contract/admin/catalog'
+import { MAX_PRODUCT_PICTURES } from '@shop/contract/catalog/admin'
 import { expect, test } from 'vitest'
 import { nameFailure, roomProblem } from './use-uploads.ts'
 

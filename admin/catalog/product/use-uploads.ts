@@ -1,8 +1,8 @@
-import { MAX_PRODUCT_PICTURES, MAX_UPLOAD_BYTES } from '@shop/contract/admin/catalog'
+import { MAX_PRODUCT_PICTURES, MAX_UPLOAD_BYTES } from '@shop/contract/catalog/admin'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../ui/states.tsx'
-import { uploadFile } from './media.ts'
-import type { PictureValue } from './product-values.ts'
+import { messageOf } from '../../ui/states.tsx'
+import { uploadFile } from '../media.ts'
+import type { PictureValue } from '../product-values.ts'
 
 type Sending = { key: number; name: string; share: number }
 

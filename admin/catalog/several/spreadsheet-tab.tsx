@@ -1,5 +1,5 @@
 import { Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
-import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/catalog/several-products'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'

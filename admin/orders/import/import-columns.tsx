@@ -1,14 +1,9 @@
 import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import {
-  IMPORT_FIELDS,
-  type ImportColumns,
-  type ImportField,
-  type ImportPreview,
-} from '@shop/contract/admin/orders-import'
+import { IMPORT_FIELDS, type ImportColumns, type ImportField, type ImportPreview } from '@shop/contract/orders/import'
 import { useState } from 'react'
-import { typed } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
+import { typed } from '../../ui/form.tsx'
+import { Section } from '../../ui/page.tsx'
 
 const NOT_THERE = ''
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { ImportPreview } from '@shop/contract/admin/orders-import'
+import type { ImportPreview } from '@shop/contract/orders/import'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ImportOrders } from './import-orders.tsx'

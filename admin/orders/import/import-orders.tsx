@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { CHANNELS } from '@shop/contract/admin/orders'
-import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { formatAdminMoney } from '@shop/contract/money'
-import { plural } from '@shop/contract/plural'
-import { formatOrderNumber } from '../ui/format.ts'
-import { Hint, QuietButton, Section } from '../ui/page.tsx'
-import { formatDay } from '../ui/time.ts'
+import { CHANNELS } from '@shop/contract/orders/admin'
+import type { ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
+import { plural } from '@shop/contract/text/plural'
+import { formatOrderNumber } from '../../ui/format.ts'
+import { Hint, QuietButton, Section } from '../../ui/page.tsx'
+import { formatDay } from '../../ui/time.ts'
 import { problemText } from './import-columns.tsx'
 
 type ImportOrdersProps = { preview: ImportPreview; isPending: boolean; onImport: () => void; onBack: () => void }

@@ -1,8 +1,8 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
-import { MAX_SHEET_LENGTH } from '@shop/contract/admin/orders-import'
+import { MAX_SHEET_LENGTH } from '@shop/contract/orders/import'
 import { useState } from 'react'
-import { readSheet } from '../ui/files.ts'
-import { linesHigh } from '../ui/form.tsx'
+import { readSheet } from '../../ui/files.ts'
+import { linesHigh } from '../../ui/form.tsx'
 
 type SheetFieldProps = { text: string; error: string | undefined; onText: (text: string) => void }
 

@@ -1,28 +1,28 @@
 import { Alert, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import type { CardPayment } from '@shop/contract/admin/card-payment'
-import { isOpenDispute } from '@shop/contract/admin/disputes'
+import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
+import type { PaidFor } from '@shop/contract/order-totals'
 import {
   type AdminOrder,
   type AdminOrderItem,
   adminOrders,
   NOTE_LENGTH,
   REASON_LENGTH,
-} from '@shop/contract/admin/orders'
-import type { AdminReturn } from '@shop/contract/admin/returns'
-import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
-import type { PaidFor } from '@shop/contract/order-totals'
-import { plural } from '@shop/contract/plural'
-import { dueForItems, dueForReturn, itemsReturnedWhole } from '@shop/contract/refund-proposal'
-import { isShopsError } from '@shop/contract/returns'
-import { splitLines } from '@shop/contract/split-lines'
+} from '@shop/contract/orders/admin'
+import { dueForItems, dueForReturn, itemsReturnedWhole } from '@shop/contract/orders/refund-proposal'
+import { splitLines } from '@shop/contract/orders/split-lines'
+import type { CardPayment } from '@shop/contract/payments/card-payment'
+import { isOpenDispute } from '@shop/contract/payments/disputes'
+import type { AdminReturn } from '@shop/contract/returns/admin'
+import { isShopsError } from '@shop/contract/returns/calls'
+import { plural } from '@shop/contract/text/plural'
 import { useState } from 'react'
-import { doneWithMail, labelWithMail, onItsWay } from '../mail/mail-state.tsx'
-import { DialogButton } from '../ui/dialog.tsx'
-import { typed } from '../ui/form.tsx'
-import { Hint } from '../ui/page.tsx'
-import { MailedChangeForm } from './mailed-change-form.tsx'
-import { useOrderChange } from './order-dialog.tsx'
-import { returnedItems } from './returned-items.ts'
+import { doneWithMail, labelWithMail, onItsWay } from '../../mail/mail-state.tsx'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { typed } from '../../ui/form.tsx'
+import { Hint } from '../../ui/page.tsx'
+import { MailedChangeForm } from '../mailed-change-form.tsx'
+import { useOrderChange } from '../order-dialog.tsx'
+import { returnedItems } from '../returns/returned-items.ts'
 
 /** Pays an amount back, for a return or in general; not there once everything is paid back. */
 export function RefundForm({ order, asked = null }: { order: AdminOrder; asked?: AdminReturn | null }) {

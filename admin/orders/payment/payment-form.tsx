@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
-import { type AdminOrder, adminOrders, PAYMENTS } from '@shop/contract/admin/orders'
-import { useChange } from '../app/use-change.ts'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { type AdminOrder, adminOrders, PAYMENTS } from '@shop/contract/orders/admin'
+import { useChange } from '../../app/changes/use-change.ts'
+import { ORDERS_KEY } from '../orders.queries.ts'
 
 export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>> = {
   unpaid: 'Not paid yet',

@@ -1,7 +1,7 @@
-import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
+import type { CardPayment, PaymentOperation } from '@shop/contract/payments/card-payment'
 import { expect, test } from 'vitest'
-import { CARD_PAYMENT } from '../testing/sample-order.ts'
-import { formatTime } from '../ui/time.ts'
+import { CARD_PAYMENT } from '../../testing/sample-order.ts'
+import { formatTime } from '../../ui/time.ts'
 import { describeDispute, describeOperation, describePayment, releasedOf } from './payment-words.ts'
 
 const NOW = Date.parse('2026-11-03T10:00:00Z')

@@ -1,7 +1,7 @@
-import type { CardPayment, PaymentOperation } from '@shop/contract/admin/card-payment'
-import { isLostDispute } from '@shop/contract/admin/disputes'
 import { formatAdminMoney } from '@shop/contract/money'
-import { formatDay, formatTime } from '../ui/time.ts'
+import type { CardPayment, PaymentOperation } from '@shop/contract/payments/card-payment'
+import { isLostDispute } from '@shop/contract/payments/disputes'
+import { formatDay, formatTime } from '../../ui/time.ts'
 
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 

@@ -1,22 +1,22 @@
 import { FileInput, Textarea } from '@mantine/core'
-import type { AdminOrder } from '@shop/contract/admin/orders'
+import type { AdminOrder } from '@shop/contract/orders/admin'
 import {
   type AdminReturn,
   ANSWER_LENGTH,
   adminReturns,
   LABEL_TOO_LARGE,
   MAX_LABEL_BYTES,
-} from '@shop/contract/admin/returns'
-import { isShopsError } from '@shop/contract/returns'
+} from '@shop/contract/returns/admin'
+import { isShopsError } from '@shop/contract/returns/calls'
 import { useState } from 'react'
-import { doneWithMail, labelWithMail } from '../mail/mail-state.tsx'
-import { DialogButton } from '../ui/dialog.tsx'
-import { readBase64 } from '../ui/files.ts'
-import { typed } from '../ui/form.tsx'
-import { Hint } from '../ui/page.tsx'
-import { ItemChoice } from './cancel-and-refund.tsx'
-import { MailedChangeForm } from './mailed-change-form.tsx'
-import { useOrderChange } from './order-dialog.tsx'
+import { doneWithMail, labelWithMail } from '../../mail/mail-state.tsx'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { readBase64 } from '../../ui/files.ts'
+import { typed } from '../../ui/form.tsx'
+import { Hint } from '../../ui/page.tsx'
+import { MailedChangeForm } from '../mailed-change-form.tsx'
+import { useOrderChange } from '../order-dialog.tsx'
+import { ItemChoice } from '../payment/cancel-and-refund.tsx'
 import { returnedItems } from './returned-items.ts'
 
 type ReturnProps = { order: AdminOrder; asked: AdminReturn }

@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@shop/contract/admin/orders'
-import type { AdminReturn } from '@shop/contract/admin/returns'
+import type { AdminOrder } from '@shop/contract/orders/admin'
+import type { AdminReturn } from '@shop/contract/returns/admin'
 
 type ReturnedItem = { order_item_id: string; quantity: number; product_name: string }
 

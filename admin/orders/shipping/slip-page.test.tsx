@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ORDER } from '../testing/sample-order.ts'
+import { ORDER } from '../../testing/sample-order.ts'
 import { Slip } from './slip-page.tsx'
 
 const slipOf = (postal_address: string) =>

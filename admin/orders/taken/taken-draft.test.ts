@@ -1,6 +1,6 @@
-import { takenOrder } from '@shop/contract/admin/taken-orders'
+import { takenOrder } from '@shop/contract/orders/taken-orders'
 import { expect, test } from 'vitest'
-import { draftOfLines } from './address-draft.ts'
+import { draftOfLines } from '../address-draft.ts'
 import {
   addItem,
   beyondStock,

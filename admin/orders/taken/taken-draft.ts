@@ -1,14 +1,14 @@
-import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/admin/orders'
-import type { adminTakenOrders, TakenOrder } from '@shop/contract/admin/taken-orders'
-import type { ResultOf } from '@shop/contract/call'
-import { discountLines } from '@shop/contract/discounts'
+import { normalizeAddress, stateOfAddress } from '@shop/contract/address/postal-address'
+import { discountLines } from '@shop/contract/discounts/rules'
+import type { ResultOf } from '@shop/contract/http/call'
+import { groupBy } from '@shop/contract/http/older-browsers'
 import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
-import { groupBy } from '@shop/contract/older-browsers'
 import { takenTotals } from '@shop/contract/order-totals'
-import { normalizeAddress, stateOfAddress } from '@shop/contract/postal-address'
-import { taxTermsOf } from '@shop/contract/sales-tax'
+import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/orders/admin'
+import type { adminTakenOrders, TakenOrder } from '@shop/contract/orders/taken-orders'
+import { taxTermsOf } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
-import { addressDraft, draftOfLines, EMPTY_ADDRESS_DRAFT, toTypedAddress } from './address-draft.ts'
+import { addressDraft, draftOfLines, EMPTY_ADDRESS_DRAFT, toTypedAddress } from '../address-draft.ts'
 
 const draftItem = z.object({
   product_id: z.string(),

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { WaitingLine } from '../app/connection.tsx'
-import { type Difference, TwoVersionsDialog } from '../ui/dialog.tsx'
-import { Form } from '../ui/form.tsx'
-import { Hint } from '../ui/page.tsx'
-import { FailureLine } from '../ui/states.tsx'
+import { WaitingLine } from '../../app/frame/connection.tsx'
+import { type Difference, TwoVersionsDialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Hint } from '../../ui/page.tsx'
+import { FailureLine } from '../../ui/states.tsx'
 import type { useSavedForm } from './use-saved-form.ts'
 
 type SavedFormProps = {

@@ -1,4 +1,4 @@
-import { keysOf } from '@shop/contract/coercion'
+import { keysOf } from '@shop/contract/http/coercion'
 import { useState } from 'react'
 
 /** A value and what its editing began with. */

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Section } from '../ui/page.tsx'
+import { Section } from '../../ui/page.tsx'
 
 type LinkedSectionProps = { anchor: string; title: string; children: ReactNode }
 

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { adminMail } from '@shop/contract/admin/mail'
+import { adminMail } from '@shop/contract/mail/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { useChange } from '../app/use-change.ts'
-import { MailSamples } from '../mail/mail-samples.tsx'
-import { NoMailServer, outboxQuery } from '../mail/mail-state.tsx'
-import { FailureLine } from '../ui/states.tsx'
+import { useChange } from '../../app/changes/use-change.ts'
+import { MailSamples } from '../../mail/mail-samples.tsx'
+import { NoMailServer, outboxQuery } from '../../mail/mail-state.tsx'
+import { FailureLine } from '../../ui/states.tsx'
 import { LinkedSection } from './linked-section.tsx'
 
 /** Whether mails can leave, and a test. */

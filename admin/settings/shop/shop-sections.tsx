@@ -1,12 +1,12 @@
 import { ActionIcon, Group, Text, Textarea, TextInput } from '@mantine/core'
-import { type AdminSettings, SETTING_KEYS, SETTINGS, type TextSetting } from '@shop/contract/admin/settings'
+import { type AdminSettings, SETTING_KEYS, SETTINGS, type TextSetting } from '@shop/contract/settings/admin'
 import { Trash2 } from 'lucide-react'
-import { linesHigh, typed } from '../ui/form.tsx'
-import { QuietButton, Section } from '../ui/page.tsx'
-import { SaveButton, SavedForm } from './saved-form.tsx'
-import classes from './settings.module.css'
-import { mergeTexts, mergeWhole } from './use-edited.ts'
-import { lineError, useSettingsForm } from './use-saved-form.ts'
+import { linesHigh, typed } from '../../ui/form.tsx'
+import { QuietButton, Section } from '../../ui/page.tsx'
+import { SaveButton, SavedForm } from '../forms/saved-form.tsx'
+import { mergeTexts, mergeWhole } from '../forms/use-edited.ts'
+import { lineError, useSettingsForm } from '../forms/use-saved-form.ts'
+import classes from '../settings.module.css'
 
 const FIELDS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text', 'lines'].includes(SETTINGS[key].input))
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { SETTINGS } from '@shop/contract/admin/settings'
+import { SETTINGS } from '@shop/contract/settings/admin'
 import { timeZoneChoices } from './time-zones.ts'
 
 type TimeZoneSelectProps = {

@@ -1,14 +1,14 @@
 import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { type AdminTaxTable, adminCheckout } from '@shop/contract/admin/checkout'
-import { plural } from '@shop/contract/plural'
-import { USUAL_TAX_RATES } from '@shop/contract/tax'
+import { type AdminTaxTable, adminCheckout } from '@shop/contract/delivery/admin'
+import { USUAL_TAX_RATES } from '@shop/contract/tax/calls'
+import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { confirmOnce } from '../ui/dialog.tsx'
-import { typed } from '../ui/form.tsx'
-import { Section } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { formatDay } from '../ui/time.ts'
+import { confirmOnce } from '../../ui/dialog.tsx'
+import { typed } from '../../ui/form.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { formatDay } from '../../ui/time.ts'
 import {
   mergeTax,
   STATES,
@@ -18,10 +18,10 @@ import {
   taxValues,
   toTaxTable,
   unusualRates,
-} from './checkout-values.ts'
-import { SaveButton, SavedForm } from './saved-form.tsx'
-import { taxQuery } from './settings.queries.ts'
-import { useSavedForm } from './use-saved-form.ts'
+} from '../checkout-values.ts'
+import { SaveButton, SavedForm } from '../forms/saved-form.tsx'
+import { useSavedForm } from '../forms/use-saved-form.ts'
+import { taxQuery } from '../settings.queries.ts'
 
 /** The states' sales tax rates with their source and date, saved together as one change with one Undo. */
 export function TaxSection() {

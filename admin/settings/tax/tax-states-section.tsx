@@ -1,19 +1,20 @@
 import { Accordion, Checkbox, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { adminSalesTax, PERMIT_LENGTH, type StateSales, USUAL_THRESHOLD } from '@shop/contract/admin/sales-tax'
-import type { ResultOf } from '@shop/contract/call'
-import { keysOf } from '@shop/contract/coercion'
+import type { ResultOf } from '@shop/contract/http/call'
+import { keysOf } from '@shop/contract/http/coercion'
 import { formatAdminMoney } from '@shop/contract/money'
-import { plural } from '@shop/contract/plural'
-import { US_STATES } from '@shop/contract/tax'
+import { adminSalesTax, PERMIT_LENGTH, type StateSales, USUAL_THRESHOLD } from '@shop/contract/tax/admin'
+import { US_STATES } from '@shop/contract/tax/calls'
+import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { typed } from '../ui/form.tsx'
-import { Hint, QuietButton } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { LinkedSection } from './linked-section.tsx'
-import { SaveButton, SavedForm } from './saved-form.tsx'
-import classes from './settings.module.css'
-import { taxQuery, taxStatesQuery } from './settings.queries.ts'
+import { typed } from '../../ui/form.tsx'
+import { Hint, QuietButton } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { SaveButton, SavedForm } from '../forms/saved-form.tsx'
+import { useSavedForm } from '../forms/use-saved-form.ts'
+import classes from '../settings.module.css'
+import { taxQuery, taxStatesQuery } from '../settings.queries.ts'
+import { LinkedSection } from '../shop/linked-section.tsx'
 import {
   countUndecided,
   DECISIONS,
@@ -28,7 +29,6 @@ import {
   stateValues,
   toTaxStates,
 } from './tax-states.ts'
-import { useSavedForm } from './use-saved-form.ts'
 
 /** In which states sales tax is collected, saved together as one change with one Undo. */
 export function TaxStatesSection() {

@@ -1,9 +1,9 @@
-import { type AdminTaxState, isPermit, type StateSales } from '@shop/contract/admin/sales-tax'
-import { keysOf } from '@shop/contract/coercion'
-import { type StateCode, US_STATES } from '@shop/contract/tax'
-import type { Difference } from '../ui/dialog.tsx'
-import { differences } from './checkout-values.ts'
-import { mergeWhole } from './use-edited.ts'
+import { keysOf } from '@shop/contract/http/coercion'
+import { type AdminTaxState, isPermit, type StateSales } from '@shop/contract/tax/admin'
+import { type StateCode, US_STATES } from '@shop/contract/tax/calls'
+import type { Difference } from '../../ui/dialog.tsx'
+import { differences } from '../checkout-values.ts'
+import { mergeWhole } from '../forms/use-edited.ts'
 
 export const DECISIONS = { undecided: 'Not decided', collected: 'Collected', not_collected: 'Not collected' } as const
 export type Decision = keyof typeof DECISIONS

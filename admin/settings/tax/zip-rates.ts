@@ -1,7 +1,7 @@
-import type { AdminZipRate } from '@shop/contract/admin/sales-tax'
-import { groupBy } from '@shop/contract/older-browsers'
-import { plural } from '@shop/contract/plural'
-import { US_STATES } from '@shop/contract/tax'
+import { groupBy } from '@shop/contract/http/older-browsers'
+import type { AdminZipRate } from '@shop/contract/tax/admin'
+import { US_STATES } from '@shop/contract/tax/calls'
+import { plural } from '@shop/contract/text/plural'
 import { isSearched } from './tax-states.ts'
 
 /** For example `Texas 75001 to 75099: 8.25 %`. */

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { EmptyState, ErrorState, Loading } from '../states.tsx'
 import classes from './list.module.css'
-import { EmptyState, ErrorState, Loading } from './states.tsx'
 
 type Pages<Page> = Pick<
   UseInfiniteQueryResult<InfiniteData<Page, unknown>>,

@@ -1,4 +1,4 @@
-import { accountCalls } from '@shop/contract/accounts'
+import { accountCalls } from '@shop/contract/accounts/calls'
 import { expect, test } from 'vitest'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 

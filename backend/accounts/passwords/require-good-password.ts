@@ -1,6 +1,6 @@
-import { ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/admin/session'
-import { AppError } from '../../http/errors/app-error.ts'
-import { loadOnce } from '../../lib/load-once.ts'
+import { ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/access/session'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { loadOnce } from '../../platform/lib/load-once.ts'
 
 const COMMON = 'This password is one of the most common ones, which are tried first. Please choose another.'
 const OWN_ADDRESS = 'Your email address cannot be your password. Please choose another.'

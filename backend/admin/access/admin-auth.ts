@@ -1,10 +1,10 @@
-import { asRecord } from '@shop/contract/coercion'
+import { asRecord } from '@shop/contract/http/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { loadOnce } from '../lib/load-once.ts'
-import { originOf } from './secure-access.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { originOf } from '../../platform/http/secure-access.ts'
+import { loadOnce } from '../../platform/lib/load-once.ts'
 
 /** Base path of the library's own routes, which are only called in process. */
 export const AUTH_PATH = '/api/admin/auth'

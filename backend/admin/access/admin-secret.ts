@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Database } from '../database/database.ts'
-import { OwnerError } from '../http/errors/app-error.ts'
-import { fileErrorMessage } from '../http/errors/file-error.ts'
-import { nameNewFile } from '../lib/files.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { OwnerError } from '../../platform/http/errors/app-error.ts'
+import { fileErrorMessage } from '../../platform/http/errors/file-error.ts'
+import { nameNewFile } from '../../platform/lib/files.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 
 /** The secret itself, as versions up to 0029 stored it. */
 const OLD_NAME = 'auth'

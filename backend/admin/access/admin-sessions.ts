@@ -5,14 +5,14 @@ import {
   type Need,
   RIGHT_NAMES,
   toRights,
-} from '@shop/contract/admin/helper-rights'
-import { type AdminRole, type AdminUser, wireAdmin } from '@shop/contract/admin/session'
+} from '@shop/contract/access/helper-rights'
+import { type AdminRole, type AdminUser, wireAdmin } from '@shop/contract/access/session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import type { FactorChange } from '../http/log-authentication.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import type { FactorChange } from '../../platform/http/log-authentication.ts'
 import type { AdminAuth } from './admin-auth.ts'
 import { countPasskeys, listOpenSessions, noteSessionUse } from './admins.repository.ts'
 
@@ -31,7 +31,7 @@ export type AdminSessions = {
   require: (request: FastifyRequest, access: Access) => Promise<Admin>
 }
 
-declare module '../context.ts' {
+declare module '../../platform/context.ts' {
   interface Context {
     adminSessions: AdminSessions
   }

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@shop/contract/admin/session'
+import type { AdminRole } from '@shop/contract/access/session'
 
 export type AdminTables = {
   admin_users: AdminUsersTable
@@ -13,7 +13,7 @@ export type AdminTables = {
   admin_secrets: { name: string; value: string }
 }
 
-declare module '../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables extends AdminTables {}
 }
 

@@ -1,8 +1,8 @@
-import { COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/admin/audit'
-import type { HelperRight } from '@shop/contract/admin/helper-rights'
+import type { HelperRight } from '@shop/contract/access/helper-rights'
+import { COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/audit/admin'
 import { type Selectable, sql } from 'kysely'
-import { hashToken } from '../accounts/passwords/tokens.ts'
-import type { Database, Trx } from '../database/database.ts'
+import { hashToken } from '../../accounts/passwords/tokens.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
 import type { AdminTables } from './admin.tables.ts'
 
 export type StoredAdmin = Selectable<AdminTables['admin_users']>

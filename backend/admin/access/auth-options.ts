@@ -1,14 +1,14 @@
 import type { DBAdapter, DBTransactionAdapter, Where } from '@better-auth/core/db/adapter'
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { passkey } from '@better-auth/passkey'
-import { ADMIN_PASSWORD_MAX_LENGTH, ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/admin/session'
+import { ADMIN_PASSWORD_MAX_LENGTH, ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/access/session'
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
-import { hashToken } from '../accounts/passwords/tokens.ts'
+import { hashToken } from '../../accounts/passwords/tokens.ts'
+import { COOKIE_PREFIX } from '../../platform/http/secure-access.ts'
 import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
-import { COOKIE_PREFIX } from './secure-access.ts'
 
 const DAY = 24 * 60 * 60
 /** Seconds after which an unused session expires; an active one is extended once an hour. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Database, inTransaction } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
 import type { Admin, AdminContext } from './admin-sessions.ts'
 import {
   countPasskeys,

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
-import { type AuditEntry, adminAudit, COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import type { Person } from '@shop/contract/admin/helper-rights'
+import type { Person } from '@shop/contract/access/helper-rights'
+import { type AuditEntry, adminAudit, COMMAND_ACTOR } from '@shop/contract/audit/admin'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context } from '../../context.ts'
-import type { Database } from '../../database/database.ts'
-import { localTime } from '../../lib/local-time.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { localTime } from '../../platform/lib/days/local-time.ts'
+import { listAdmins, readActorNames } from '../access/admins.repository.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
-import { listAdmins, readActorNames } from '../admins.repository.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
 import { isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
 import { visibleSubjects } from './subject-needs.ts'
 import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
-declare module '../../context.ts' {
+declare module '../../platform/context.ts' {
   interface Context {
     undoRules: UndoRules
   }

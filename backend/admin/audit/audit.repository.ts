@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { chunksOf } from '../../database/queries.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 
 /** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
@@ -198,7 +198,7 @@ function toEntry({ subject_kind, subject_id, before, after, ...entry }: AuditRow
 
 type AuditTables = { audit_log: AuditLogTable; counters: CountersTable }
 
-declare module '../../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables extends AuditTables {}
 }
 

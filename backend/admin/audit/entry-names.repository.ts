@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts'
-import { chunksOf } from '../../database/queries.ts'
 import { MAIL_TEXT_NAMES, MAIL_TEXTS } from '../../mail/texts/mail-texts.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 import type { AuditEntry } from './audit.repository.ts'
 import { isObject, type Json } from './audit.repository.ts'
 

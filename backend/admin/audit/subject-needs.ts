@@ -1,4 +1,4 @@
-import { isAllowed, type Need, type Person } from '@shop/contract/admin/helper-rights'
+import { isAllowed, type Need, type Person } from '@shop/contract/access/helper-rights'
 
 /** What somebody needs to see a change in the log, and to undo it, by the kind of its subject; other kinds are for owners. */
 const SUBJECT_NEEDS: Readonly<Record<string, Need>> = {

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeEach, describe, expect } from 'vitest'
 import { findProduct, updateStock } from '../../catalog/catalog.repository.ts'
-import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { ENGINES } from '../../testing/engines.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { type Json, listAudit, writeAudit, writeAudits } from './audit.repository.ts'
@@ -147,7 +147,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   test('a process killed during a change leaves neither the change nor its entry', async () => {
     const before = await stockOf(database)
     const { databaseUrl, dataDir } = opened.location
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/audit-process.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/processes/audit-process.ts')], {
       env: { ...process.env, ENV_FILE: '', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,7 +1,7 @@
-import { type Person, RIGHT_NAMES } from '@shop/contract/admin/helper-rights'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { readActorNames } from '../admins.repository.ts'
+import { type Person, RIGHT_NAMES } from '@shop/contract/access/helper-rights'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { readActorNames } from '../access/admins.repository.ts'
 import {
   type AuditEntry,
   type ChangeContext,

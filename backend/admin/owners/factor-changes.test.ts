@@ -1,8 +1,8 @@
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PASSWORD, signInAs, tokenOf, visitAdmin } from '../../testing/admin-visitor.ts'
-import { runTestCommand } from '../../testing/run-test-command.ts'
+import { runTestCommand } from '../../testing/processes/run-test-command.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { totpCode } from '../../testing/totp.ts'
 

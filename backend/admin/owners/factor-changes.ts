@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../database/database.ts'
-import { describeError } from '../../http/errors/error-log.ts'
-import { type FactorChange, logFactorChange } from '../../http/log-authentication.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
-import { publicUrlOf } from '../../settings/settings.ts'
-import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { type Admin, hasSecondFactor } from '../admin-sessions.ts'
+import type { Context } from '../../platform/context.ts'
+import { inTransaction, type Trx } from '../../platform/database/database.ts'
+import { describeError } from '../../platform/http/errors/error-log.ts'
+import { type FactorChange, logFactorChange } from '../../platform/http/log-authentication.ts'
+import { publicUrlOf } from '../../platform/settings/settings.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { type Admin, hasSecondFactor } from '../access/admin-sessions.ts'
 
 /** What happened, as the mail about it says. */
 const SENTENCES: Readonly<Record<FactorChange, string>> = {

@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { FIRST_RIGHTS, type HelperRight, toRights } from '@shop/contract/admin/helper-rights'
-import type { AdminRole } from '@shop/contract/admin/session'
+import { FIRST_RIGHTS, type HelperRight, toRights } from '@shop/contract/access/helper-rights'
+import type { AdminRole } from '@shop/contract/access/session'
 import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
-import type { Context } from '../../context.ts'
-import { type Database, inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { rightsOf } from '../admin-sessions.ts'
-import { hasOwner, insertAdmin } from '../admins.repository.ts'
+import type { Context } from '../../platform/context.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { rightsOf } from '../access/admin-sessions.ts'
+import { hasOwner, insertAdmin } from '../access/admins.repository.ts'
+import { fieldError } from '../access/auth-attempts.ts'
 import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
-import { fieldError } from '../auth-attempts.ts'
 import {
   claimInvite,
   deleteFirstOwnerInvites,

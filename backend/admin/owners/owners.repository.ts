@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { Database, Trx } from '../../database/database.ts'
-import type { AdminTables } from '../admin.tables.ts'
-import type { StoredAdmin } from '../admins.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import type { AdminTables } from '../access/admin.tables.ts'
+import type { StoredAdmin } from '../access/admins.repository.ts'
 
 export type StoredInvite = Selectable<AdminTables['admin_invites']>
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
-import { findAuditEntry, listAudit } from '../../admin/audit/audit.repository.ts'
-import { isUndoable, undoChange } from '../../admin/audit/undo-change.ts'
-import { readCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
+import { readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { areOrdersOpen, getShopSettings, loadFirstSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { openSecondNode } from '../../testing/test-shop.ts'
 import { UNDO_RULES } from '../../undo-rules.ts'
+import { findAuditEntry, listAudit } from '../audit/audit.repository.ts'
+import { isUndoable, undoChange } from '../audit/undo-change.ts'
 import { changeSettings } from './change-settings.ts'
-import { areOrdersOpen, getShopSettings, loadFirstSettings } from './shop-settings.repository.ts'
 
 const shop = eachTestShop('sqlite')
 

@@ -4,23 +4,23 @@ import {
   type SettingKey,
   type SomeSettings,
   someSettings,
-} from '@shop/contract/admin/settings'
-import { type ChangeContext, canonicalJson, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
-import type { UndoRule } from '../../admin/audit/undo-change.ts'
-import { nameLastEditor } from '../../admin/audit/undo-change.ts'
-import type { Context } from '../../context.ts'
-import { bumpCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { inTransaction, type Trx } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { parseShopSetting } from '../shop-config.ts'
-import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
+} from '@shop/contract/settings/admin'
+import type { Context } from '../../platform/context.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { parseShopSetting } from '../../platform/settings/shop-config.ts'
+import { getShopSettings, updateShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { type ChangeContext, canonicalJson, type Json, writeAudit } from '../audit/audit.repository.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { nameLastEditor } from '../audit/undo-change.ts'
 
 const SUBJECT = { kind: 'settings', id: 'shop' } as const
 
 /** Finds what is missing before orders may be opened, each with its remedy; nothing when they may. */
 export type FindOpeningProblems = () => Promise<readonly { code: string; text: string; remedy: string }[]>
 
-declare module '../../context.ts' {
+declare module '../../platform/context.ts' {
   interface Context {
     findOpeningProblems: FindOpeningProblems
   }

@@ -1,12 +1,12 @@
-import { adminAudit } from '@shop/contract/admin/audit'
-import { adminSalesTax } from '@shop/contract/admin/sales-tax'
-import { adminSettings } from '@shop/contract/admin/settings'
-import { keysOf } from '@shop/contract/coercion'
-import { US_STATES } from '@shop/contract/tax'
+import { adminAudit } from '@shop/contract/audit/admin'
+import { keysOf } from '@shop/contract/http/coercion'
+import { adminSettings } from '@shop/contract/settings/admin'
+import { adminSalesTax } from '@shop/contract/tax/admin'
+import { US_STATES } from '@shop/contract/tax/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { fillDiskOfTable } from '../../testing/full-disk.ts'
+import { fillDiskOfTable } from '../../testing/servers/full-disk.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 
 const shop = eachTestShop('sqlite')

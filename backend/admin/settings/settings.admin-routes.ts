@@ -1,9 +1,9 @@
-import { adminSettings } from '@shop/contract/admin/settings'
+import { adminSettings } from '@shop/contract/settings/admin'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { adminRoute, OWNERS } from '../admin-route.ts'
 import { changeSettings } from './change-settings.ts'
-import { getShopSettings } from './shop-settings.repository.ts'
 
 /** What owners see and change of the shop's settings. */
 export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {

@@ -1,18 +1,24 @@
-import { adminSession } from '@shop/contract/admin/session'
+import { adminSession } from '@shop/contract/access/session'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { requireGoodPassword } from '../accounts/passwords/require-good-password.ts'
-import { hasPayments } from '../checkout/payments/payments.repository.ts'
-import { route } from '../http/endpoint-route.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { shopZone } from '../lib/shop-zone.ts'
-import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
-import type { AdminContext } from './admin-sessions.ts'
-import { listPasswordSessions, requireAccess } from './admin-sessions.ts'
-import { deleteSession, deleteSessions, deleteSessionsOf, listOpenSessions, listPasskeys } from './admins.repository.ts'
-import { accept, attempt, authError, fieldError } from './auth-attempts.ts'
-import { describeDevice } from './describe-device.ts'
-import { beginTotp, removePasskey, replaceTotp } from './second-factors.ts'
+import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
+import { hasPayments } from '../../payments/ledger/payments.repository.ts'
+import { route } from '../../platform/http/endpoint-route.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { shopZone } from '../../platform/lib/days/shop-zone.ts'
+import { describeDevice } from '../../platform/lib/describe-device.ts'
+import type { AdminContext } from '../access/admin-sessions.ts'
+import { listPasswordSessions, requireAccess } from '../access/admin-sessions.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  deleteSessionsOf,
+  listOpenSessions,
+  listPasskeys,
+} from '../access/admins.repository.ts'
+import { accept, attempt, authError, fieldError } from '../access/auth-attempts.ts'
+import { beginTotp, removePasskey, replaceTotp } from '../access/second-factors.ts'
+import { adminRoute, EVERYONE, NEWCOMERS } from '../admin-route.ts'
 
 const DONE = { success: true } as const
 

@@ -1,13 +1,13 @@
-import { adminEntrance } from '@shop/contract/admin/session'
-import { asRecord } from '@shop/contract/coercion'
+import { adminEntrance } from '@shop/contract/access/session'
+import { asRecord } from '@shop/contract/http/coercion'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../http/errors/app-error.ts'
-import { publicRoute } from './admin-route.ts'
-import type { AdminContext } from './admin-sessions.ts'
-import { listPasswordSessions } from './admin-sessions.ts'
-import { countPasskeys, deleteSessionByToken, deleteSessions, isRemoved } from './admins.repository.ts'
-import { accept, attempt, authError, fieldError, useCodeOnce } from './auth-attempts.ts'
-import { parseRecoveryCode } from './recovery-codes.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import type { AdminContext } from '../access/admin-sessions.ts'
+import { listPasswordSessions } from '../access/admin-sessions.ts'
+import { countPasskeys, deleteSessionByToken, deleteSessions, isRemoved } from '../access/admins.repository.ts'
+import { accept, attempt, authError, fieldError, useCodeOnce } from '../access/auth-attempts.ts'
+import { parseRecoveryCode } from '../access/recovery-codes.ts'
+import { publicRoute } from '../admin-route.ts'
 
 /** Per client address: each stores a challenge, and a person presses the button a few times. */
 const CHALLENGES_PER_MINUTE = 30

@@ -7,7 +7,7 @@ export type BooksTables = {
   books_changes: BooksChangesTable
 }
 
-declare module '../../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables extends BooksTables {}
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../../database/database.ts'
-import { chunksOf } from '../../database/queries.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 import { DISPUTE_DAY, REFUND_DAY } from './figures.ts'
 
 /**

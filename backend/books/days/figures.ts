@@ -1,4 +1,4 @@
-import { UNDECIDED_DISPUTES } from '@shop/contract/admin/disputes'
+import { UNDECIDED_DISPUTES } from '@shop/contract/payments/disputes'
 import { type RawBuilder, sql } from 'kysely'
 import { shareOfSql } from './share-of.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Trx } from '../../database/database.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import type { BooksTables } from './books.tables.ts'
 import { noteChangedDays } from './changed-days.ts'
 import { fillTaxOfPayment } from './refund-taxes.ts'

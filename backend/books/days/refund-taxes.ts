@@ -1,6 +1,6 @@
-import type { SalesPeriod } from '@shop/contract/admin/sales-views'
+import type { SalesPeriod } from '@shop/contract/books/sales-views'
 import { sql } from 'kysely'
-import type { Database, Trx } from '../../database/database.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
 import { noteChangedDays } from './changed-days.ts'
 import { between, figuresOfOrders, REFUND_DAY } from './figures.ts'
 import { type Received, taxInRefund } from './tax-in-refund.ts'

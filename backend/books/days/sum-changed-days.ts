@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, inTransaction, type Trx } from '../../database/database.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { noteChangedDays, noteDaysOf } from './changed-days.ts'
 import {
   changedDays,

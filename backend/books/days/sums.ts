@@ -1,6 +1,6 @@
-import type { SalesPeriod } from '@shop/contract/admin/sales-views'
+import type { SalesPeriod } from '@shop/contract/books/sales-views'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { BooksWay } from './books.tables.ts'
 import {
   between,

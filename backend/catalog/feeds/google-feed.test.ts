@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
-import { updateShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { updateShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isLargePriceChange } from '@shop/contract/admin/catalog'
-import { isSameProduct, type ProductDraft } from './catalog.repository.ts'
+import { isLargePriceChange } from '@shop/contract/catalog/admin'
+import { isSameProduct, type ProductDraft } from '../catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 
 /** One field of a row as it is and as it would be; `null` where there is none. */

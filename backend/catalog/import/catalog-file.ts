@@ -1,9 +1,9 @@
-import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/catalog'
-import { fromWire, toWire } from '@shop/contract/fields'
-import { fileShape } from '@shop/contract/fields.schemas'
+import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/catalog/admin'
+import { fromWire, toWire } from '@shop/contract/http/fields'
+import { fileShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
-import type { ProductDraft } from './catalog.repository.ts'
-import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdited } from './edited-product.ts'
+import type { ProductDraft } from '../catalog.repository.ts'
+import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdited } from '../edited-product.ts'
 
 const EDITED = fileShape(EDITED_FIELDS)
 

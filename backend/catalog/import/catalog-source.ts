@@ -1,23 +1,23 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
-import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout-files.ts'
-import type { Database } from '../database/database.ts'
-import { readText } from '../lib/files.ts'
-import { hashStored, type MediaFile, readMediaFile, repeatedNames, stampOf } from '../media/add-media.ts'
-import { inspectFile, nameProblem, type ReadPicture } from '../media/inspect-file.ts'
-import { type FileStamp, listFileStamps, listMedia } from '../media/media.repository.ts'
-import { isMediaName, type Media } from '../media/media.ts'
-import { findMediaFile, listMediaFiles } from '../media/media-content.ts'
-import type { ProductDraft } from './catalog.repository.ts'
-import { parseCatalogFile, type RowError, type SafeDescriptions } from './catalog-file.ts'
+import type { DeliveryAndTax } from '../../delivery/checkout-files.ts'
+import { fileErrorLine, readCheckoutFolder } from '../../delivery/checkout-files.ts'
+import { hashStored, type MediaFile, readMediaFile, repeatedNames, stampOf } from '../../media/add-media.ts'
+import { inspectFile, nameProblem, type ReadPicture } from '../../media/inspect/inspect-file.ts'
+import { type FileStamp, listFileStamps, listMedia } from '../../media/store/media.repository.ts'
+import { isMediaName, type Media } from '../../media/store/media.ts'
+import { findMediaFile, listMediaFiles } from '../../media/store/media-content.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { readText } from '../../platform/lib/files.ts'
+import type { ProductDraft } from '../catalog.repository.ts'
 import {
   filesOfLines,
   type PresentationFiles,
   readPresentationFolder,
   type StoredPresentation,
-} from './presentation-files.ts'
+} from '../presentation-files.ts'
+import { parseCatalogFile, type RowError, type SafeDescriptions } from './catalog-file.ts'
 
 export type CatalogSource = {
   productsFile: string

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { listAudit } from '../admin/audit/audit.repository.ts'
-import { findTaxRate } from '../checkout/checkout.repository.ts'
-import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { inTransaction } from '../database/database.ts'
-import { openPictureReader } from '../media/image-resizer.ts'
-import { findMedia } from '../media/media.repository.ts'
-import { countProductReads } from '../testing/count-product-reads.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
-import { testsOn } from '../testing/tests-on.ts'
-import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
+import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { findTaxRate } from '../../delivery/checkout.repository.ts'
+import { openPictureReader } from '../../media/sizes/image-resizer.ts'
+import { findMedia } from '../../media/store/media.repository.ts'
+import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { countProductReads } from '../../testing/count-product-reads.ts'
+import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
+import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../../testing/test-catalog.ts'
+import { testsOn } from '../../testing/tests-on.ts'
+import { addStock, findPresentSlug, findProduct, listProducts } from '../catalog.repository.ts'
+import { readLines } from '../lines/change-lines.ts'
 import type { CatalogSource } from './catalog-source.ts'
-import { readLines } from './change-lines.ts'
 import { exportCatalog } from './export-catalog.ts'
 import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog } from './import-catalog.ts'
 
@@ -128,7 +128,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ['stock', { stock: 1.5 }],
     ['product_name', { product_name: '' }],
     ['slug', { slug: 'Not A Slug' }],
-    ['images', { images: [{ file: '../package.json', alt: 'x' }] }],
+    ['images', { images: [{ file: '../../package.json', alt: 'x' }] }],
     ['images', { images: [{ file: 'missing.jpg', alt: 'x' }] }],
     ['images', { images: [{ file: 'my photo.jpg', alt: 'x' }] }],
     ['line', { line: 'x'.repeat(51) }],
@@ -370,14 +370,14 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       const shown = change(0, { images: [image] })
       await exportRows()
       const path = join(photos(), phone)
-      await cp(join(import.meta.dirname, '../testing/media/phone-gps.jpg'), path)
+      await cp(join(import.meta.dirname, '../../testing/media/phone-gps.jpg'), path)
       expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { added: [phone] } } })
       expect((await findMedia(opened.store.database, phone))?.bytes).toBeLessThan((await stat(path)).size)
       await spoil(phone, new Date(Math.floor((await stat(path)).mtimeMs)))
       expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })
       // A newer copy is opened once, and then it is the one that is known.
       const later = new Date('2100-01-01T00:00:00Z')
-      await cp(join(import.meta.dirname, '../testing/media/phone-gps.jpg'), path)
+      await cp(join(import.meta.dirname, '../../testing/media/phone-gps.jpg'), path)
       await utimes(path, later, later)
       expect(await importFolder(shown, { apply: false })).toMatchObject({ changes: { media: { replaced: [] } } })
       expect(await importFolder(shown)).toMatchObject({ applied: true, changes: { media: { replaced: [] } } })

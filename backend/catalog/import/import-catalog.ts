@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
-import { toWire } from '@shop/contract/fields'
-import type { Quiz } from '@shop/contract/shop'
-import type { NewAuditEntry } from '../admin/audit/audit.repository.ts'
-import { canonicalJson, type Json, writeAudits } from '../admin/audit/audit.repository.ts'
+import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery/calls'
+import { toWire } from '@shop/contract/http/fields'
+import type { Quiz } from '@shop/contract/pages/shop'
+import type { NewAuditEntry } from '../../admin/audit/audit.repository.ts'
+import { canonicalJson, type Json, writeAudits } from '../../admin/audit/audit.repository.ts'
 import {
   listDeliveryOptions,
   listTaxRates,
   readTaxTable,
   replaceDeliveryAndTax,
   type TaxTable,
-} from '../checkout/checkout.repository.ts'
-import { bumpCatalogVersion, readCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../lib/files.ts'
-import { localDay } from '../lib/local-day.ts'
-import { auditMedia, nameFiles, writeFiles } from '../media/add-media.ts'
-import type { ReadPicture } from '../media/inspect-file.ts'
-import { listMediaNamed, storeFileStamps } from '../media/media.repository.ts'
+} from '../../delivery/checkout.repository.ts'
+import { auditMedia, nameFiles, writeFiles } from '../../media/add-media.ts'
+import type { ReadPicture } from '../../media/inspect/inspect-file.ts'
+import { listMediaNamed, storeFileStamps } from '../../media/store/media.repository.ts'
+import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../../platform/lib/files.ts'
 import {
   listFormerSlugs,
   listProducts,
@@ -28,15 +28,15 @@ import {
   replacementOf,
   replaceProducts,
   type StoredProduct,
-} from './catalog.repository.ts'
+} from '../catalog.repository.ts'
+import type { StoredLine } from '../lines.ts'
+import { getPresentationState, getStoredPresentation, replacePresentation } from '../presentation.repository.ts'
+import { writtenLines } from '../presentation-files.ts'
+import { differencesOf, SEVERAL_PRODUCTS } from '../products/product-states.ts'
+import { findProducts } from '../products/products.repository.ts'
 import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
-import type { StoredLine } from './lines.ts'
-import { getPresentationState, getStoredPresentation, replacePresentation } from './presentation.repository.ts'
-import { writtenLines } from './presentation-files.ts'
-import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
-import { findProducts } from './products.repository.ts'
 
 /** The changes of an import. Pictures that are not in the folder remain in the shop. */
 export type CatalogChanges = {

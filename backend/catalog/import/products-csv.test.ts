@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countProductReads } from '../testing/count-product-reads.ts'
-import { openTestStore, type TestStore } from '../testing/engines.ts'
-import { listProducts } from './catalog.repository.ts'
+import { countProductReads } from '../../testing/count-product-reads.ts'
+import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
+import { listProducts } from '../catalog.repository.ts'
 import { importProductsCsv, previewProductsCsv } from './products-csv.ts'
 
 let opened: TestStore

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { readSheetFile } from '../testing/sheets.ts'
-import { TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
+import { readSheetFile } from '../../testing/files/sheets.ts'
+import { TEST_CATALOG_FILE } from '../../testing/test-catalog.ts'
 import { type CsvRowError, readProductsTable } from './products-table.ts'
 
 const products = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))

@@ -1,7 +1,7 @@
-import { adminColors } from '@shop/contract/admin/colors'
+import { adminColors } from '@shop/contract/catalog/colors'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, PRODUCTS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
+import { adminRoute, PRODUCTS } from '../../admin/admin-route.ts'
+import type { Context } from '../../platform/context.ts'
 import { orderColors, readColors, removeColor, saveColor } from './change-colors.ts'
 
 /** The colors of products, which the family names and orders. */

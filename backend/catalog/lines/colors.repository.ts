@@ -1,6 +1,6 @@
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import * as z from 'zod/mini'
-import type { Database, Trx } from '../database/database.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
 
 /** A color as it is stored; `value` is `null` for the cloth that its name means. */
 export type StoredColor = { color: string; value: string | null }

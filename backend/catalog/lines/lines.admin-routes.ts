@@ -1,13 +1,13 @@
-import { type AdminLine, adminLines } from '@shop/contract/admin/lines'
-import type { ShopPicture } from '@shop/contract/shop'
+import { type AdminLine, adminLines } from '@shop/contract/catalog/lines'
+import type { ShopPicture } from '@shop/contract/pages/shop'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, PRODUCTS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
-import { listMediaNamed } from '../media/media.repository.ts'
-import { mediaUrl } from '../media/media.ts'
+import { adminRoute, PRODUCTS } from '../../admin/admin-route.ts'
+import { listMediaNamed } from '../../media/store/media.repository.ts'
+import { mediaUrl } from '../../media/store/media.ts'
+import type { Context } from '../../platform/context.ts'
+import { filesOfLines } from '../presentation-files.ts'
 import { orderLines, readLines, removeLine, saveLine } from './change-lines.ts'
 import { listHomeLines } from './presentation.ts'
-import { filesOfLines } from './presentation-files.ts'
 
 /** The lines of products, which the family names and orders. */
 export function linesAdminRoutes(app: FastifyInstance, context: Context): void {

@@ -1,11 +1,11 @@
-import { MAX_LINES } from '@shop/contract/admin/lines'
-import { HOME_PREVIEWS, type HomePreview, type Presentation, type ShopLine } from '@shop/contract/shop'
-import { isObject } from '../admin/audit/audit.repository.ts'
-import type { UndoRule, UndoScope } from '../admin/audit/undo-change.ts'
-import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Database } from '../database/database.ts'
-import { CATALOG_FOLDER } from '../lib/files.ts'
-import type { StoredLine } from './lines.ts'
+import { MAX_LINES } from '@shop/contract/catalog/lines'
+import { HOME_PREVIEWS, type HomePreview, type Presentation, type ShopLine } from '@shop/contract/pages/shop'
+import { isObject } from '../../admin/audit/audit.repository.ts'
+import type { UndoRule, UndoScope } from '../../admin/audit/undo-change.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { CATALOG_FOLDER } from '../../platform/lib/files.ts'
+import type { StoredLine } from '../lines.ts'
 import {
   getPresentationState,
   getStoredPresentation,
@@ -15,8 +15,8 @@ import {
   listShownProducts,
   replacePresentation,
   type ShownProduct,
-} from './presentation.repository.ts'
-import { parseStoredPresentation, readPresentationFolder, type StoredPresentation } from './presentation-files.ts'
+} from '../presentation.repository.ts'
+import { parseStoredPresentation, readPresentationFolder, type StoredPresentation } from '../presentation-files.ts'
 import { withShownResults } from './quiz.ts'
 
 /** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { up } from '../database/migrations/0067-quiz-drawings.ts'
-import { openTestStore, type TestStore } from '../testing/engines.ts'
-import { getStoredPresentation, insertPresentation } from './presentation.repository.ts'
+import { up } from '../../platform/database/migrations/0067-quiz-drawings.ts'
+import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
+import { getStoredPresentation, insertPresentation } from '../presentation.repository.ts'
 
 describe('an update of a shop whose quiz names no drawings', () => {
   let opened: TestStore

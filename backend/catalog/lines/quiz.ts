@@ -1,8 +1,8 @@
-import { slugOf } from '@shop/contract/admin/catalog'
-import { answerDefaults, type EditedAnswer, MAX_ANSWERS } from '@shop/contract/admin/lines'
-import { quizKey } from '@shop/contract/quiz'
-import type { Quiz, QuizAnswer, QuizStep } from '@shop/contract/shop'
-import { isSameName, type StoredLine } from './lines.ts'
+import { slugOf } from '@shop/contract/catalog/admin'
+import { answerDefaults, type EditedAnswer, MAX_ANSWERS } from '@shop/contract/catalog/lines'
+import { quizKey } from '@shop/contract/catalog/quiz'
+import type { Quiz, QuizAnswer, QuizStep } from '@shop/contract/pages/shop'
+import { isSameName, type StoredLine } from '../lines.ts'
 
 type DescribedLine = Pick<StoredLine, 'line' | 'words' | 'text'>
 

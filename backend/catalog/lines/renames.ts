@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { nameInColor } from '@shop/contract/admin/catalog'
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { nameInColor } from '@shop/contract/catalog/admin'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import * as z from 'zod/mini'
-import { canonicalJson, type Json } from '../admin/audit/audit.repository.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
+import { canonicalJson, type Json } from '../../admin/audit/audit.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { replaceName } from '../lines.ts'
 import { findNamed, listNamed, type NamedColumn, type NamedPatch } from './lines.repository.ts'
-import { replaceName } from './lines.ts'
 
 /** Stands for a list that somebody was shown, so that two people cannot save over each other. */
 export function tokenOf(list: unknown): string {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { findAdminByEmail } from '../../admin/admins.repository.ts'
+import { findAdminByEmail } from '../../admin/access/admins.repository.ts'
 import { changeCatalog } from '../../admin/audit/audit.repository.ts'
-import { type Database, inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { createErrorLog, describeError } from '../../http/errors/error-log.ts'
-import { repeat } from '../../lib/repeat.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { createErrorLog, describeError } from '../../platform/http/errors/error-log.ts'
+import { repeat } from '../../platform/lib/repeat.ts'
 import { findProduct } from '../catalog.repository.ts'
-import { writeUpdate } from '../edit-product.ts'
+import { writeUpdate } from '../products/edit-product.ts'
 import { withSaleDays } from './plan-change.ts'
 import {
   findPlanned,

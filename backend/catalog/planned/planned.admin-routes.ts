@@ -1,9 +1,9 @@
-import { adminPlannedChanges } from '@shop/contract/admin/planned-changes'
+import { adminPlannedChanges } from '@shop/contract/catalog/planned-changes'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, PRODUCTS } from '../../admin/admin-route.ts'
-import type { Context } from '../../context.ts'
-import { localTime } from '../../lib/local-time.ts'
-import { shopZone } from '../../lib/shop-zone.ts'
+import type { Context } from '../../platform/context.ts'
+import { localTime } from '../../platform/lib/days/local-time.ts'
+import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { cancelPlanned, editPlanned, planChange } from './plan-change.ts'
 import { listPlanned } from './planned.repository.ts'
 

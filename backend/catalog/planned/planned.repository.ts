@@ -1,12 +1,12 @@
-import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
-import { type PlannedFields, plannedFields } from '@shop/contract/admin/planned-changes'
+import { COMMAND_ACTOR } from '@shop/contract/audit/admin'
+import { type PlannedFields, plannedFields } from '@shop/contract/catalog/planned-changes'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import { rightsOf } from '../../admin/admin-sessions.ts'
-import type { StoredAdmin } from '../../admin/admins.repository.ts'
-import type { Database, Trx } from '../../database/database.ts'
+import { rightsOf } from '../../admin/access/admin-sessions.ts'
+import type { StoredAdmin } from '../../admin/access/admins.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
 
-declare module '../../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables {
     planned_changes: PlannedChangesTable
   }

@@ -1,14 +1,14 @@
-import { type EditedProduct, isLargePriceChange } from '@shop/contract/admin/catalog'
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { truncateText } from '@shop/contract/coercion'
+import { type EditedProduct, isLargePriceChange } from '@shop/contract/catalog/admin'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
+import { truncateText } from '@shop/contract/http/coercion'
 import * as z from 'zod/mini'
-import { type ChangeContext, changeCatalog, writeAudit } from '../admin/audit/audit.repository.ts'
-import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
-import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
-import { listMediaNamed } from '../media/media.repository.ts'
+import { type ChangeContext, changeCatalog, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../../admin/audit/undo-change.ts'
+import { listMediaNamed } from '../../media/store/media.repository.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
 import {
   findProduct,
   findProductBySlug,
@@ -16,10 +16,10 @@ import {
   type ProductDraft,
   rememberSlugs,
   type StoredProduct,
-} from './catalog.repository.ts'
-import { readLines } from './change-lines.ts'
-import { missingParts, saleProblems, toColumns, toEdited } from './edited-product.ts'
-import { unknownName } from './lines.ts'
+} from '../catalog.repository.ts'
+import { missingParts, saleProblems, toColumns, toEdited } from '../edited-product.ts'
+import { readLines } from '../lines/change-lines.ts'
+import { unknownName } from '../lines.ts'
 import { deleteUnsoldProduct, differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,

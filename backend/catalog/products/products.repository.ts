@@ -1,10 +1,10 @@
-import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/catalog'
-import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
-import { familyOf } from '@shop/contract/catalog'
+import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/catalog/admin'
+import { familyOf } from '@shop/contract/catalog/calls'
+import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf, containsText, matchesSearch } from '../database/queries.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { chunksOf, containsText, matchesSearch } from '../../platform/database/queries.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 import {
   bumpProductVersions,
   insertPictures,
@@ -12,7 +12,7 @@ import {
   type StoredProduct,
   selectPictures,
   toStored,
-} from './catalog.repository.ts'
+} from '../catalog.repository.ts'
 
 /** Columns of one product that a change writes; `pictures` replace all there are. */
 export type ProductPatch = Partial<Omit<ProductDraft, 'product_id'>>

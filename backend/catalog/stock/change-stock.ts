@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { MAX_PRODUCT_STOCK } from '@shop/contract/admin/catalog'
-import type { StockRow } from '@shop/contract/admin/several-products'
+import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/admin'
+import type { StockRow } from '@shop/contract/catalog/several-products'
 import { readNumber } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import {
@@ -9,15 +9,15 @@ import {
   changeCatalog,
   type Json,
   writeAudit,
-} from '../admin/audit/audit.repository.ts'
-import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { bumpCatalogVersion, bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { inThread } from '../http/in-thread.ts'
-import { byProductId, changeStockBy, findProduct, listProducts, type StoredProduct } from './catalog.repository.ts'
-import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from './product-states.ts'
-import { findProducts } from './products.repository.ts'
+} from '../../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { inThread } from '../../platform/http/in-thread.ts'
+import { byProductId, changeStockBy, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
+import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from '../products/product-states.ts'
+import { findProducts } from '../products/products.repository.ts'
 import { readStockTable, type StockLine } from './stock-table.ts'
 
 /** What was counted, sold at a fair or made: shown in the audit log. */

@@ -1,7 +1,7 @@
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 
-declare module '../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables {
     low_stock_mails: LowStockMailsTable
   }

@@ -1,10 +1,10 @@
-import { formatCount } from '@shop/contract/plural'
+import { formatCount } from '@shop/contract/text/plural'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Database, inTransaction } from '../database/database.ts'
-import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
-import { type JobWorker, startJob } from '../operations/jobs/daily-job.ts'
-import { mailToOf, publicUrlOf, type Settings } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { type JobWorker, startJob } from '../../platform/jobs/daily-job.ts'
+import { mailToOf, publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { forgetRisen, type LowProduct, listUntoldLow, noteTold } from './low-stock.repository.ts'
 
 /** Milliseconds between rounds: what falls within one stands in one mail. */

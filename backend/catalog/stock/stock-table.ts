@@ -1,4 +1,4 @@
-import { describeProblem, readPastedRows, type TableRow } from '../lib/csv-table.ts'
+import { describeProblem, readPastedRows, type TableRow } from '../../platform/lib/csv/csv-table.ts'
 
 /** A row of a pasted table: its number there, what names the product, and the text of its stock. */
 export type StockLine = { row: number; product: string; stock: string }

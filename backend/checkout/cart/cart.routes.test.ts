@@ -1,6 +1,6 @@
-import { cartCalls } from '@shop/contract/cart'
+import { cartCalls } from '@shop/contract/checkout/cart'
 import { describe, expect, test } from 'vitest'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 
 describe.each(BOTH_ENGINES)('the stock check on %s', (engine) => {

@@ -1,8 +1,8 @@
-import { cartEndpoints } from '@shop/contract/checkout.schemas'
+import { cartEndpoints } from '@shop/contract/checkout/cart-schemas'
 import type { FastifyInstance } from 'fastify'
 import { listStock } from '../../catalog/catalog.repository.ts'
-import type { Context } from '../../context.ts'
-import { route } from '../../http/endpoint-route.ts'
+import type { Context } from '../../platform/context.ts'
+import { route } from '../../platform/http/endpoint-route.ts'
 
 export function cartRoutes(app: FastifyInstance, { database }: Context): void {
   route(app, cartEndpoints.validateStock, async ({ body }) => {

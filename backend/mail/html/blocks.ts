@@ -1,6 +1,6 @@
+import { canParseUrl } from '@shop/contract/http/older-browsers'
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { canParseUrl } from '@shop/contract/older-browsers'
-import { withoutBidiControls } from '../../lib/text.ts'
+import { withoutBidiControls } from '../../platform/lib/text.ts'
 import type { MailBlock, MailItem, Sender } from '../texts/mail-blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
 import { INK, STYLE } from './styles.ts'

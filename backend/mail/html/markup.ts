@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/text.ts'
+import { escapeHtml } from '../../platform/lib/text.ts'
 
 /** HTML whose text is escaped. Only `html` makes it. */
 export type Markup = { readonly markup: string }

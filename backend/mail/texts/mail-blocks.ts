@@ -1,5 +1,5 @@
 import type { Cents } from '@shop/contract/money'
-import { withoutBidiControls } from '../../lib/text.ts'
+import { withoutBidiControls } from '../../platform/lib/text.ts'
 
 /** A row of an order. `picture`: its file in the catalog, `null` without one. `cents`: what the row costs, `null` where that is not said. */
 export type MailItem = { name: string; quantity: number; picture: string | null; cents: Cents | null }

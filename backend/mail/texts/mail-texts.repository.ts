@@ -1,6 +1,6 @@
-import type { MailWords } from '@shop/contract/admin/mail-texts'
+import type { MailWords } from '@shop/contract/mail/texts'
 import * as z from 'zod/mini'
-import type { Database, Trx } from '../../database/database.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
 import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail-texts.ts'
 
 const KEY = 'mail.'

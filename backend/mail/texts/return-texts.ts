@@ -1,4 +1,4 @@
-import { policyLeave, policySend } from '@shop/contract/return-policy'
+import { policyLeave, policySend } from '@shop/contract/pages/return-policy'
 import {
   ADMIN_PAGE,
   alone,

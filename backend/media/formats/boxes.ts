@@ -1,5 +1,5 @@
-import type { ByteSource } from './byte-source.ts'
-import type { Patch } from './pieces.ts'
+import type { ByteSource } from '../store/byte-source.ts'
+import type { Patch } from '../store/pieces.ts'
 
 /** A box of an MP4 or AVIF, by offsets in the file. Bytes that are no box are one without a type. */
 export type Box = { type: string; from: number; data: number; to: number }

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { hasMediaEnding, isMediaName, isMediaType, type Media, type MediaType } from './media.ts'
+import { hasMediaEnding, isMediaName, isMediaType, type Media, type MediaType } from '../store/media.ts'
 import { findVideoProblem, movProblem, webmProblem } from './video-problem.ts'
 
 /**

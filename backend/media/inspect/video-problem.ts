@@ -1,8 +1,8 @@
-import { type Box, type Held, listBoxes } from './boxes.ts'
-import { type ByteSource, withFile } from './byte-source.ts'
-import { isPlayableSound, playableH264 } from './formats.ts'
-import type { Track } from './movie.ts'
-import { chunksOf, isInFragments, pictureOf, readFilm, soundOf } from './strip-video.ts'
+import { type Box, type Held, listBoxes } from '../formats/boxes.ts'
+import { isPlayableSound, playableH264 } from '../formats/formats.ts'
+import type { Track } from '../formats/movie.ts'
+import { type ByteSource, withFile } from '../store/byte-source.ts'
+import { chunksOf, isInFragments, pictureOf, readFilm, soundOf } from '../strip/strip-video.ts'
 
 /** How a phone makes a video that every browser plays. */
 const REMEDY =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildImage } from '../testing/test-catalog.ts'
+import { buildImage } from '../../testing/test-catalog.ts'
 import { type ImageResizer, openImageResizer } from './image-resizer.ts'
 
 let folder: string

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
-import { OverloadedError } from '../http/errors/app-error.ts'
-import type { PictureReading, ReadPicture } from './inspect-file.ts'
-import type { Variant } from './media.ts'
+import { OverloadedError } from '../../platform/http/errors/app-error.ts'
+import type { PictureReading, ReadPicture } from '../inspect/inspect-file.ts'
+import type { Variant } from '../store/media.ts'
 
 const WORKER = join(import.meta.dirname, 'image-worker.ts')
 

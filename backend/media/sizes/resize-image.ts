@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { PictureReading } from './inspect-file.ts'
-import { qualityOf, SHARE, type Variant } from './media.ts'
+import type { PictureReading } from '../inspect/inspect-file.ts'
+import { qualityOf, SHARE, type Variant } from '../store/media.ts'
 
 /** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
 const AVIF_EFFORT = 4

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Media } from './media.ts'
-import { capWidth, type Variant, variantsOf } from './media.ts'
+import type { Media } from '../store/media.ts'
+import { capWidth, type Variant, variantsOf } from '../store/media.ts'
 import { openVariantStore, type VariantStore, variantName } from './variant-store.ts'
 
 const PHOTO: Media = {

@@ -1,12 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PICTURE_WIDTHS } from '@shop/contract/pictures'
+import { PICTURE_WIDTHS } from '@shop/contract/catalog/pictures'
 import { LRUCache } from 'lru-cache'
+import type { Media } from '../store/media.ts'
+import { acceptedFormats, qualityOf, SHARE, type Variant } from '../store/media.ts'
+import type { MediaStore } from '../store/media-store.ts'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
-import type { Media } from './media.ts'
-import { acceptedFormats, qualityOf, SHARE, type Variant } from './media.ts'
-import type { MediaStore } from './media-store.ts'
 
 /** Milliseconds until a failed variant is tried again. */
 const RETRY_AFTER_MS = 60_000

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { CHUNK_BYTES, findChunk } from './media.repository.ts'
 import type { Media } from './media.ts'
 import { DamagedMediaError } from './media-content.ts'

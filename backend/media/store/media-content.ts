@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../database/database.ts'
-import { isDatabaseCorrupt } from '../database/unavailable.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isDatabaseCorrupt } from '../../platform/database/unavailable.ts'
 import { CHUNK_BYTES, findChunk, markUnused, upsertChunk } from './media.repository.ts'
 import { hasMediaEnding, isMediaName, type Media } from './media.ts'
 

@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { findMedia } from './media.repository.ts'
 import { isMediaName, MEDIA_TYPES, type Media, mediaUrl } from './media.ts'
 import { readContent } from './media-content.ts'
@@ -23,7 +23,7 @@ export type MediaStore = {
   urlOf: (name: string) => Promise<string>
 }
 
-declare module '../context.ts' {
+declare module '../../platform/context.ts' {
   interface Context {
     media: MediaStore
   }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { canonicalJson, isObject, type Json } from '../admin/audit/audit.repository.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { chunksOf, matchesSearch } from '../database/queries.ts'
+import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { chunksOf, matchesSearch } from '../../platform/database/queries.ts'
 import { isMediaType, type Media, requireFileNames } from './media.ts'
 import { PHOTOS_VERSION } from './replaced-photos.ts'
 
@@ -252,7 +252,7 @@ export type MediaTables = {
   unused_media: UnusedMediaTable
 }
 
-declare module '../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables extends MediaTables {}
 }
 

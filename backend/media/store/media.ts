@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from '@shop/contract/pictures'
+import { PICTURE_WIDTHS } from '@shop/contract/catalog/pictures'
 
 /** Content types of originals. */
 export const MEDIA_TYPES = {

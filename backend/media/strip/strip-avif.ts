@@ -8,10 +8,10 @@ import {
   holdBox,
   listBoxes,
   type Range,
-} from './boxes.ts'
-import type { ByteSource } from './byte-source.ts'
+} from '../formats/boxes.ts'
+import type { ByteSource } from '../store/byte-source.ts'
+import { type Piece, patched } from '../store/pieces.ts'
 import { exifOf } from './orientation.ts'
-import { type Piece, patched } from './pieces.ts'
 import { blankMovie, chunksOf, isInFragments, readFilm } from './strip-video.ts'
 
 const OUTER: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])

@@ -1,6 +1,6 @@
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from '../store/byte-source.ts'
+import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
-import { keep, MAX_PARTS, type Piece } from './pieces.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee]
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from '../store/byte-source.ts'
+import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
-import { keep, MAX_PARTS, type Piece } from './pieces.ts'
 
 /** What decodes a picture, its colors, its density, and the frames of an animation. */
 const KEPT: ReadonlySet<string> = new Set([

@@ -9,11 +9,11 @@ import {
   holdBox,
   listBoxes,
   type Range,
-} from './boxes.ts'
-import type { ByteSource } from './byte-source.ts'
-import { isPlayableSound, playableH264 } from './formats.ts'
-import { childrenOf, readTracks, type Track } from './movie.ts'
-import { type Patch, type Piece, patched } from './pieces.ts'
+} from '../formats/boxes.ts'
+import { isPlayableSound, playableH264 } from '../formats/formats.ts'
+import { childrenOf, readTracks, type Track } from '../formats/movie.ts'
+import type { ByteSource } from '../store/byte-source.ts'
+import { type Patch, type Piece, patched } from '../store/pieces.ts'
 
 const OUTER: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat'])
 const IN_MOVIE: ReadonlySet<string> = new Set(['mvhd', 'trak', 'iods'])

@@ -1,6 +1,6 @@
-import type { ByteSource } from './byte-source.ts'
+import type { ByteSource } from '../store/byte-source.ts'
+import { keep, lengthOf, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
-import { keep, lengthOf, MAX_PARTS, type Piece } from './pieces.ts'
 
 const PICTURE: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const KEPT: ReadonlySet<string> = new Set([...PICTURE, 'VP8X', 'ICCP', 'ANIM'])

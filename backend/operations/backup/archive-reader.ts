@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import type * as z from 'zod/mini'
-import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
+import { SCHEMA_VERSIONS } from '../../platform/database/migrate.ts'
 import {
   beginsWith,
   createSha256,

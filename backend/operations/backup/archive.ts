@@ -4,8 +4,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createTarPacker, packTar } from 'modern-tar'
 import * as z from 'zod/mini'
-import { fileExistsMessage } from '../../http/errors/file-error.ts'
-import { nameNewFile } from '../../lib/files.ts'
+import { fileExistsMessage } from '../../platform/http/errors/file-error.ts'
+import { nameNewFile } from '../../platform/lib/files.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
 
 /**

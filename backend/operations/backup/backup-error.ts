@@ -1,5 +1,5 @@
-import { OwnerError } from '../../http/errors/app-error.ts'
-import { fileErrorMessage } from '../../http/errors/file-error.ts'
+import { OwnerError } from '../../platform/http/errors/app-error.ts'
+import { fileErrorMessage } from '../../platform/http/errors/file-error.ts'
 
 /** A backup or restore that failed for a known reason; the message is a sentence for the owner. */
 export class BackupError extends OwnerError {

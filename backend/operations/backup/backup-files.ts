@@ -1,8 +1,8 @@
 import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Backup, Backups } from '@shop/contract/admin/backups'
-import { localDay } from '../../lib/local-day.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Backup, Backups } from '@shop/contract/backups/admin'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { BackupError } from './backup-error.ts'
 
 /** Nightly backups to retain: of the last days, and of the weeks before those. */

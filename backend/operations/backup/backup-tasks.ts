@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { BackupTask } from '@shop/contract/admin/backups'
+import type { BackupTask } from '@shop/contract/backups/admin'
 import type { FastifyBaseLogger } from 'fastify'
 import { writeAudit } from '../../admin/audit/audit.repository.ts'
-import type { Database } from '../../database/database.ts'
-import { inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { describeError } from '../../http/errors/error-log.ts'
-import type { Settings } from '../../settings/settings.ts'
-import { claimJob, extendLease, findJob, finishJob, noteOnJob, releaseJob } from '../jobs/jobs.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { describeError } from '../../platform/http/errors/error-log.ts'
+import {
+  claimJob,
+  extendLease,
+  findJob,
+  finishJob,
+  noteOnJob,
+  releaseJob,
+} from '../../platform/jobs/jobs.repository.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import type { OnProgress } from './backup-error.ts'
 import { asSentence, BackupError } from './backup-error.ts'
 import { byHandName, listExpiredByHand, listPartial, removeFrom, requireFolder } from './backup-files.ts'

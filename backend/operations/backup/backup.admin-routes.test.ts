@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adminBackups, type Backups, backupFilePath } from '@shop/contract/admin/backups'
-import { adminToday } from '@shop/contract/admin/today'
+import { adminBackups, type Backups, backupFilePath } from '@shop/contract/backups/admin'
+import { adminToday } from '@shop/contract/today/admin'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { claimJob } from '../../platform/jobs/jobs.repository.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { fillDiskOfFiles } from '../../testing/full-disk.ts'
+import { fillDiskOfFiles } from '../../testing/servers/full-disk.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
-import { claimJob } from '../jobs/jobs.repository.ts'
 import { checkBackup } from './restore-backup.ts'
 
 describe('backups in the admin', () => {

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { adminBackups, type Backups, backupFilePath } from '@shop/contract/admin/backups'
+import { adminBackups, type Backups, backupFilePath } from '@shop/contract/backups/admin'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Admin } from '../../admin/access/admin-sessions.ts'
 import { accessTo, adminRoute, OWNERS } from '../../admin/admin-route.ts'
-import type { Admin } from '../../admin/admin-sessions.ts'
-import type { Context } from '../../context.ts'
-import { errorResponses } from '../../http/documented-schema.ts'
-import { AppError } from '../../http/errors/app-error.ts'
+import type { Context } from '../../platform/context.ts'
+import { errorResponses } from '../../platform/http/documented-schema.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findBackupFile, listBackups, openBackupFolder } from './backup-files.ts'
 import {
   auditBackup,

@@ -5,9 +5,15 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCustomer, DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
-import { type Database, type Location, openExistingStore, openStore, type Store } from '../../database/database.ts'
-import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/backup-fixtures.ts'
-import { ENGINES, openTestStore, type TestStore } from '../../testing/engines.ts'
+import {
+  type Database,
+  type Location,
+  openExistingStore,
+  openStore,
+  type Store,
+} from '../../platform/database/database.ts'
+import { type EmptyDatabase, openEmptyDatabase, restorableRowsOf, rowsOf } from '../../testing/files/backup-fixtures.ts'
+import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { type Manifest, manifestSchema, sealOf, sha256Of } from './archive.ts'
 import { createBackup } from './create-backup.ts'

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
-import { type Location, labelOf, sqliteFile } from '../../database/database.ts'
-import { EmptyDatabaseError, NewerDatabaseError, SCHEMA_VERSIONS } from '../../database/migrate.ts'
-import { openingError } from '../../database/opening-error.ts'
-import { PROGRAM_VERSION } from '../../lib/program-version.ts'
+import { type Location, labelOf, sqliteFile } from '../../platform/database/database.ts'
+import { EmptyDatabaseError, NewerDatabaseError, SCHEMA_VERSIONS } from '../../platform/database/migrate.ts'
+import { openingError } from '../../platform/database/opening-error.ts'
+import { PROGRAM_VERSION } from '../../platform/lib/program-version.ts'
 import {
   type ArchiveWriter,
   FORMAT,
@@ -183,7 +183,7 @@ async function withPostgresSnapshot<T>(
   label: string,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const { openUnlimitedPostgres } = await import('../../database/postgres-store.ts')
+  const { openUnlimitedPostgres } = await import('../../platform/database/postgres-store.ts')
   const database = openUnlimitedPostgres(url)
   try {
     const begin = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestNode, openTestStore, type TestStore } from '../../testing/engines.ts'
+import { openTestNode, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { findBackupStatus, type NightlyOptions, runNightlyIfDue, startNightlyBackup } from './nightly-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 

@@ -1,10 +1,10 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Location, OpenOptions } from '../../database/database.ts'
-import type { Settings } from '../../settings/settings.ts'
-import { type JobWorker, runIfDue, startDailyJob } from '../jobs/daily-job.ts'
-import { findJob } from '../jobs/jobs.repository.ts'
+import type { Database, Location, OpenOptions } from '../../platform/database/database.ts'
+import { type JobWorker, runIfDue, startDailyJob } from '../../platform/jobs/daily-job.ts'
+import { findJob } from '../../platform/jobs/jobs.repository.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import {
   beforeUpdateName,
   findFolderProblem,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Trx } from '../../database/database.ts'
+import type { Trx } from '../../platform/database/database.ts'
 import { BackupError } from './backup-error.ts'
 import {
   type Column,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestStore } from '../../testing/engines.ts'
+import { openTestStore } from '../../testing/servers/engines.ts'
 import { withSnapshot } from './create-backup.ts'
 import { checkedColumns } from './row-forms.ts'
 import { NOT_IN_BACKUPS } from './rows.ts'

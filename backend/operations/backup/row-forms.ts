@@ -1,7 +1,7 @@
-import { CARD_PAYMENT_STATES, wireOperation } from '@shop/contract/admin/card-payment'
-import { keysOf } from '@shop/contract/coercion'
+import { keysOf } from '@shop/contract/http/coercion'
+import { CARD_PAYMENT_STATES, wireOperation } from '@shop/contract/payments/card-payment'
 import * as z from 'zod/mini'
-import { MEDIA_TYPES } from '../../media/media.ts'
+import { MEDIA_TYPES } from '../../media/store/media.ts'
 import { LABEL_TYPES } from '../../orders/return-label.ts'
 import {
   addressPart,
@@ -20,9 +20,9 @@ import {
   whole,
   wholeOrNull,
   zip,
-} from './column-forms.ts'
+} from './forms/column-forms.ts'
+import { isGoodSetting } from './forms/setting-forms.ts'
 import { NOT_IN_BACKUPS } from './rows.ts'
-import { isGoodSetting } from './setting-forms.ts'
 
 /** What this shop writes into each column of a backup. Where a column is one of some words, the table itself checks it. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {

@@ -4,17 +4,17 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Location } from '../../database/database.ts'
-import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
+import type { Location } from '../../platform/database/database.ts'
+import { SCHEMA_VERSIONS } from '../../platform/database/migrate.ts'
 import {
   createOldShops,
   type EmptyDatabase,
   openEmptyDatabase,
   restoredAndUpdated,
   rowsAfterNewestUpdates,
-} from '../../testing/backup-fixtures.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
-import { quickFolder } from '../../testing/quick-folder.ts'
+} from '../../testing/files/backup-fixtures.ts'
+import { quickFolder } from '../../testing/files/quick-folder.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { withSnapshot } from './create-backup.ts'
 
 let folder: string
@@ -70,7 +70,7 @@ test('a backup of every older version is restored and migrated', async () => {
 /** A process that opens a shop on command and sends back the result. */
 async function startNode({ databaseUrl, dataDir }: Location): Promise<() => Promise<string[]>> {
   const env = { ...process.env, ENV_FILE: '', DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, BACKUP_DIR: folder }
-  const script = join(import.meta.dirname, '../../testing/update-process.ts')
+  const script = join(import.meta.dirname, '../../testing/processes/update-process.ts')
   const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
   const lines: string[] = []
   const reader = createInterface(child.stdout).on('line', (line) => lines.push(line))

@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { type Location, openExistingStore, openStore, sqliteFile } from '../../database/database.ts'
-import { SCHEMA_VERSIONS } from '../../database/migrate.ts'
-import { noteRunning } from '../../database/sole-use.ts'
+import { type Location, openExistingStore, openStore, sqliteFile } from '../../platform/database/database.ts'
+import { SCHEMA_VERSIONS } from '../../platform/database/migrate.ts'
+import { noteRunning } from '../../platform/database/sole-use.ts'
 import {
   createOldShops,
   type EmptyDatabase,
   openEmptyDatabase,
   restoredAndUpdated,
   rowsOf,
-} from '../../testing/backup-fixtures.ts'
-import { ENGINES } from '../../testing/engines.ts'
-import { quickFolder } from '../../testing/quick-folder.ts'
+} from '../../testing/files/backup-fixtures.ts'
+import { quickFolder } from '../../testing/files/quick-folder.ts'
+import { ENGINES } from '../../testing/servers/engines.ts'
 import { createBackup, withSnapshot } from './create-backup.ts'
 import { backUpBeforeUpdate } from './nightly-backup.ts'
 import { checkBackup } from './restore-backup.ts'

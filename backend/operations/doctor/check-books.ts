@@ -1,6 +1,6 @@
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { listWrongDays } from '../../books/days/sum-changed-days.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Finding } from './finding.ts'
 
 /** Whether the sums of the books are those of their orders and payments. */

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type IsAllowed, isPublicAddress } from '../../lib/fetch-public.ts'
 import { hashScript } from '../../pages/page-scripts.ts'
+import { type IsAllowed, isPublicAddress } from '../../platform/lib/fetch-public.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
 
 const POLICY = "script-src 'self'"

@@ -1,5 +1,5 @@
-import { fetchPublic, type IsAllowed } from '../../lib/fetch-public.ts'
 import { hashScript, type PageScripts } from '../../pages/page-scripts.ts'
+import { fetchPublic, type IsAllowed } from '../../platform/lib/fetch-public.ts'
 import type { Finding } from './finding.ts'
 import { findForeignCode } from './foreign-code.ts'
 

@@ -1,7 +1,7 @@
-import { formatCount } from '@shop/contract/plural'
-import type { Database } from '../../database/database.ts'
-import { localDay } from '../../lib/local-day.ts'
-import { shopZone } from '../../lib/shop-zone.ts'
+import { formatCount } from '@shop/contract/text/plural'
+import type { Database } from '../../platform/database/database.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { listStoredDays } from './doctor.repository.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,7 +1,7 @@
-import { haveCardsFailed } from '../../checkout/placing/card-failures.ts'
-import { RECONCILIATION_JOB } from '../../checkout/placing/reconcile.ts'
-import type { Database } from '../../database/database.ts'
-import { findJob } from '../jobs/jobs.repository.ts'
+import { haveCardsFailed } from '../../checkout/card-failures.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findJob } from '../../platform/jobs/jobs.repository.ts'
+import { RECONCILIATION_JOB } from '../../settlement/reconcile.ts'
 import { findAuthorizationEndedLast } from './doctor.repository.ts'
 import type { Finding } from './finding.ts'
 

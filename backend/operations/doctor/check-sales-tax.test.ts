@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { inTransaction } from '../../database/database.ts'
 import { buildOrder, type OrderDraft } from '../../orders/build-order.ts'
 import { insertOrders } from '../../orders/orders.repository.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { checkSalesTax } from './check-sales-tax.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../settings/settings.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
 import { checkSettings } from './find-problems.ts'
 
 const SHOP = { url: 'http://localhost:3000', email: 'hello@rucksack.com', hasDemoCustomer: false }

@@ -1,6 +1,6 @@
-import { UNKNOWN_PAGE } from '@shop/contract/pages'
-import type { Database } from '../../database/database.ts'
-import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
+import { UNKNOWN_PAGE } from '@shop/contract/visits/pages'
+import type { Database } from '../../platform/database/database.ts'
+import { type JobWorker, startDailyJob } from '../../platform/jobs/daily-job.ts'
 
 type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_zero' | 'sold_out'; name: string }
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../database/database.ts'
-import { readSettings } from '../../settings/settings.ts'
-import { updateShopSettings } from '../../settings/shop/shop-settings.repository.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
+import { updateShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { mailFindings } from './mail-findings.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
-import { inTransaction } from '../database/database.ts'
-import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
+import { findProduct, updateStock } from '../../catalog/catalog.repository.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { changedOrderOf, ORDER } from '../../testing/orders/changed-order.ts'
+import { refundOrder } from '../refunds/refund-order.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
-import { refundOrder } from './refund-order.ts'
 
 describe('a cancellation by the shop', () => {
   const { opened, context, order, mails, deliverMails, undo, ship, refund } = changedOrderOf('sqlite')

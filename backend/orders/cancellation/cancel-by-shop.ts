@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import { addStock, takeStock } from '../catalog/catalog.repository.ts'
-import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { findOrderPayment } from './card-payment.ts'
+import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
+import { addStock, takeStock } from '../../catalog/catalog.repository.ts'
+import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { findOrderPayment } from '../card-payment.ts'
 import {
   isReleased,
   isRestPaid,
@@ -14,7 +14,7 @@ import {
   releaseReservation,
   requireReservation,
   withdrawRelease,
-} from './charge-order.ts'
+} from '../charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -24,11 +24,11 @@ import {
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
-} from './order-change.ts'
-import { listCancellable, shopCancelProblem } from './order-status.ts'
-import { cancellationByShop, cancellationCorrection } from './orders.mail.ts'
-import { findOrder, type OrderItem, type StoredOrder, updateItems, updateOrder } from './orders.repository.ts'
-import { ORDER_STATUSES } from './orders.tables.ts'
+} from '../order-change.ts'
+import { listCancellable, shopCancelProblem } from '../order-status.ts'
+import { cancellationByShop, cancellationCorrection } from '../orders.mail.ts'
+import { findOrder, type OrderItem, type StoredOrder, updateItems, updateOrder } from '../orders.repository.ts'
+import { ORDER_STATUSES } from '../orders.tables.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type ShopCancellation = {

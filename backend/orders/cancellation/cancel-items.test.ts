@@ -1,12 +1,12 @@
-import { catalogCalls } from '@shop/contract/catalog'
+import { catalogCalls } from '@shop/contract/catalog/calls'
 import { describe, expect, test } from 'vitest'
-import { shop as config } from '../../shop.config.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
-import { JOSE } from '../testing/orders.ts'
-import { eachTestShop } from '../testing/test-hooks.ts'
-import { findOrder as findStoredOrder } from './orders.repository.ts'
-import { refundOrder } from './refund-order.ts'
+import { shop as config } from '../../../shop.config.ts'
+import { callsOfOrders } from '../../testing/orders/order-calls.ts'
+import { JOSE } from '../../testing/orders/orders.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { findOrder as findStoredOrder } from '../orders.repository.ts'
+import { refundOrder } from '../refunds/refund-order.ts'
 
 describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
   const shop = eachTestShop(engine)

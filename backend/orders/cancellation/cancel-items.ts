@@ -1,21 +1,21 @@
-import { addStock } from '../catalog/catalog.repository.ts'
-import type { Context } from '../context.ts'
-import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
-import { inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { toFamilyOf } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from './charge-order.ts'
-import { cancelProblem, statusAfter } from './order-status.ts'
-import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './orders.mail.ts'
+import { addStock } from '../../catalog/catalog.repository.ts'
+import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import type { Context } from '../../platform/context.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { toFamilyOf } from '../../platform/settings/settings.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from '../charge-order.ts'
+import { cancelProblem, statusAfter } from '../order-status.ts'
+import { cancellationForShop, cancellationForShopper, cancellationMailIds } from '../orders.mail.ts'
 import {
   lockOrder,
   type OrderItem,
   type StoredOrder,
   updateCancelled,
   updateStatusClearingImported,
-} from './orders.repository.ts'
+} from '../orders.repository.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type CancelRequest = {

@@ -1,7 +1,7 @@
-import { type Quantities, splitLines } from '@shop/contract/split-lines'
-import type { Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { insertItems, type OrderItem, type StoredOrder, updateItems } from './orders.repository.ts'
+import { type Quantities, splitLines } from '@shop/contract/orders/split-lines'
+import type { Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { insertItems, type OrderItem, type StoredOrder, updateItems } from '../orders.repository.ts'
 
 /** How many pieces a request says of its items; throws where it says so of an item that it does not name. */
 export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Record<string, number>>): Quantities {

@@ -1,9 +1,9 @@
-import { adminAudit } from '@shop/contract/admin/audit'
-import { adminOrders } from '@shop/contract/admin/orders'
+import { adminAudit } from '@shop/contract/audit/admin'
+import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect, test } from 'vitest'
-import { findProduct } from '../catalog/catalog.repository.ts'
-import { addDays } from '../lib/local-day.ts'
-import { delayedOrderOf, ORDER } from '../testing/delayed-order.ts'
+import { findProduct } from '../../catalog/catalog.repository.ts'
+import { addDays } from '../../platform/lib/days/local-day.ts'
+import { delayedOrderOf, ORDER } from '../../testing/orders/delayed-order.ts'
 
 const DAY = 24 * 60 * 60_000
 

@@ -1,17 +1,16 @@
-import { isToBeCharged } from '@shop/contract/admin/card-payment'
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import { hasLeft } from '@shop/contract/has-left'
-import type { ShopSettings } from '@shop/contract/shop'
+import { hasLeft } from '@shop/contract/orders/has-left'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import { isToBeCharged } from '@shop/contract/payments/card-payment'
+import type { AdminSettings } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
-import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
-import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { addDays, daysBetween, formatDay, localDay } from '../lib/local-day.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import { publicUrlOf, type Settings } from '../settings/settings.ts'
-import { findOrderPayment } from './card-payment.ts'
-import { moneyOfCancelled } from './charge-order.ts'
-import { delayCorrection, delayMail } from './delay.mail.ts'
+import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
+import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { addDays, daysBetween, formatDay, localDay } from '../../platform/lib/days/local-day.ts'
+import { publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
+import { findOrderPayment } from '../card-payment.ts'
+import { moneyOfCancelled } from '../charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -20,11 +19,12 @@ import {
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
-} from './order-change.ts'
-import { deleteDelay, insertDelay, listDelays, type OrderDelay } from './order-delays.repository.ts'
-import { listCancellable } from './order-status.ts'
-import { type StoredOrder, updateOrder } from './orders.repository.ts'
-import { answerDay, deliveryBeside, promisedDay, shipDayOf } from './promised-day.ts'
+} from '../order-change.ts'
+import { deleteDelay, insertDelay, listDelays, type OrderDelay } from '../order-delays.repository.ts'
+import { listCancellable } from '../order-status.ts'
+import { type StoredOrder, updateOrder } from '../orders.repository.ts'
+import { answerDay, deliveryBeside, promisedDay, shipDayOf } from '../promised-day.ts'
+import { delayCorrection, delayMail } from './delay.mail.ts'
 
 /** The farthest revised day, and how long the link of a notice works, in days. */
 const YEAR = 365

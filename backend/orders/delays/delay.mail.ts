@@ -1,9 +1,9 @@
-import type { ShopSettings } from '@shop/contract/shop'
-import { formatDay } from '../lib/local-day.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import { listCancellable } from './order-status.ts'
-import { factBlocks, itemBlocks, mailToShopper, orderValues } from './orders.mail.ts'
-import type { StoredOrder } from './orders.repository.ts'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import { formatDay } from '../../platform/lib/days/local-day.ts'
+import { listCancellable } from '../order-status.ts'
+import { factBlocks, itemBlocks, mailToShopper, orderValues } from '../orders.mail.ts'
+import type { StoredOrder } from '../orders.repository.ts'
 
 /** A notice of a delay, as its mail says it. */
 export type DelayWords = {

@@ -1,7 +1,7 @@
-import { delayedOrderEndpoints } from '@shop/contract/delayed-orders.schemas'
+import { delayedOrderEndpoints } from '@shop/contract/delays/schemas'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import { route } from '../http/endpoint-route.ts'
+import type { Context } from '../../platform/context.ts'
+import { route } from '../../platform/http/endpoint-route.ts'
 import { answerDelay, getDelayedOrder } from './answer-delay.ts'
 
 /** What the link in a notice of a delay leads to. */

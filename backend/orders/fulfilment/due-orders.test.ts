@@ -1,11 +1,11 @@
-import { adminShipping } from '@shop/contract/admin/shipping'
+import { adminShipping } from '@shop/contract/orders/shipping'
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { addDays } from '../lib/local-day.ts'
-import { ENGINES } from '../testing/engines.ts'
-import { ordersToShipOf } from '../testing/orders-to-ship.ts'
-import { testsOn } from '../testing/tests-on.ts'
-import { sendDelayNotice } from './delay-order.ts'
+import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
+import { addDays } from '../../platform/lib/days/local-day.ts'
+import { ordersToShipOf } from '../../testing/orders/orders-to-ship.ts'
+import { ENGINES } from '../../testing/servers/engines.ts'
+import { testsOn } from '../../testing/tests-on.ts'
+import { sendDelayNotice } from '../delays/delay-order.ts'
 import { shipOrder } from './ship-order.ts'
 
 describe.each(ENGINES)('what is to go out on %s', (engine) => {

@@ -1,9 +1,9 @@
-import { EMPTY_ADDRESS } from '@shop/contract/postal-address'
+import { EMPTY_ADDRESS } from '@shop/contract/address/postal-address'
 import { expect, test } from 'vitest'
-import { placeOrder } from '../testing/orders.ts'
-import { sharedTestShop } from '../testing/test-hooks.ts'
+import { placeOrder } from '../../testing/orders/orders.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
+import { addressOf, addressTextColumns, NO_ADDRESS } from '../order-address.ts'
 import { labelsCsv } from './labels-csv.ts'
-import { addressOf, addressTextColumns, NO_ADDRESS } from './order-address.ts'
 
 const parse = (text: string) => addressOf({ ...addressTextColumns(text), state: null })
 

@@ -1,11 +1,11 @@
-import type { ProductDetails } from '@shop/contract/catalog'
-import type { PostalAddress } from '@shop/contract/postal-address'
-import { findProducts } from '../catalog/products.repository.ts'
-import type { Database } from '../database/database.ts'
-import { type Columns, csvOf } from '../lib/csv.ts'
-import { addressOf, labelProblem } from './order-address.ts'
-import { listCancellable } from './order-status.ts'
-import type { StoredOrder } from './orders.repository.ts'
+import type { PostalAddress } from '@shop/contract/address/postal-address'
+import type { ProductDetails } from '@shop/contract/catalog/calls'
+import { findProducts } from '../../catalog/products/products.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { type Columns, csvOf } from '../../platform/lib/csv/csv.ts'
+import { addressOf, labelProblem } from '../order-address.ts'
+import { listCancellable } from '../order-status.ts'
+import type { StoredOrder } from '../orders.repository.ts'
 
 /** Pounds and ounces of all that is in the parcel; its size only where it is one bag. `null`: not known. */
 type Parcel = { ounces: number | null; length: number | null; width: number | null; height: number | null }

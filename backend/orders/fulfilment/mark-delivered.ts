@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
-import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { inTransaction } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
-import { changeOrder, ORDER_SCOPE, orderUndoRule, requireOrder, SEVERAL_ORDERS } from './order-change.ts'
-import { deliverProblem } from './order-status.ts'
-import { findOrder, type StoredOrder, updateOrder } from './orders.repository.ts'
-import { ORDER_STATUSES } from './orders.tables.ts'
+import { type ChangeContext, isObject, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { changeOrder, ORDER_SCOPE, orderUndoRule, requireOrder, SEVERAL_ORDERS } from '../order-change.ts'
+import { deliverProblem } from '../order-status.ts'
+import { findOrder, type StoredOrder, updateOrder } from '../orders.repository.ts'
+import { ORDER_STATUSES } from '../orders.tables.ts'
 
 /**
  * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. Nobody

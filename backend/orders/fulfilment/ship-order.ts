@@ -1,13 +1,13 @@
-import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import type { ShopSettings } from '@shop/contract/shop'
+import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/orders/admin'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import type { AdminSettings } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
-import { type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
-import { withdrawOperations } from '../checkout/payments/payments.repository.ts'
-import type { Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
-import { lockOrderPayment } from './card-payment.ts'
+import { type ChangeContext, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { withdrawOperations } from '../../payments/ledger/payments.repository.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { lockOrderPayment } from '../card-payment.ts'
 import {
   chargeAllOnShipping,
   chargeOnShipping,
@@ -16,7 +16,7 @@ import {
   moneyOfShipped,
   moneyOfTakenBack,
   withdrawCharge,
-} from './charge-order.ts'
+} from '../charge-order.ts'
 import {
   changeOrder,
   enqueueHeldMails,
@@ -25,12 +25,12 @@ import {
   orderUndoRule,
   requireOrder,
   withdrawOrCorrectAll,
-} from './order-change.ts'
-import { hasShipped, shipProblem, statusAfter } from './order-status.ts'
-import { shipmentChangeMail } from './orders.mail.ts'
-import type { Shipment, StoredOrder } from './orders.repository.ts'
-import { ORDER_STATUSES } from './orders.tables.ts'
-import { operationIn } from './pay-back-to-card.ts'
+} from '../order-change.ts'
+import { hasShipped, shipProblem, statusAfter } from '../order-status.ts'
+import { shipmentChangeMail } from '../orders.mail.ts'
+import type { Shipment, StoredOrder } from '../orders.repository.ts'
+import { ORDER_STATUSES } from '../orders.tables.ts'
+import { operationIn } from '../refunds/pay-back-to-card.ts'
 import { updateShipments } from './shipping.repository.ts'
 
 /** How an order leaves without a tracking number. */

@@ -6,13 +6,13 @@ import {
   type Json,
   type ListedAuditEntry,
   listAudit,
-} from '../admin/audit/audit.repository.ts'
-import { noteChangedDays } from '../books/days/changed-days.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { chunksOf } from '../database/queries.ts'
-import { type OrderDelay, selectNewestDelays } from './order-delays.repository.ts'
-import type { StoredOrder } from './orders.repository.ts'
-import type { OrderRow } from './orders-page.repository.ts'
+} from '../../admin/audit/audit.repository.ts'
+import { noteChangedDays } from '../../books/days/changed-days.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
+import { type OrderDelay, selectNewestDelays } from '../order-delays.repository.ts'
+import type { StoredOrder } from '../orders.repository.ts'
+import type { OrderRow } from '../search/orders-page.repository.ts'
 
 /** Orders with their items, by number; those that are not there are missing. */
 export async function findOrders(database: Database, orderIds: readonly string[]): Promise<Map<string, StoredOrder>> {

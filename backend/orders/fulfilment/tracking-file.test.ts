@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSheetFile } from '../testing/sheets.ts'
+import { readSheetFile } from '../../testing/files/sheets.ts'
 import { parseTrackingFile } from './tracking-file.ts'
 
 const USPS = '9400111206213642173009'

@@ -1,9 +1,14 @@
-import { CARRIER_LENGTH, MAX_SHIPPED } from '@shop/contract/admin/shipping'
-import { normalizeOrderNumber } from '@shop/contract/orders'
-import { formatCount } from '@shop/contract/plural'
-import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers, TRACKING_NUMBER } from '@shop/contract/tracking'
-import { describeProblem, readCsvTable, type Table } from '../lib/csv-table.ts'
-import { stripControlCharacters } from '../lib/text.ts'
+import { normalizeOrderNumber } from '@shop/contract/orders/calls'
+import { CARRIER_LENGTH, MAX_SHIPPED } from '@shop/contract/orders/shipping'
+import {
+  areTrackingNumbers,
+  joinTrackingNumbers,
+  listTrackingNumbers,
+  TRACKING_NUMBER,
+} from '@shop/contract/orders/tracking'
+import { formatCount } from '@shop/contract/text/plural'
+import { describeProblem, readCsvTable, type Table } from '../../platform/lib/csv/csv-table.ts'
+import { stripControlCharacters } from '../../platform/lib/text.ts'
 
 /** A row that names an order and the number of its parcel; `carrier` is `null` where the file has none. */
 export type TrackedRow = { row: number; orderId: string; trackingNumber: string; carrier: string | null }

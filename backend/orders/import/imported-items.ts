@@ -1,6 +1,6 @@
-import type { ImportField } from '@shop/contract/admin/orders-import'
 import { type Cents, formatAdminMoney, goodsTotal } from '@shop/contract/money'
-import type { ItemDraft } from './build-order.ts'
+import type { ImportField } from '@shop/contract/orders/import'
+import type { ItemDraft } from '../build-order.ts'
 import { withDiscount } from './imported-order.ts'
 
 /** A line of a file; a quantity of 0 is one that was removed, or paid back as a whole. */

@@ -1,7 +1,5 @@
-import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/admin/orders'
-import { parseCountry } from '@shop/contract/countries'
-import { NAME_LENGTH } from '@shop/contract/customer'
-import { allocate, type Cents, lineTotal } from '@shop/contract/money'
+import { NAME_LENGTH } from '@shop/contract/accounts/fields'
+import { parseCountry } from '@shop/contract/address/countries'
 import {
   findRegion,
   HOME_COUNTRY,
@@ -9,10 +7,12 @@ import {
   type PostalAddress,
   readAddress,
   stateOfAddress,
-} from '@shop/contract/postal-address'
-import { parseRegion, parseZip, zipProblem } from '@shop/contract/us-regions'
-import type { ItemDraft } from './build-order.ts'
-import { ORDER_STATUSES, type OrderStatus } from './orders.tables.ts'
+} from '@shop/contract/address/postal-address'
+import { parseRegion, parseZip, zipProblem } from '@shop/contract/address/us-regions'
+import { allocate, type Cents, lineTotal } from '@shop/contract/money'
+import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin'
+import type { ItemDraft } from '../build-order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 
 /** What other programs call a status. */
 const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {

@@ -1,8 +1,8 @@
-import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/admin/orders'
-import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/admin/orders-import'
-import { isMailAddress, NAME_LENGTH } from '@shop/contract/customer'
+import { isMailAddress, NAME_LENGTH } from '@shop/contract/accounts/fields'
 import { type Cents, readDollars } from '@shop/contract/money'
-import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
+import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/orders/admin'
+import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
+import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
 import { readChannel } from './imported-order.ts'
 

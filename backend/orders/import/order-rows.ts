@@ -1,4 +1,4 @@
-import { findDayOrder, readSheetDay } from '../lib/sheet-day.ts'
+import { findDayOrder, readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
 import { SAME_IN_ORDER } from './order-cells.ts'
 import type { SheetRow } from './orders-sheet.ts'
 

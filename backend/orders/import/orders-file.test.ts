@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSheetFile } from '../testing/sheets.ts'
+import { readSheetFile } from '../../testing/files/sheets.ts'
 import { type ParsedSheet, parseOrdersSheet } from './orders-file.ts'
 
 /** An order in a line: number, day, name, status, what was charged, and its items. */

@@ -1,6 +1,6 @@
-import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
-import { IMPORT_FIELDS } from '@shop/contract/admin/orders-import'
-import type { Table } from '../lib/csv-table.ts'
+import type { ImportColumns, ImportField } from '@shop/contract/orders/import'
+import { IMPORT_FIELDS } from '@shop/contract/orders/import'
+import type { Table } from '../../platform/lib/csv/csv-table.ts'
 
 /** A row's cells by field; `row` is numbered as in the spreadsheet, the header being row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }

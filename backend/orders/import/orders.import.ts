@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { paidCents } from '@shop/contract/order-totals'
-import { ORDER_ITEM_FIELDS } from '@shop/contract/orders'
+import { ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
+import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
-import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
-import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
-import type { UndoRule } from '../admin/audit/undo-change.ts'
-import { findProducts, listProductNames } from '../catalog/products.repository.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { inThread } from '../http/in-thread.ts'
-import { shopZone } from '../lib/shop-zone.ts'
-import { addressText } from './order-address.ts'
-import { itemLine } from './orders.mail.ts'
+import { listKnownCustomerIds } from '../../accounts/accounts.repository.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { findProducts, listProductNames } from '../../catalog/products/products.repository.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { inThread } from '../../platform/http/in-thread.ts'
+import { shopZone } from '../../platform/lib/days/shop-zone.ts'
+import { addressText } from '../order-address.ts'
+import { itemLine } from '../orders.mail.ts'
 import {
   deleteImport,
   findImport,
@@ -24,7 +24,7 @@ import {
   lockImport,
   lockOrderNumbers,
   type StoredOrder,
-} from './orders.repository.ts'
+} from '../orders.repository.ts'
 import { MAX_PROBLEMS, type ParsedOrders, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
 import type { OrderFileError } from './orders-sheet.ts'
 

@@ -1,12 +1,12 @@
-import { adminAudit } from '@shop/contract/admin/audit'
-import { type AdminOrder, adminOrders, type ListedOrder } from '@shop/contract/admin/orders'
-import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
-import { type ResultOf, requestPath } from '@shop/contract/call'
+import { adminAudit } from '@shop/contract/audit/admin'
+import { type ResultOf, requestPath } from '@shop/contract/http/call'
 import { salesTax } from '@shop/contract/order-totals'
+import { type AdminOrder, adminOrders, type ListedOrder } from '@shop/contract/orders/admin'
+import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import { beforeAll, expect, test } from 'vitest'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
-import { sharedTestShop } from '../testing/test-hooks.ts'
+import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
+import { callsOfOrders } from '../../testing/orders/order-calls.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 
 const PHONED = {
   channel: 'phone',

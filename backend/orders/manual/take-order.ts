@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/admin/taken-orders'
-import { type DeliveryOption, deliveryName } from '@shop/contract/delivery'
-import { discountLines, nothingToPay } from '@shop/contract/discounts'
+import { normalizeAddress, stateOfAddress } from '@shop/contract/address/postal-address'
+import { type DeliveryOption, deliveryName } from '@shop/contract/delivery/calls'
+import { discountLines, nothingToPay } from '@shop/contract/discounts/rules'
 import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
-import { normalizeAddress, stateOfAddress } from '@shop/contract/postal-address'
-import { taxTermsOf } from '@shop/contract/sales-tax'
+import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/orders/taken-orders'
+import type { AdminSettings } from '@shop/contract/settings/admin'
+import { taxTermsOf } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
-import type { AuditEntry } from '../admin/audit/audit.repository.ts'
-import { type ChangeContext, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, isObject, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
 import {
   addStock,
   findProduct,
@@ -17,28 +17,28 @@ import {
   type StockShortage,
   type StoredProduct,
   takeStock,
-} from '../catalog/catalog.repository.ts'
-import { wholesaleOf } from '../catalog/wholesale.ts'
-import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
-import { listTakenTaxes } from '../checkout/sales-tax.repository.ts'
-import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { giveUseBack, type StoredCode } from '../discounts/discounts.repository.ts'
-import { discountOf, readCode, takeCode } from '../discounts/read-discount.ts'
-import { AppError, type ErrorDetail } from '../http/errors/app-error.ts'
-import { localDay } from '../lib/local-day.ts'
-import { composeMail } from '../mail/enqueue-mail.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { buildOrder, type ItemDraft, itemOf, type SoldGoods } from './build-order.ts'
-import { addressColumns } from './order-address.ts'
+} from '../../catalog/catalog.repository.ts'
+import { wholesaleOf } from '../../catalog/wholesale.ts'
+import { listDeliveryOptions } from '../../delivery/checkout.repository.ts'
+import { giveUseBack, type StoredCode } from '../../discounts/discounts.repository.ts'
+import { discountOf, readCode, takeCode } from '../../discounts/read-discount.ts'
+import { composeMail } from '../../mail/enqueue-mail.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { listTakenTaxes } from '../../tax/sales-tax.repository.ts'
+import { buildOrder, type ItemDraft, itemOf, type SoldGoods } from '../build-order.ts'
+import { addressColumns } from '../order-address.ts'
 import {
   enqueueHeldMail,
   type OrderState,
   type OrderUndoRule,
   readPresentBy,
   withdrawOrCorrect,
-} from './order-change.ts'
-import { orderTakenMail, orderWithdrawnMail } from './orders.mail.ts'
+} from '../order-change.ts'
+import { orderTakenMail, orderWithdrawnMail } from '../orders.mail.ts'
 import {
   deleteOrder,
   findEntry,
@@ -49,7 +49,7 @@ import {
   lockOrderUnchanged,
   newOrderNumber,
   type StoredOrder,
-} from './orders.repository.ts'
+} from '../orders.repository.ts'
 
 /**
  * Stores an order taken by hand, takes its goods from the stock, and sends the shopper its number. Without

@@ -1,7 +1,7 @@
-import { adminMail, type MailSample } from '@shop/contract/admin/mail'
+import { adminMail, type MailSample } from '@shop/contract/mail/admin'
 import { expect, test } from 'vitest'
-import { signInAs } from '../testing/admin-visitor.ts'
-import { sharedTestShop } from '../testing/test-hooks.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 
 const shop = sharedTestShop('sqlite')
 

@@ -1,19 +1,19 @@
-import type { MailSample } from '@shop/contract/admin/mail'
+import { EMPTY_ADDRESS } from '@shop/contract/address/postal-address'
+import type { MailSample } from '@shop/contract/mail/admin'
 import { formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import { EMPTY_ADDRESS } from '@shop/contract/postal-address'
-import { listProducts } from '../catalog/catalog.repository.ts'
-import type { Database } from '../database/database.ts'
-import { addDays, localDay } from '../lib/local-day.ts'
-import { composeMail, type NewMail } from '../mail/enqueue-mail.ts'
-import { MAIL_TEXTS, type MailTextName } from '../mail/texts/mail-texts.ts'
-import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
-import { publicUrlOf, type Settings, type ToFamily, toFamilyOf } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
-import { buildOrder, itemOf } from './build-order.ts'
-import { NOTHING_CHARGED } from './charge-order.ts'
-import { delayCorrection, delayMail } from './delay.mail.ts'
-import { addressColumns } from './order-address.ts'
+import { listProducts } from '../../catalog/catalog.repository.ts'
+import { composeMail, type NewMail } from '../../mail/enqueue-mail.ts'
+import { MAIL_TEXTS, type MailTextName } from '../../mail/texts/mail-texts.ts'
+import { getReturnPolicy } from '../../pages/texts/page-texts.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
+import { publicUrlOf, type Settings, type ToFamily, toFamilyOf } from '../../platform/settings/settings.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { buildOrder, itemOf } from '../build-order.ts'
+import { NOTHING_CHARGED } from '../charge-order.ts'
+import { delayCorrection, delayMail } from '../delays/delay.mail.ts'
+import { addressColumns } from '../order-address.ts'
 import {
   cancellationByShop,
   cancellationCorrection,
@@ -27,17 +27,17 @@ import {
   orderWithdrawnMail,
   refundChangeMail,
   shipmentChangeMail,
-} from './orders.mail.ts'
-import type { StoredOrder } from './orders.repository.ts'
+} from '../orders.mail.ts'
+import type { StoredOrder } from '../orders.repository.ts'
 import {
   orderNotPaidMail,
   orderPaidMail,
   orderPaidShopMail,
   payLinkMail,
   payLinkWithdrawnMail,
-} from './pay-link.mail.ts'
-import { shipDayOf } from './promised-day.ts'
-import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrection } from './returns.mail.ts'
+} from '../pay-links/pay-link.mail.ts'
+import { shipDayOf } from '../promised-day.ts'
+import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrection } from '../returns/returns.mail.ts'
 
 const CARD = { brand: 'Visa', last4: '1111' }
 const REASON = 'Changed My Mind'

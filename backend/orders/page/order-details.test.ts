@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { changedOrderOf, ORDER } from '../testing/changed-order.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { changedOrderOf, ORDER } from '../../testing/orders/changed-order.ts'
+import { ENGINES } from '../../testing/servers/engines.ts'
+import { listNotes } from '../orders.repository.ts'
 import { noteOnOrder } from './order-details.ts'
-import { listNotes } from './orders.repository.ts'
 
 describe.each(ENGINES)('details of an order on %s', (engine) => {
   const { opened, context, mails, undo } = changedOrderOf(engine)

@@ -1,13 +1,13 @@
-import { adminAudit } from '@shop/contract/admin/audit'
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { adminTakenOrders } from '@shop/contract/admin/taken-orders'
-import { requestPath } from '@shop/contract/call'
+import { adminAudit } from '@shop/contract/audit/admin'
+import { requestPath } from '@shop/contract/http/call'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import { beforeAll, describe, expect } from 'vitest'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { ENGINES } from '../testing/engines.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
-import { sharedTestShop } from '../testing/test-hooks.ts'
-import { testsOn } from '../testing/tests-on.ts'
+import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
+import { callsOfOrders } from '../../testing/orders/order-calls.ts'
+import { ENGINES } from '../../testing/servers/engines.ts'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 
 const TAKEN = {
   channel: 'fair',

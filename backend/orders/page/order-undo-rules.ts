@@ -1,13 +1,13 @@
-import { undoCancellation } from './cancel-by-shop.ts'
-import { undoReturnStep } from './change-return.ts'
-import { undoDelay } from './delay-order.ts'
-import { undoDelivery } from './mark-delivered.ts'
-import type { OrderUndoRule } from './order-change.ts'
+import { undoCancellation } from '../cancellation/cancel-by-shop.ts'
+import { undoDelay } from '../delays/delay-order.ts'
+import { undoDelivery } from '../fulfilment/mark-delivered.ts'
+import { undoShipment } from '../fulfilment/ship-order.ts'
+import { undoTaking } from '../manual/take-order.ts'
+import type { OrderUndoRule } from '../order-change.ts'
+import { undoPayLink } from '../pay-links/pay-link.ts'
+import { undoRefund } from '../refunds/refund-order.ts'
+import { undoReturnStep } from '../returns/change-return.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
-import { undoPayLink } from './pay-link.ts'
-import { undoRefund } from './refund-order.ts'
-import { undoShipment } from './ship-order.ts'
-import { undoTaking } from './take-order.ts'
 
 /** How each change of an order is undone. */
 export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { OrdersSheet } from '@shop/contract/admin/orders'
-import { keysOf } from '@shop/contract/coercion'
+import { keysOf } from '@shop/contract/http/coercion'
 import { type Cents, writeDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import type { Database } from '../database/database.ts'
-import { type Columns, csvParts } from '../lib/csv.ts'
-import { addressText, taxStateOf } from './order-address.ts'
-import { addressLine } from './orders.mail.ts'
-import { type ExportedOrder, readOrdersBetween } from './orders-page.repository.ts'
+import type { OrdersSheet } from '@shop/contract/orders/admin'
+import type { Database } from '../../platform/database/database.ts'
+import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
+import { addressText, taxStateOf } from '../order-address.ts'
+import { addressLine } from '../orders.mail.ts'
+import { type ExportedOrder, readOrdersBetween } from '../search/orders-page.repository.ts'
 
 /** Both days count. */
 export type Period = { from: string; to: string }

@@ -1,12 +1,12 @@
-import { listPaidBack, orderCalls } from '@shop/contract/orders'
+import { listPaidBack, orderCalls } from '@shop/contract/orders/calls'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyCharacter } from '../../tests/harness/any-character.ts'
-import { localDay } from '../lib/local-day.ts'
-import { callsOfOrders } from '../testing/order-calls.ts'
-import { JOSE } from '../testing/orders.ts'
-import { eachTestShop } from '../testing/test-hooks.ts'
-import { refundOrder } from './refund-order.ts'
+import { anyCharacter } from '../../../tests/harness/any-character.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { callsOfOrders } from '../../testing/orders/order-calls.ts'
+import { JOSE } from '../../testing/orders/orders.ts'
+import { eachTestShop } from '../../testing/test-hooks.ts'
+import { refundOrder } from '../refunds/refund-order.ts'
 
 const shop = eachTestShop('sqlite')
 

@@ -1,14 +1,14 @@
-import { orderEndpoints } from '@shop/contract/orders.schemas'
+import { orderEndpoints } from '@shop/contract/orders/schemas'
 import type { FastifyInstance } from 'fastify'
-import { requireSignedIn } from '../accounts/sessions.ts'
-import type { Context } from '../context.ts'
-import { route } from '../http/endpoint-route.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { cancelItems } from './cancel-items.ts'
-import { listDelays } from './order-delays.repository.ts'
-import { listRefunds } from './orders.repository.ts'
+import { requireSignedIn } from '../../accounts/sessions.ts'
+import type { Context } from '../../platform/context.ts'
+import { route } from '../../platform/http/endpoint-route.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { cancelItems } from '../cancellation/cancel-items.ts'
+import { listDelays } from '../order-delays.repository.ts'
+import { listRefunds } from '../orders.repository.ts'
+import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from '../search/visible-orders.ts'
 import { serializeOrder } from './orders.serializers.ts'
-import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from './visible-orders.ts'
 
 export function ordersRoutes(app: FastifyInstance, context: Context): void {
   const findOrder = createFindOrderForVisitor(context)

@@ -1,9 +1,9 @@
 import { type Cents, formatMoney, goodsTotal } from '@shop/contract/money'
-import type { ShopSettings } from '@shop/contract/shop'
-import { formatLongDay, localDay } from '../lib/local-day.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import type { ToFamily } from '../settings/settings.ts'
-import { dueFor, moneyOfPaid } from './order-due.ts'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import { formatLongDay, localDay } from '../../platform/lib/days/local-day.ts'
+import type { ToFamily } from '../../platform/settings/settings.ts'
+import { dueFor, moneyOfPaid } from '../order-due.ts'
 import {
   cardFacts,
   discountSums,
@@ -13,8 +13,8 @@ import {
   type PaidByCard,
   pricedBlocks,
   sumBlocks,
-} from './orders.mail.ts'
-import type { StoredOrder } from './orders.repository.ts'
+} from '../orders.mail.ts'
+import type { StoredOrder } from '../orders.repository.ts'
 
 /** Asks a shopper to pay an order that was taken by hand by its link. */
 export function payLinkMail(

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { PAYMENTS } from '@shop/contract/admin/orders'
-import type { ShopSettings } from '@shop/contract/shop'
+import { PAYMENTS } from '@shop/contract/orders/admin'
+import type { ShopSettings } from '@shop/contract/pages/shop'
 import * as z from 'zod/mini'
-import { createToken, hashToken } from '../accounts/passwords/tokens.ts'
-import { type AuditEntry, type ChangeContext, isObject, type Json } from '../admin/audit/audit.repository.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from './card-payment.ts'
+import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
+import { type AuditEntry, type ChangeContext, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -17,11 +17,11 @@ import {
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
-} from './order-change.ts'
-import { dueFor, nothingDue } from './order-due.ts'
-import { type StoredOrder, updateOrder } from './orders.repository.ts'
+} from '../order-change.ts'
+import { dueFor, nothingDue } from '../order-due.ts'
+import { type StoredOrder, updateOrder } from '../orders.repository.ts'
+import { findPayLinkOfOrder, insertPayLink, type PayLink, setWorkingPayLink } from '../pay-links.repository.ts'
 import { payLinkMail, payLinkWithdrawnMail } from './pay-link.mail.ts'
-import { findPayLinkOfOrder, insertPayLink, type PayLink, setWorkingPayLink } from './pay-links.repository.ts'
 
 /** Milliseconds that a link works. */
 const LIFETIME = 7 * 24 * 60 * 60_000

@@ -1,9 +1,9 @@
-import { adminPayLinks } from '@shop/contract/admin/pay-links'
-import type { ShopSettings } from '@shop/contract/shop'
+import { adminPayLinks } from '@shop/contract/orders/pay-links'
+import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, OWNERS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
-import { publicUrlOf } from '../settings/settings.ts'
+import { adminRoute, OWNERS } from '../../admin/admin-route.ts'
+import type { Context } from '../../platform/context.ts'
+import { publicUrlOf } from '../../platform/settings/settings.ts'
 import { sendPayLink, withdrawPayLink } from './pay-link.ts'
 
 /** The links by which orders are paid that were taken by hand. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
-import { placeOrder } from '../testing/orders.ts'
-import { eachTestStore } from '../testing/test-hooks.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { placeOrder } from '../../testing/orders/orders.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
+import { findOrder, insertRefund, updateItems, updateOrder } from '../orders.repository.ts'
+import type { OrderStatus } from '../orders.tables.ts'
 import { reopenRefunded } from './failed-refund.ts'
-import { findOrder, insertRefund, updateItems, updateOrder } from './orders.repository.ts'
-import type { OrderStatus } from './orders.tables.ts'
 
 const opened = eachTestStore('sqlite')
 const AT = '2026-11-20T10:00:00.000Z'

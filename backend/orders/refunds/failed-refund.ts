@@ -1,6 +1,6 @@
-import { hasLeft } from '@shop/contract/has-left'
-import type { Trx } from '../database/database.ts'
-import { findRefundOf, lockOrder, updateItems, updateStatusClearingImported } from './orders.repository.ts'
+import { hasLeft } from '@shop/contract/orders/has-left'
+import type { Trx } from '../../platform/database/database.ts'
+import { findRefundOf, lockOrder, updateItems, updateStatusClearingImported } from '../orders.repository.ts'
 
 /**
  * Says of the items of a refund that came to nothing that they are not paid back, so that the shopper does not read it and

@@ -1,6 +1,6 @@
-import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import { correctRefund } from './refund-order.ts'
 
 describe('what is paid back to a card', () => {

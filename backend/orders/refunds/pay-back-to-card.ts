@@ -1,12 +1,12 @@
-import { hasLeft } from '@shop/contract/has-left'
 import type { Cents } from '@shop/contract/money'
-import { isObject, type Json } from '../admin/audit/audit.repository.ts'
-import { insertOperation, isHeld, withdrawOperation } from '../checkout/payments/payments.repository.ts'
-import type { Database, Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
-import { findOrderPayment, type OrderPayment } from './card-payment.ts'
-import type { StoredOrder } from './orders.repository.ts'
+import { hasLeft } from '@shop/contract/orders/has-left'
+import { isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
+import { insertOperation, isHeld, withdrawOperation } from '../../payments/ledger/payments.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { findOrderPayment, type OrderPayment } from '../card-payment.ts'
+import type { StoredOrder } from '../orders.repository.ts'
 
 /**
  * Asks for an amount to be paid back to the card, once the time for an undo is over. The whole of a charge that has not

@@ -1,8 +1,8 @@
-import { MAIL_HOLD_MS } from '@shop/contract/admin/mail'
+import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { expect, test } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { insertOperation } from '../checkout/payments/payments.repository.ts'
-import { inTransaction } from '../database/database.ts'
+import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
+import { insertOperation } from '../../payments/ledger/payments.repository.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 
 const { shop, gateway, get, settle, mails, place, cancel, undo, lastEvent, referenceOf } = cardOrdersOf('sqlite')
 

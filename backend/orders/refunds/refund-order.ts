@@ -1,14 +1,14 @@
-import { isOpenDispute } from '@shop/contract/admin/disputes'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
-import { dueForReturn, type RefundableOrder } from '@shop/contract/refund-proposal'
-import type { ShopSettings } from '@shop/contract/shop'
+import { dueForReturn, type RefundableOrder } from '@shop/contract/orders/refund-proposal'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import { isOpenDispute } from '@shop/contract/payments/disputes'
 import * as z from 'zod/mini'
-import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import type { Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import { lockOrderPayment, type OrderPayment } from './card-payment.ts'
-import { requireReturn } from './change-return.ts'
+import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { quantitiesOf, splitOrder, writeSplit } from '../cancellation/split-order.ts'
+import { lockOrderPayment, type OrderPayment } from '../card-payment.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -18,10 +18,10 @@ import {
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
-} from './order-change.ts'
-import { isUnpaidItem, leftOf } from './order-due.ts'
-import { itemProblem } from './order-status.ts'
-import { cardRefundMail, refundChangeMail } from './orders.mail.ts'
+} from '../order-change.ts'
+import { isUnpaidItem, leftOf } from '../order-due.ts'
+import { itemProblem } from '../order-status.ts'
+import { cardRefundMail, refundChangeMail } from '../orders.mail.ts'
 import {
   deleteRefund,
   insertRefund,
@@ -32,11 +32,11 @@ import {
   updateItems,
   updateOrder,
   updateRefund,
-} from './orders.repository.ts'
-import { ORDER_STATUSES } from './orders.tables.ts'
+} from '../orders.repository.ts'
+import { ORDER_STATUSES } from '../orders.tables.ts'
+import { requireReturn } from '../returns/change-return.ts'
+import { listReturns } from '../returns.repository.ts'
 import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
-import { listReturns } from './returns.repository.ts'
-import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type RefundRequest = {
   orderId: string

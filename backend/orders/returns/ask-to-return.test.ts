@@ -1,6 +1,6 @@
-import { RETURN_DETAILS_LENGTH } from '@shop/contract/returns'
+import { RETURN_DETAILS_LENGTH } from '@shop/contract/returns/calls'
 import { expect, test } from 'vitest'
-import { returnedOrders } from '../testing/returned-orders.ts'
+import { returnedOrders } from '../../testing/orders/returned-orders.ts'
 
 const DAY = 24 * 60 * 60_000
 const { shop, daysAgo, arrive, ask, one, returnsOf, mailsOf } = returnedOrders()

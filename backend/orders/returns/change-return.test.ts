@@ -1,9 +1,9 @@
-import { adminAudit } from '@shop/contract/admin/audit'
-import { adminOrders } from '@shop/contract/admin/orders'
-import { adminReturns } from '@shop/contract/admin/returns'
+import { adminAudit } from '@shop/contract/audit/admin'
+import { adminOrders } from '@shop/contract/orders/admin'
+import { adminReturns } from '@shop/contract/returns/admin'
 import { expect, test } from 'vitest'
-import type { AdminVisitor } from '../testing/admin-visitor.ts'
-import { PDF, returnedOrders } from '../testing/returned-orders.ts'
+import type { AdminVisitor } from '../../testing/admin-visitor.ts'
+import { PDF, returnedOrders } from '../../testing/orders/returned-orders.ts'
 
 const { shop, owner, helper, daysAgo, arrive, ask, one, returnsOf, send, get, change, mailsOf, stockOf, waiting } =
   returnedOrders()

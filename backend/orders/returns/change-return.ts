@@ -1,17 +1,17 @@
-import type { MailedChange } from '@shop/contract/admin/orders'
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import type { ReturnPolicy } from '@shop/contract/return-policy'
-import { RETURN_STEPS, stepProblem } from '@shop/contract/return-rules'
+import type { MailedChange } from '@shop/contract/orders/admin'
+import type { ReturnPolicy } from '@shop/contract/pages/return-policy'
+import { RETURN_STEPS, stepProblem } from '@shop/contract/returns/rules'
+import type { AdminSettings } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
-import { createToken } from '../accounts/passwords/tokens.ts'
-import type { ChangeContext } from '../admin/audit/audit.repository.ts'
-import { addStock, takeStock } from '../catalog/catalog.repository.ts'
-import { bumpStockVersion } from '../database/catalog-version/catalog-version.ts'
-import type { Trx } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import { getReturnPolicy } from '../page-texts/page-texts.repository.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { createToken } from '../../accounts/passwords/tokens.ts'
+import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
+import { addStock, takeStock } from '../../catalog/catalog.repository.ts'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import { getReturnPolicy } from '../../pages/texts/page-texts.repository.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import {
   changeOrder,
   enqueueHeldMail,
@@ -19,11 +19,11 @@ import {
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
-} from './order-change.ts'
-import type { OrderItem, StoredOrder } from './orders.repository.ts'
-import type { Label } from './return-label.ts'
+} from '../order-change.ts'
+import type { OrderItem, StoredOrder } from '../orders.repository.ts'
+import type { Label } from '../return-label.ts'
+import { deleteLabel, insertLabel, listReturns, type OrderReturn, updateReturn } from '../returns.repository.ts'
 import { returnChangeMail, returnCorrection } from './returns.mail.ts'
-import { deleteLabel, insertLabel, listReturns, type OrderReturn, updateReturn } from './returns.repository.ts'
 
 type ReturnChange = { orderId: string; returnId: string; seen: number | null }
 

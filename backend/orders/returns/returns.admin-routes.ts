@@ -1,10 +1,10 @@
-import { adminReturns, MAX_LABEL_BYTES } from '@shop/contract/admin/returns'
+import { adminReturns, MAX_LABEL_BYTES } from '@shop/contract/returns/admin'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, ORDERS, OWNERS } from '../admin/admin-route.ts'
-import type { Context } from '../context.ts'
-import { publicUrlOf } from '../settings/settings.ts'
+import { adminRoute, ORDERS, OWNERS } from '../../admin/admin-route.ts'
+import type { Context } from '../../platform/context.ts'
+import { publicUrlOf } from '../../platform/settings/settings.ts'
+import { readLabel } from '../return-label.ts'
 import { acceptReturn, declineReturn, receiveReturn } from './change-return.ts'
-import { readLabel } from './return-label.ts'
 
 /** Base64 takes four characters for three bytes; the rest of the request is small. */
 const LABEL = { bodyLimit: Math.ceil(MAX_LABEL_BYTES * 1.5) }

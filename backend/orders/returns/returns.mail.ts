@@ -1,11 +1,11 @@
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import { policyFor, policyWords, type ReturnPolicy } from '@shop/contract/return-policy'
-import type { StoredReturnState } from '@shop/contract/return-rules'
-import { isShopsError, type ReturnItem } from '@shop/contract/returns'
-import type { ShopSettings } from '@shop/contract/shop'
-import type { NewMail } from '../mail/enqueue-mail.ts'
-import type { MailBlock } from '../mail/texts/mail-blocks.ts'
-import type { ToFamily } from '../settings/settings.ts'
+import { policyFor, policyWords, type ReturnPolicy } from '@shop/contract/pages/return-policy'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import { isShopsError, type ReturnItem } from '@shop/contract/returns/calls'
+import type { StoredReturnState } from '@shop/contract/returns/rules'
+import type { AdminSettings } from '@shop/contract/settings/admin'
+import type { NewMail } from '../../mail/enqueue-mail.ts'
+import type { MailBlock } from '../../mail/texts/mail-blocks.ts'
+import type { ToFamily } from '../../platform/settings/settings.ts'
 import {
   addressLine,
   customerBlocks,
@@ -15,9 +15,9 @@ import {
   mailToShopper,
   orderLink,
   orderValues,
-} from './orders.mail.ts'
-import type { StoredOrder } from './orders.repository.ts'
-import type { OrderReturn } from './returns.repository.ts'
+} from '../orders.mail.ts'
+import type { StoredOrder } from '../orders.repository.ts'
+import type { OrderReturn } from '../returns.repository.ts'
 
 type Asked = Pick<OrderReturn, 'reason' | 'details'> & { items: readonly ReturnItem[] }
 

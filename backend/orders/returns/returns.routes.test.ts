@@ -1,7 +1,7 @@
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { adminReturns, MAX_LABEL_BYTES } from '@shop/contract/admin/returns'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import { adminReturns, MAX_LABEL_BYTES } from '@shop/contract/returns/admin'
 import { expect, test } from 'vitest'
-import { PDF, returnedOrders } from '../testing/returned-orders.ts'
+import { PDF, returnedOrders } from '../../testing/orders/returned-orders.ts'
 
 const { shop, owner, helper, daysAgo, arrive, ask, one, returnsOf, send, get, change, mailsOf, stockOf, waiting } =
   returnedOrders()

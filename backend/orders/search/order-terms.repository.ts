@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { endOfTerm } from './orders.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { endOfTerm } from '../orders.repository.ts'
 
 /** Up to so many orders are sorted; of more, some soon come up in the order of a list. */
 export const MAX_SORTED = 20_000

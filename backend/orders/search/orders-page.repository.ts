@@ -1,13 +1,13 @@
-import type { OrderFilter } from '@shop/contract/admin/orders'
+import type { OrderFilter } from '@shop/contract/orders/admin'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import { termsOfQuery } from '../database/search/search-terms.ts'
-import { EXPORT_BATCH } from '../lib/csv.ts'
-import { localDay } from '../lib/local-day.ts'
-import { selectNewestDelays } from './order-delays.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { termsOfQuery } from '../../platform/database/search/search-terms.ts'
+import { EXPORT_BATCH } from '../../platform/lib/csv/csv.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { selectNewestDelays } from '../order-delays.repository.ts'
+import type { OrdersTables } from '../orders.tables.ts'
+import { lastOverdueDay } from '../promised-day.ts'
 import { findByTerms, MAX_SORTED } from './order-terms.repository.ts'
-import type { OrdersTables } from './orders.tables.ts'
-import { lastOverdueDay } from './promised-day.ts'
 
 export type OrderRow = Selectable<OrdersTables['orders']>
 

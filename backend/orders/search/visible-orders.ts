@@ -1,20 +1,20 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { Person } from '@shop/contract/accounts'
-import { normalizeOrderNumber } from '@shop/contract/orders'
+import type { Person } from '@shop/contract/accounts/calls'
+import { normalizeOrderNumber } from '@shop/contract/orders/calls'
 import type { FastifyRequest } from 'fastify'
-import type { Customer } from '../accounts/accounts.repository.ts'
-import { normalizeEmail, normalizeName } from '../accounts/normalize.ts'
-import { findSignedIn } from '../accounts/sessions.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
-import type { Limit } from '../http/rate-limits/rate-limiter.ts'
+import type { Customer } from '../../accounts/accounts.repository.ts'
+import { normalizeEmail, normalizeName } from '../../accounts/normalize.ts'
+import { findSignedIn } from '../../accounts/sessions.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limit } from '../../platform/http/rate-limits/rate-limiter.ts'
 import {
   findOrder,
   type ListedOrder,
   listGuestOrdersLike,
   listOrdersByCustomer,
   type StoredOrder,
-} from './orders.repository.ts'
+} from '../orders.repository.ts'
 
 /**
  * Whether an order is a customer's: by its customer number, or placed as a guest with the address that the customer has

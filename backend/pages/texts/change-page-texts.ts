@@ -9,15 +9,15 @@ import {
   type PageName,
   type PageValue,
   type PageValues,
-} from '@shop/contract/admin/page-fields'
+} from '@shop/contract/pages/fields'
 import * as z from 'zod/mini'
-import { type AuditEntry, type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
-import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'
-import { bumpCatalogVersion } from '../database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../database/database.ts'
-import { AppError } from '../http/errors/app-error.ts'
-import { listMediaNamed } from '../media/media.repository.ts'
-import { isVideo } from '../media/media.ts'
+import { type AuditEntry, type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { nameLastEditor, type UndoRule } from '../../admin/audit/undo-change.ts'
+import { listMediaNamed } from '../../media/store/media.repository.ts'
+import { isVideo } from '../../media/store/media.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findPageVersion, insertPageVersion, listChangedPages } from './page-texts.repository.ts'
 
 /** The page of a name that somebody typed; throws where there is none. */

@@ -1,7 +1,7 @@
-import { PAGE_NAMES, type PageName } from '@shop/contract/admin/page-fields'
-import { type EditedPage, MOST_LISTED } from '@shop/contract/admin/pages'
-import { readActorNames } from '../admin/admins.repository.ts'
-import type { Database } from '../database/database.ts'
+import { type EditedPage, MOST_LISTED } from '@shop/contract/pages/admin'
+import { PAGE_NAMES, type PageName } from '@shop/contract/pages/fields'
+import { readActorNames } from '../../admin/access/admins.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { listChangedPages, listPageVersions, type PageVersion } from './page-texts.repository.ts'
 
 /** Every page with what the family has changed of it. */

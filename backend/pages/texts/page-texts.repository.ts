@@ -1,17 +1,11 @@
-import {
-  allValues,
-  findPageProblems,
-  PAGE_NAMES,
-  type PageName,
-  type PageValues,
-} from '@shop/contract/admin/page-fields'
-import { FIRST_POLICY, type ReturnPolicy } from '@shop/contract/return-policy'
+import { allValues, findPageProblems, PAGE_NAMES, type PageName, type PageValues } from '@shop/contract/pages/fields'
+import { FIRST_POLICY, type ReturnPolicy } from '@shop/contract/pages/return-policy'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
-import type { Database, Trx } from '../database/database.ts'
-import { localDay } from '../lib/local-day.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
 
-declare module '../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables {
     page_versions: PageVersionsTable
   }

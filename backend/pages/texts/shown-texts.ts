@@ -1,10 +1,10 @@
-import { fieldsOf, type PageValue, type PageValues, type Picture } from '@shop/contract/admin/page-fields'
-import { whatPlain, whatPlainLink } from '@shop/contract/page-words/home'
-import { FIRST_POLICY, policyWords } from '@shop/contract/return-policy'
-import type { PagePhoto, PageTexts } from '@shop/contract/shop'
-import type { Database } from '../database/database.ts'
-import { listMediaNamed } from '../media/media.repository.ts'
-import { isVideo, type Media } from '../media/media.ts'
+import { fieldsOf, type PageValue, type PageValues, type Picture } from '@shop/contract/pages/fields'
+import { FIRST_POLICY, policyWords } from '@shop/contract/pages/return-policy'
+import type { PagePhoto, PageTexts } from '@shop/contract/pages/shop'
+import { whatPlain, whatPlainLink } from '@shop/contract/pages/words/home'
+import { listMediaNamed } from '../../media/store/media.repository.ts'
+import { isVideo, type Media } from '../../media/store/media.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { listChangedPages, policyIn } from './page-texts.repository.ts'
 
 /** What the family made of pages, as pages are rendered with it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
-import { buildAuthorization, SHIP_TO } from '../../testing/build-authorization.ts'
+import { buildAuthorization, SHIP_TO } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from './payments.ts'
 

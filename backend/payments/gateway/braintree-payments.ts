@@ -4,8 +4,8 @@ import { Agent as SecureAgent } from 'node:https'
 import { writeDollars } from '@shop/contract/money'
 import type { BraintreeGateway, Transaction, TransactionRequest, ValidatedResponse } from 'braintree'
 import * as z from 'zod/mini'
-import { loadOnce } from '../../lib/load-once.ts'
-import type { BraintreeKeys } from '../../settings/settings.ts'
+import { loadOnce } from '../../platform/lib/load-once.ts'
+import type { BraintreeKeys } from '../../platform/settings/settings.ts'
 import {
   errorCodes,
   KEY_NOT_ALLOWED,

@@ -1,4 +1,4 @@
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { Payments, Rejected } from './payments.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
-import { buildAuthorization } from '../../testing/build-authorization.ts'
+import { buildAuthorization } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { PaymentResult } from './payments.ts'
 

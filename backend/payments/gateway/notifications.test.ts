@@ -1,7 +1,7 @@
 import braintree from 'braintree'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
-import { buildAuthorization } from '../../testing/build-authorization.ts'
+import { buildAuthorization } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 
 const payments = createBraintreePayments(KEYS, () => {})

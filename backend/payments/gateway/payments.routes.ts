@@ -1,10 +1,10 @@
-import { checkoutEndpoints } from '@shop/contract/checkout.schemas'
+import { checkoutEndpoints } from '@shop/contract/checkout/cart-schemas'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
-import { route } from '../../http/endpoint-route.ts'
-import { AppError } from '../../http/errors/app-error.ts'
-import { describeError } from '../../http/errors/error-log.ts'
-import { createTurns } from '../../http/rate-limits/turns.ts'
+import type { Context } from '../../platform/context.ts'
+import { route } from '../../platform/http/endpoint-route.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { describeError } from '../../platform/http/errors/error-log.ts'
+import { createTurns } from '../../platform/http/rate-limits/turns.ts'
 
 /** Each token is a call to the provider, so they are limited per client address. */
 const TOKENS_PER_MINUTE = 60

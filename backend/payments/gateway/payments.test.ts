@@ -1,4 +1,4 @@
-import { paymentCalls } from '@shop/contract/payments'
+import { paymentCalls } from '@shop/contract/payments/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '@shop/contract/money'
-import type { ClientToken } from '@shop/contract/payments'
+import type { ClientToken } from '@shop/contract/payments/calls'
 
 /**
  * A payment provider. What it says about a payment is a result, never an error; only `createClientToken` rejects. The
@@ -159,7 +159,7 @@ export type CaptureRequest = Operation & { transactionId: string; cents: Cents }
 export type VoidRequest = Operation & { transactionId: string }
 export type RefundRequest = Operation & { transactionId: string; cents: Cents }
 
-declare module '../../context.ts' {
+declare module '../../platform/context.ts' {
   interface Context {
     payments: Payments
   }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { isInEffect, type OperationKind } from '@shop/contract/admin/card-payment'
+import { isInEffect, type OperationKind } from '@shop/contract/payments/card-payment'
 import type { Selectable } from 'kysely'
 import { noteChangedPayment } from '../../books/days/changed-days.ts'
 import { fillTaxOfMovedPayment } from '../../books/days/refund-taxes.ts'
-import type { Database, Trx } from '../../database/database.ts'
-import { chunksOf } from '../../database/queries.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
 
 export type Operation = Selectable<PaymentsTables['payment_operations']>

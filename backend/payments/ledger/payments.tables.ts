@@ -1,4 +1,4 @@
-import type { CardPaymentState, OperationKind, OperationState } from '@shop/contract/admin/card-payment'
+import type { CardPaymentState, OperationKind, OperationState } from '@shop/contract/payments/card-payment'
 
 export type PaymentsTables = {
   payments: PaymentsTable
@@ -6,7 +6,7 @@ export type PaymentsTables = {
   disputes: DisputesTable
 }
 
-declare module '../../database/tables.ts' {
+declare module '../../platform/database/tables.ts' {
   interface Tables extends PaymentsTables {}
 }
 

@@ -1,15 +1,15 @@
-import { contactCalls } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact/calls'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listInquiries } from '../contact/contact.repository.ts'
-import { findOrder, listNotes } from '../orders/orders.repository.ts'
+import { listInquiries } from '../../contact/contact.repository.ts'
+import { findOrder, listNotes } from '../../orders/orders.repository.ts'
+import { BOTH_ENGINES, createEmptyDatabase, type TestDatabase } from '../../testing/servers/engines.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { createSemaphore } from '../lib/semaphore.ts'
 import { readSettings } from '../settings/settings.ts'
-import { BOTH_ENGINES, createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
-import { openTestShop } from '../testing/test-shop.ts'
 import { type Database, labelOf } from './database.ts'
 import { migrate } from './migrate.ts'
 import { termsOf } from './search/search-terms.ts'
-import { createSemaphore } from './semaphore.ts'
 
 test.each(['pa/ss@word', 'pa?ss', 'pa#ss', '5432/secret'])(
   'a database password with unescaped characters is told and not printed',

@@ -1,27 +1,32 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillAdmin } from '../../bench/fill-admin.ts'
-import { listAudit } from '../admin/audit/audit.repository.ts'
-import { listSiblings } from '../catalog/catalog.repository.ts'
-import { countScarceGoods, listProductsPage } from '../catalog/products.repository.ts'
-import { listDisputesPage, listMailsAbout } from '../checkout/payment-tasks/disputes.repository.ts'
+import { fillAdmin } from '../../../bench/fill-admin.ts'
+import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { listSiblings } from '../../catalog/catalog.repository.ts'
+import { countScarceGoods, listProductsPage } from '../../catalog/products/products.repository.ts'
+import { clearDrafts, countPlacements, findPlacementAndHeld } from '../../checkout/placements.repository.ts'
+import { findWaitingInquiries, listInquiriesPage } from '../../contact/contact.repository.ts'
+import { isDraftOf } from '../../customers/open-matters.repository.ts'
+import { countUnsent, deleteMailsTo, listUnsent } from '../../mail/outbox.repository.ts'
+import { deleteInquiries, deleteMailTexts, deleteVisits } from '../../operations/retention.repository.ts'
+import { listOrderEntries, listUnshipped } from '../../orders/fulfilment/shipping.repository.ts'
+import {
+  countOverdue,
+  listOrdersPage,
+  listToCharge,
+  listToPayBack,
+} from '../../orders/search/orders-page.repository.ts'
+import { listDisputesPage, listMailsAbout } from '../../settlement/disputes/disputes.repository.ts'
+import { claimEvent } from '../../settlement/gateway-events.repository.ts'
 import {
   countOpenDisputes,
   listChecking,
   listFailed,
   listHeld,
-} from '../checkout/payment-tasks/payment-tasks.repository.ts'
-import { claimEvent } from '../checkout/placing/gateway-events.repository.ts'
-import { clearDrafts, countPlacements, findPlacementAndHeld } from '../checkout/placing/placements.repository.ts'
-import { listUnmatched } from '../checkout/placing/unmatched-payments.repository.ts'
-import { findWaitingInquiries, listInquiriesPage } from '../contact/contact.repository.ts'
-import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
-import { deleteInquiries, deleteMailTexts, deleteVisits } from '../operations/retention.repository.ts'
-import { isDraftOf } from '../orders/customers/open-matters.repository.ts'
-import { countOverdue, listOrdersPage, listToCharge, listToPayBack } from '../orders/orders-page.repository.ts'
-import { listOrderEntries, listUnshipped } from '../orders/shipping.repository.ts'
-import { BOTH_ENGINES } from '../testing/engines.ts'
-import { sharedTestStore } from '../testing/test-hooks.ts'
+} from '../../settlement/tasks/payment-tasks.repository.ts'
+import { listUnmatched } from '../../settlement/unmatched-payments.repository.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
+import { sharedTestStore } from '../../testing/test-hooks.ts'
 import { type Database, inTransaction } from './database.ts'
 
 const PAGE = { from: null, limit: 51 }

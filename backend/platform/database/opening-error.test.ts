@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { BOTH_ENGINES, createDatabase, createEmptyDatabase, openTestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, createDatabase, createEmptyDatabase, openTestStore } from '../../testing/servers/engines.ts'
 import { openExistingStore, openStore } from './database.ts'
 import { openingError } from './opening-error.ts'
 

@@ -1,5 +1,5 @@
-import { halfWidth, withoutUnseen } from '@shop/contract/clean-input'
-import { LOOKALIKES, plainSigns } from '@shop/contract/plain-signs'
+import { halfWidth, withoutUnseen } from '@shop/contract/text/clean-input'
+import { LOOKALIKES, plainSigns } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Rows per statement; PostgreSQL takes at most 65,535 values in one. */

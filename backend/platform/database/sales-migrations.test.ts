@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase } from '../testing/engines.ts'
+import { createEmptyDatabase } from '../../testing/servers/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 

@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { createSemaphore } from '../lib/semaphore.ts'
 import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
-import { createSemaphore } from './semaphore.ts'
 
 /** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
 export const BUSY_TIMEOUT = 5000

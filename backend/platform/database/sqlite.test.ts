@@ -157,7 +157,7 @@ test('waiting too long for a lock is an error, and the next write succeeds', asy
 })
 
 test('two processes write to one file, and kill -9 of one loses nothing that it had committed', async () => {
-  const script = join(import.meta.dirname, '../testing/writing-process.ts')
+  const script = join(import.meta.dirname, '../../testing/processes/writing-process.ts')
   const child = spawn(process.execPath, [script, join(folder, 'shop.sqlite')], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   const committed: string[] = []

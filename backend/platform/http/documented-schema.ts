@@ -1,5 +1,5 @@
-import { type Endpoint, errorBody } from '@shop/contract/endpoint'
-import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
+import { type Endpoint, errorBody } from '@shop/contract/http/endpoint'
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/http/errors'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 

@@ -1,5 +1,5 @@
-import { asRecord } from '@shop/contract/coercion'
-import type { Endpoint } from '@shop/contract/endpoint'
+import { asRecord } from '@shop/contract/http/coercion'
+import type { Endpoint } from '@shop/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { chunksOf } from '../database/queries.ts'

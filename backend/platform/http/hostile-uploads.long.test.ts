@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
-import { adminOrderImports } from '@shop/contract/admin/orders-import'
-import { adminSeveralProducts } from '@shop/contract/admin/several-products'
+import { UPLOAD_PATH } from '@shop/contract/catalog/admin'
+import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
+import { adminOrderImports } from '@shop/contract/orders/import'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 let helper: AdminVisitor
@@ -48,7 +48,7 @@ const send = (type: string, path: string, payload: string | Buffer) =>
   })
 
 test('pages are answered while pictures and tables attack, beside clients that send and read slowly', async () => {
-  const bomb = gunzipSync(await readFile(join(import.meta.dirname, '../testing/bombs/progressive.jpg.gz')))
+  const bomb = gunzipSync(await readFile(join(import.meta.dirname, '../../testing/bombs/progressive.jpg.gz')))
   for (let client = 0; client < 100; client += 1) {
     await hold(
       'POST /api/auth/signIn HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{',

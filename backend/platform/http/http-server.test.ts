@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type Agent, Agent as HttpAgent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
+import { UPLOAD_PATH } from '@shop/contract/catalog/admin'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { signInAs } from '../testing/admin-visitor.ts'
-import { buildVideo } from '../testing/test-catalog.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { buildVideo } from '../../testing/test-catalog.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import type { ConnectionLimits } from './http-server.ts'
 
 const CRLF = Buffer.from('\r\n')

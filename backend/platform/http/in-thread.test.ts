@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { adminOrderImports } from '@shop/contract/admin/orders-import'
-import { adminSeveralProducts } from '@shop/contract/admin/several-products'
+import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
+import { adminOrderImports } from '@shop/contract/orders/import'
 import { expect, test } from 'vitest'
-import { signInAs } from '../testing/admin-visitor.ts'
-import { failToParse, fillMemory, lengthOf, parseForever } from '../testing/hostile-parser.ts'
-import { openTestShop } from '../testing/test-shop.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { failToParse, fillMemory, lengthOf, parseForever } from '../../testing/servers/hostile-parser.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
 import { inThread } from './in-thread.ts'
 
-const MODULE = join(import.meta.dirname, '../testing/hostile-parser.ts')
+const MODULE = join(import.meta.dirname, '../../testing/servers/hostile-parser.ts')
 
 test('a parser runs in a thread of its own, and its result comes back', async () => {
   expect(await inThread(MODULE, lengthOf, ['bags'])).toBe(4)

@@ -1,9 +1,9 @@
-import { UPLOAD_PATH } from '@shop/contract/admin/catalog'
-import { adminEntrance, adminSession } from '@shop/contract/admin/session'
+import { adminEntrance, adminSession } from '@shop/contract/access/session'
+import { UPLOAD_PATH } from '@shop/contract/catalog/admin'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_CALLS } from '../../tests/harness/contract-calls.ts'
-import { signInAs } from '../testing/admin-visitor.ts'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { ADMIN_CALLS } from '../../../tests/harness/contract-calls.ts'
+import { signInAs } from '../../testing/admin-visitor.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 const PAGE = '<script nonce="__CSP_NONCE__" src="/admin/assets/a.js"></script>'
 const FAKE_ADMIN = { files: null, readPage: async () => PAGE }

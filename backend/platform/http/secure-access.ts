@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../http/errors/app-error.ts'
-import { UNREADABLE } from '../http/errors/client-error.ts'
-import { sendErrorPage } from '../http/errors/error-response.ts'
+import { AppError } from './errors/app-error.ts'
+import { UNREADABLE } from './errors/client-error.ts'
+import { sendErrorPage } from './errors/error-response.ts'
 
 /** Host names of a browser on the same machine. */
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/

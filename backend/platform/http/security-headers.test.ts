@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { readSettings } from '../settings/settings.ts'
-import { sharedTestShop } from '../testing/test-hooks.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
 

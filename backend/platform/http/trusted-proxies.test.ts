@@ -1,6 +1,6 @@
-import { contactCalls } from '@shop/contract/contact'
+import { contactCalls } from '@shop/contract/contact/calls'
 import { afterEach, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 const PROXY = '10.1.2.3'
 /** Contact messages allowed per address. */

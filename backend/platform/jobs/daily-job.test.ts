@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BOTH_ENGINES, openTestNode } from '../../testing/engines.ts'
+import { BOTH_ENGINES, openTestNode } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { type DailyJob, lastDue, runIfDue, startDailyJob } from './daily-job.ts'
 import { claimJob, findJob } from './jobs.repository.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../database/database.ts'
-import { describeError } from '../../http/errors/error-log.ts'
-import { addDays, localDay } from '../../lib/local-day.ts'
-import { hourOf } from '../../lib/local-time.ts'
+import type { Database } from '../database/database.ts'
+import { describeError } from '../http/errors/error-log.ts'
+import { addDays, localDay } from '../lib/days/local-day.ts'
+import { hourOf } from '../lib/days/local-time.ts'
 import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.ts'
 
 export type Job = {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../database/database.ts'
-import { latestPlausible } from '../../lib/time.ts'
+import type { Database } from '../database/database.ts'
+import { latestPlausible } from '../lib/days/time.ts'
 
 type Job = Selectable<JobsTables['jobs']>
 
@@ -93,7 +93,7 @@ async function updateHeld(database: Database, name: string, holder: string, valu
 
 type JobsTables = { jobs: JobsTable }
 
-declare module '../../database/tables.ts' {
+declare module '../database/tables.ts' {
   interface Tables extends JobsTables {}
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as z from 'zod/mini'
 import './zod-locale.ts'
 import { expect, test } from 'vitest'
-import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { anyCharacter } from '../../../tests/harness/any-character.ts'
 import { loadOnce } from './load-once.ts'
 import { stripControlCharacters, toPrintableJson } from './text.ts'
 

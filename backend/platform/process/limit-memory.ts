@@ -50,7 +50,7 @@ export function restartWithMemoryLimits(): void {
 }
 
 /** Within the project, since another user of the machine may write into the system's folder for temporary files. */
-const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/backend')
+const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/backend')
 
 /**
  * Stores compiled modules for the next start. Affects modules that are loaded later; without effect where the folder

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import packageJson from '../../package.json' with { type: 'json' }
+import packageJson from '../../../package.json' with { type: 'json' }
 import { PROGRAM_VERSION } from '../lib/program-version.ts'
 import { refusalOf } from './read-flags.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const PROGRAM = { command: 'npm run mend', does: 'Mends.', flags: { '--all': 'Everything.' } }
 
 test('a program says how it is used, or which argument it does not take, and runs with those that it takes', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { restartDelay } from './start-cluster.ts'
+import { restartDelay } from '../../start/start-cluster.ts'
 
 test('a worker that ran for a minute is started again at once', () => {
   expect(restartDelay(60_000, 0)).toBe(0)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
-import { watchCatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import { inTransaction } from '../../database/database.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
+import { watchCatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
 import { fixedSettings, followSettings } from './current-settings.ts'
 import { updateShopSettings } from './shop-settings.repository.ts'
 

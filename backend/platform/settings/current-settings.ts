@@ -1,7 +1,7 @@
-import type { AdminSettings } from '@shop/contract/admin/settings'
-import type { PageTexts, Presentation, Shop } from '@shop/contract/shop'
-import type { CatalogVersion } from '../../database/catalog-version/catalog-version.ts'
-import type { Database } from '../../database/database.ts'
+import type { PageTexts, Presentation, Shop } from '@shop/contract/pages/shop'
+import type { AdminSettings } from '@shop/contract/settings/admin'
+import type { CatalogVersion } from '../database/catalog-version/catalog-version.ts'
+import type { Database } from '../database/database.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
 /** The shop's current settings and presentation, for use outside a transaction. */
@@ -12,7 +12,7 @@ export type CurrentSettings = {
   readonly last: Shop
 }
 
-declare module '../../context.ts' {
+declare module '../context.ts' {
   interface Context {
     shopSettings: CurrentSettings
   }

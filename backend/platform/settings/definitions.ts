@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { mailAddress, webAddress, webOrigin } from '@shop/contract/admin/settings'
+import { mailAddress, webAddress, webOrigin } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
-import { hasUnescapedPassword } from '../database/database-url.ts'
+import { hasUnescapedPassword } from './database-url.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 /** A number of days, or `off` (`null`). */

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { isLoopbackUrl } from '@shop/contract/loopback'
-import type { ShopSettings } from '@shop/contract/shop'
-import { isTimeZone } from '@shop/contract/time-zone'
+import { isLoopbackUrl } from '@shop/contract/http/loopback'
+import type { ShopSettings } from '@shop/contract/pages/shop'
+import { isTimeZone } from '@shop/contract/settings/time-zone'
 import * as z from 'zod/mini'
-import { withPostgresVariables } from '../database/database-url.ts'
 import { decodeText } from '../lib/files.ts'
+import { withPostgresVariables } from './database-url.ts'
 import { listOf, SETTINGS, type Setting } from './definitions.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../../..')
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type AdminSettings, allSettings, SETTING_KEYS, SETTINGS, type SettingKey } from '@shop/contract/admin/settings'
-import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
+import { type AdminSettings, allSettings, SETTING_KEYS, SETTINGS, type SettingKey } from '@shop/contract/settings/admin'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import * as z from 'zod/mini'
 
 /** An invalid setting of the shop; its message is a sentence for the owner. */
@@ -52,7 +52,7 @@ function wordsOf(key: PropertyKey, position: number): string {
 
 /** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */
 export async function loadShopConfig(
-  file: string = join(import.meta.dirname, '../../shop.config.ts'),
+  file: string = join(import.meta.dirname, '../../../shop.config.ts'),
 ): Promise<AdminSettings> {
   const shop = await importShop(file)
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')

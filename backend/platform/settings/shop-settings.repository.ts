@@ -1,9 +1,9 @@
-import { type AdminSettings, SETTING_KEYS } from '@shop/contract/admin/settings'
-import type { Database, Trx } from '../../database/database.ts'
-import { setShopZone } from '../../lib/shop-zone.ts'
-import { loadShopConfig, parseShopSetting, parseShopSettings } from '../shop-config.ts'
+import { type AdminSettings, SETTING_KEYS } from '@shop/contract/settings/admin'
+import type { Database, Trx } from '../database/database.ts'
+import { setShopZone } from '../lib/days/shop-zone.ts'
+import { loadShopConfig, parseShopSetting, parseShopSettings } from './shop-config.ts'
 
-declare module '../../database/tables.ts' {
+declare module '../database/tables.ts' {
   interface Tables {
     shop_settings: {
       /** A setting, or `lines`, `colors` or `quiz` of the catalog. */

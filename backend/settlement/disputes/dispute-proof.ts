@@ -1,12 +1,12 @@
-import type { OrderEvent } from '@shop/contract/admin/order-events'
 import { formatAdminMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import { listTrackingNumbers } from '@shop/contract/tracking'
+import type { OrderEvent } from '@shop/contract/orders/events'
+import { listTrackingNumbers } from '@shop/contract/orders/tracking'
 import { addressText } from '../../orders/order-address.ts'
 import type { OrderState } from '../../orders/order-change.ts'
 import { findCarrier, itemLine } from '../../orders/orders.mail.ts'
 import type { StoredOrder } from '../../orders/orders.repository.ts'
-import type { Payment } from '../payments/payments.repository.ts'
+import type { Payment } from '../../payments/ledger/payments.repository.ts'
 import type { WrittenMail } from './disputes.repository.ts'
 
 type Proof = {

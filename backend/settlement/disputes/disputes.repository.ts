@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
-import type { Dispute } from '../payments/payments.repository.ts'
+import type { Dispute } from '../../payments/ledger/payments.repository.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /** The last dispute of the page before. */
 type PageStart = { openedAt: string; disputeId: string }

@@ -1,6 +1,6 @@
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
-import { inTransaction } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
 import { dismissFailed } from './payment-tasks.repository.ts'
 
 /** Notes that nothing more has to be done about a request to the gateway that came to nothing. */

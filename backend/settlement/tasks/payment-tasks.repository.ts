@@ -1,11 +1,11 @@
-import type { CardPaymentState, OperationKind } from '@shop/contract/admin/card-payment'
-import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/admin/payment-tasks'
-import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
+import type { CardPaymentState, OperationKind } from '@shop/contract/payments/card-payment'
+import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/payments/tasks'
+import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { sql } from 'kysely'
-import type { Database, Trx } from '../../database/database.ts'
-import type { Operation, Payment } from '../payments/payments.repository.ts'
-import { findDeclineAlarm, type Placement } from '../placing/placements.repository.ts'
-import { listUnmatched } from '../placing/unmatched-payments.repository.ts'
+import { findDeclineAlarm, type Placement } from '../../checkout/placements.repository.ts'
+import type { Operation, Payment } from '../../payments/ledger/payments.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { listUnmatched } from '../unmatched-payments.repository.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,23 +1,23 @@
 import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
 import { takeStock } from '../../catalog/catalog.repository.ts'
-import { bumpStockVersion } from '../../database/catalog-version/catalog-version.ts'
-import { inTransaction, type Trx } from '../../database/database.ts'
+import { orderToStore } from '../../checkout/complete-placement.ts'
+import type { PlacementDraft } from '../../checkout/placement-draft.ts'
+import { finishPlacement } from '../../checkout/placements.repository.ts'
 import { findCode, retakeUse } from '../../discounts/discounts.repository.ts'
-import { AppError } from '../../http/errors/app-error.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { orderPlacedMail } from '../../orders/orders.mail.ts'
 import { insertOrders, lockOrder, type StoredOrder, updateOrder } from '../../orders/orders.repository.ts'
-import { getShopSettings } from '../../settings/shop/shop-settings.repository.ts'
 import {
   findPaymentOfOrder,
   hasEnded,
   insertOperation,
   type Payment,
   updatePayment,
-} from '../payments/payments.repository.ts'
-import { orderToStore } from '../placing/complete-placement.ts'
-import type { PlacementDraft } from '../placing/placement-draft.ts'
-import { finishPlacement } from '../placing/placements.repository.ts'
+} from '../../payments/ledger/payments.repository.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction, type Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
 
 const BY_HAND = 'Enter the order by hand, or refund it.'

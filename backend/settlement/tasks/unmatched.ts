@@ -1,12 +1,12 @@
-import { readPaymentKey } from '@shop/contract/admin/payment-key'
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
-import type { Database, Trx } from '../../database/database.ts'
-import { AppError } from '../../http/errors/app-error.ts'
+import { readPaymentKey } from '@shop/contract/payments/payment-key'
+import { draftOf, type PlacementDraft } from '../../checkout/placement-draft.ts'
+import { lockPlacement, type Placement } from '../../checkout/placements.repository.ts'
 import { findOrder } from '../../orders/orders.repository.ts'
-import { listOperations, lockPayment, type Operation, type Payment } from '../payments/payments.repository.ts'
-import { draftOf, type PlacementDraft } from '../placing/placement-draft.ts'
-import { lockPlacement, type Placement } from '../placing/placements.repository.ts'
-import { isUnmatched } from '../placing/unmatched-payments.repository.ts'
+import { listOperations, lockPayment, type Operation, type Payment } from '../../payments/ledger/payments.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { isUnmatched } from '../unmatched-payments.repository.ts'
 
 /** Money that was charged and of which there is no order. */
 export type Unmatched = { payment: Payment; placement: Placement | null }

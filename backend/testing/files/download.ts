@@ -1,7 +1,7 @@
-import type { AdminFile } from '@shop/contract/admin/files'
-import { requestPath } from '@shop/contract/call'
+import { requestPath } from '@shop/contract/http/call'
+import type { AdminFile } from '@shop/contract/http/files'
 import { expect } from 'vitest'
-import type { AdminVisitor } from './admin-visitor.ts'
+import type { AdminVisitor } from '../admin-visitor.ts'
 
 /** Downloads a spreadsheet of the admin; its text without the mark that it begins with. */
 export async function downloadFile(

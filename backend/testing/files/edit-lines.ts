@@ -1,8 +1,8 @@
-import { type AdminLine, adminLines, type EditedLine, type LineQuestion } from '@shop/contract/admin/lines'
-import { undoChange } from '../admin/audit/undo-change.ts'
-import { UNDO_RULES } from '../undo-rules.ts'
-import type { AdminVisitor } from './admin-visitor.ts'
-import type { TestShop } from './test-shop.ts'
+import { type AdminLine, adminLines, type EditedLine, type LineQuestion } from '@shop/contract/catalog/lines'
+import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../undo-rules.ts'
+import type { AdminVisitor } from '../admin-visitor.ts'
+import type { TestShop } from '../test-shop.ts'
 
 type Listed = { lines: AdminLine[]; question: LineQuestion | null; seen: string }
 

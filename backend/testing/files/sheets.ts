@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeSheet } from '@shop/contract/admin/sheet-text'
+import { decodeSheet } from '@shop/contract/text/sheet-text'
 
 /** The text of a file as people bring it; see `sheets/README.md`. */
 export async function readSheetFile(name: string): Promise<string> {

@@ -1,8 +1,8 @@
-import { accountCalls } from '@shop/contract/accounts'
-import { orderCalls } from '@shop/contract/orders'
-import type { OrderDraft } from '../orders/build-order.ts'
+import { accountCalls } from '@shop/contract/accounts/calls'
+import { orderCalls } from '@shop/contract/orders/calls'
+import type { OrderDraft } from '../../orders/build-order.ts'
+import type { TestShop } from '../test-shop.ts'
 import { JOSE, placeOrder } from './orders.ts'
-import type { TestShop } from './test-shop.ts'
 
 /** Default reason of a cancellation. */
 const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }

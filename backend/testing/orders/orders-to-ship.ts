@@ -1,12 +1,12 @@
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { adminShipping } from '@shop/contract/admin/shipping'
-import { requestPath } from '@shop/contract/call'
+import { requestPath } from '@shop/contract/http/call'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import { adminShipping } from '@shop/contract/orders/shipping'
 import { beforeEach } from 'vitest'
-import { localDay } from '../lib/local-day.ts'
-import { type AdminVisitor, signInAs } from './admin-visitor.ts'
-import type { Engine } from './engines.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { type AdminVisitor, signInAs } from '../admin-visitor.ts'
+import type { Engine } from '../servers/engines.ts'
+import { eachTestShop } from '../test-hooks.ts'
 import { callsOfOrders } from './order-calls.ts'
-import { eachTestShop } from './test-hooks.ts'
 
 /** A shop for each test of a suite, whose time stands still, with a helper who ships its orders. */
 export function ordersToShipOf(engine: Engine) {

@@ -1,7 +1,7 @@
-import { findProduct } from '../catalog/catalog.repository.ts'
-import { type Database, inTransaction } from '../database/database.ts'
-import { buildOrder, itemOf, type OrderDraft } from '../orders/build-order.ts'
-import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
+import { findProduct } from '../../catalog/catalog.repository.ts'
+import { buildOrder, itemOf, type OrderDraft } from '../../orders/build-order.ts'
+import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
 
 /** The customer of test orders, as forms send it. */
 export const JOSE = { firstName: 'José', lastName: "O'Brien", email: 'jose@example.org' }

@@ -1,14 +1,14 @@
-import { type AdminOrder, adminOrders } from '@shop/contract/admin/orders'
-import { adminToday, type Today } from '@shop/contract/admin/today'
-import { requestPath } from '@shop/contract/call'
-import { catalogCalls } from '@shop/contract/catalog'
-import { type ReturnItem, returnCalls } from '@shop/contract/returns'
+import { catalogCalls } from '@shop/contract/catalog/calls'
+import { requestPath } from '@shop/contract/http/call'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import { type ReturnItem, returnCalls } from '@shop/contract/returns/calls'
+import { adminToday, type Today } from '@shop/contract/today/admin'
 import { beforeAll } from 'vitest'
-import { addDays, localDay } from '../lib/local-day.ts'
-import { type AdminVisitor, signInAs } from './admin-visitor.ts'
+import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
+import { type AdminVisitor, signInAs } from '../admin-visitor.ts'
+import { sharedTestShop } from '../test-hooks.ts'
 import { callsOfOrders } from './order-calls.ts'
 import { JOSE } from './orders.ts'
-import { sharedTestShop } from './test-hooks.ts'
 
 export const PDF = Buffer.from('%PDF-1.7\nprepaid label')
 

@@ -1,4 +1,4 @@
-import type { AuthorizeRequest } from '../checkout/payments/payments.ts'
+import type { AuthorizeRequest } from '../../payments/gateway/payments.ts'
 
 let count = 0
 

@@ -1,4 +1,4 @@
-import type { PaymentTransaction } from '../checkout/payments/payments.ts'
+import type { PaymentTransaction } from '../../payments/gateway/payments.ts'
 
 /** A sale of $158.00 that is authorized, as the gateway tells of it. */
 export function buildSale(changes: Partial<PaymentTransaction> = {}): PaymentTransaction {

@@ -1,7 +1,7 @@
-import { createPayments } from '../checkout/payments/create-payments.ts'
-import { runShop } from '../process/run-shop.ts'
-import { readSettings } from '../settings/settings.ts'
-import { armKillPoints, withKillPoints } from './kill-points.ts'
+import { createPayments } from '../../payments/gateway/create-payments.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
+import { runShop } from '../../start/run-shop.ts'
+import { armKillPoints, withKillPoints } from '../processes/kill-points.ts'
 
 /** The shop, which dies where `KILL_AT` says; its clock is `AHEAD` milliseconds ahead. */
 armKillPoints()

@@ -1,7 +1,7 @@
-import { writeAudit } from '../admin/audit/audit.repository.ts'
-import { updateStock } from '../catalog/catalog.repository.ts'
-import { inTransaction, openStore } from '../database/database.ts'
-import { readSettings } from '../settings/settings.ts'
+import { writeAudit } from '../../admin/audit/audit.repository.ts'
+import { updateStock } from '../../catalog/catalog.repository.ts'
+import { inTransaction, openStore } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
 
 /**
  * Changes the stock of product 101 with an audit entry, reports that, and waits within the transaction to be killed.

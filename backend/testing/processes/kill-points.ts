@@ -1,7 +1,7 @@
 import { ClientRequest, ServerResponse } from 'node:http'
 import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
-import type { Payments } from '../checkout/payments/payments.ts'
+import type { Payments } from '../../payments/gateway/payments.ts'
 
 /**
  * Ends this process as kill -9 would. `KILL_AT` names a window of a placement, or is `any`, for each statement and each

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { openStore } from '../database/database.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { startOutbox } from '../mail/outbox-worker.ts'
-import { readSettings } from '../settings/settings.ts'
-import { getShopSettings } from '../settings/shop/shop-settings.repository.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import { startOutbox } from '../../mail/outbox-worker.ts'
+import { openStore } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
+import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 
 /** Delivers an outbox until it is killed. */
 // Without a settings file: tests pass the environment.

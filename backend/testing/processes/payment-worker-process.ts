@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { createPayments } from '../checkout/payments/create-payments.ts'
-import { settleDueOperations } from '../checkout/placing/payment-worker.ts'
-import { openStore } from '../database/database.ts'
-import { readSettings } from '../settings/settings.ts'
+import { createPayments } from '../../payments/gateway/create-payments.ts'
+import { openStore } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
+import { settleDueOperations } from '../../settlement/payment-worker.ts'
 import { armKillPoints, withKillPoints } from './kill-points.ts'
 
 /** Settles payments as of `AHEAD` milliseconds from now, unless it dies where `KILL_AT` says. */

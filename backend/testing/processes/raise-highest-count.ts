@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 
 /**
  * Sets the rate limit that was counted most, that of an order or account guessed at from several addresses, as further

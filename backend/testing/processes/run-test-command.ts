@@ -1,6 +1,6 @@
-import type { CommandOutput } from '../commands/command.ts'
-import { buildProgram } from '../commands/program.ts'
-import type { TestShop } from './test-shop.ts'
+import type { CommandOutput } from '../../commands/command.ts'
+import { buildProgram } from '../../commands/program.ts'
+import type { TestShop } from '../test-shop.ts'
 
 /** Runs a command, given as a command line, on a test shop; throws the parser's error on misuse. */
 export async function runTestCommand(

@@ -1,4 +1,4 @@
-import { runShop } from '../process/run-shop.ts'
+import { runShop } from '../../start/run-shop.ts'
 
 // Inherited by the image worker.
 process.env.NODE_OPTIONS = `--import=${new URL('quick-pictures.ts', import.meta.url).href}`

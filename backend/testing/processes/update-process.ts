@@ -1,6 +1,6 @@
-import { openStore } from '../database/database.ts'
-import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
-import { readSettings } from '../settings/settings.ts'
+import { backUpBeforeUpdate } from '../../operations/backup/nightly-backup.ts'
+import { openStore } from '../../platform/database/database.ts'
+import { readSettings } from '../../platform/settings/settings.ts'
 
 /** Opens a shop, with its migrations, when a line arrives on standard input, and prints what was reported. */
 const settings = readSettings(process.env)

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
-import { inTransaction } from '../database/database.ts'
-import { sqliteDialect } from '../database/sqlite.ts'
-import type { Tables } from '../database/tables.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { sqliteDialect } from '../../platform/database/sqlite.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** Counts visits of the pages /1, /2 … in a SQLite file, and prints the number of each once it is committed. */
 const database = new Kysely<Tables>({ dialect: sqliteDialect(process.argv[2] ?? '') })

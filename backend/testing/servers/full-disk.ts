@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Engine } from './engines.ts'
 
 /** What makes room again. */

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import type { Database, Store } from '../database/database.ts'
-import { openPostgresPool, type PostgresTimeouts } from '../database/postgres-pool.ts'
-import { listen } from '../database/postgres-store.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database, Store } from '../../platform/database/database.ts'
+import { openPostgresPool, type PostgresTimeouts } from '../../platform/database/postgres-pool.ts'
+import { listen } from '../../platform/database/postgres-store.ts'
+import type { Tables } from '../../platform/database/tables.ts'
 
 /** The schema with the rows that every test starts with. */
 const BASELINE = 'baseline'

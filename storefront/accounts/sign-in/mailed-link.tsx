@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from '../router/router.tsx'
-import { PageMeta } from '../site/page-meta.tsx'
-import { useShop } from '../site/shop-settings.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageTitle, useHeadingFocus } from '../ui/heading.tsx'
-import { NeedsScript, useHydrated } from '../ui/hydrated.tsx'
+import { useLocation, useNavigate } from '../../router/router.tsx'
+import { PageMeta } from '../../site/page-meta.tsx'
+import { useShop } from '../../site/shop-settings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageTitle, useHeadingFocus } from '../../ui/heading.tsx'
+import { NeedsScript, useHydrated } from '../../ui/hydrated.tsx'
 
 /** It did what it is for, or it cannot: used before, expired, or of another account. */
 export type LinkResult = 'done' | 'invalid'

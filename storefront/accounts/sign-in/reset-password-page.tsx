@@ -1,12 +1,12 @@
-import { ownAccountCalls } from '@shop/contract/own-account'
-import { useApi } from '../data/api.tsx'
-import { useForm } from '../forms/use-form.ts'
-import { ButtonLink } from '../links/shop-link.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { AccountForm, isInvalidLink, useAccountRequest } from './account-form.tsx'
+import { ownAccountCalls } from '@shop/contract/accounts/own-account'
+import { useApi } from '../../data/api.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { ButtonLink } from '../../links/shop-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AccountForm, isInvalidLink, useAccountRequest } from '../account-form.tsx'
+import { newPasswordError, PASSWORD_HINT, PasswordField } from '../password-field.tsx'
+import { clearSession } from '../session-store.ts'
 import { type LinkResult, MailedLinkPage, useMailedLink } from './mailed-link.tsx'
-import { newPasswordError, PASSWORD_HINT, PasswordField } from './password-field.tsx'
-import { clearSession } from './session-store.ts'
 
 /** Where a mailed link leads: chooses a new password. */
 export function ResetPasswordPage() {

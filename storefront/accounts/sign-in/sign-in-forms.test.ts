@@ -1,9 +1,9 @@
-import { isAcceptablePassword } from '@shop/contract/accounts'
-import type { Shop } from '@shop/contract/shop'
+import { isAcceptablePassword } from '@shop/contract/accounts/calls'
+import type { Shop } from '@shop/contract/pages/shop'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { shop } from '../../shop.config.ts'
-import { render } from '../entry-server.tsx'
+import { shop } from '../../../shop.config.ts'
+import { render } from '../../entry-server.tsx'
 import { checkSignUp, NO_SIGN_UP, passwordAlert } from './sign-in-forms.tsx'
 
 const ada = {

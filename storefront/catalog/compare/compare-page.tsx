@@ -1,5 +1,5 @@
-import type { Product } from '@shop/contract/catalog'
-import { plural } from '@shop/contract/plural'
+import type { Product } from '@shop/contract/catalog/calls'
+import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide'
 import type { FormEvent, ReactNode } from 'react'

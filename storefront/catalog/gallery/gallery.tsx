@@ -1,5 +1,5 @@
-import { isVideo } from '@shop/contract/catalog'
-import type { Picture } from '@shop/contract/pictures'
+import { isVideo } from '@shop/contract/catalog/calls'
+import type { Picture } from '@shop/contract/catalog/pictures'
 import { Play } from 'lucide'
 import { Suspense, useState } from 'react'
 import { Photo } from '../../pictures/photo.tsx'

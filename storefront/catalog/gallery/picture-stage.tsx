@@ -1,5 +1,5 @@
-import { isVideo } from '@shop/contract/catalog'
-import { type Picture, pictureUrl } from '@shop/contract/pictures'
+import { isVideo } from '@shop/contract/catalog/calls'
+import { type Picture, pictureUrl } from '@shop/contract/catalog/pictures'
 import { Maximize2, Pause, Play, VideoOff } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'

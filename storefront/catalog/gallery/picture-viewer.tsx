@@ -1,4 +1,4 @@
-import type { Picture } from '@shop/contract/pictures'
+import type { Picture } from '@shop/contract/catalog/pictures'
 import { ChevronLeft, ChevronRight, type IconNode, X } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Photo } from '../../pictures/photo.tsx'

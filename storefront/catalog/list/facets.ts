@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { formatMoney } from '@shop/contract/money'
 import { isSameStyle, sharedStyles } from '../product.ts'
 import { linesOf } from '../product-groups.ts'

@@ -1,5 +1,5 @@
 import { readDollars } from '@shop/contract/money'
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { ListedProduct } from '@shop/contract/catalog'
-import type { Shop } from '@shop/contract/shop'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
+import type { Shop } from '@shop/contract/pages/shop'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ShopProducts } from '../catalog.queries.ts'
 import { findSiblings } from '../product-groups.ts'

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyCharacter } from '../../../tests/harness/any-character.ts'

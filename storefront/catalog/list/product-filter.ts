@@ -1,4 +1,4 @@
-import { truncateText } from '@shop/contract/coercion'
+import { truncateText } from '@shop/contract/http/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
 
 /** The longest search text, in characters. */

@@ -1,6 +1,6 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { type Cents, parseCents } from '@shop/contract/money'
-import type { Shop } from '@shop/contract/shop'
+import type { Shop } from '@shop/contract/pages/shop'
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { indexWords, searchWords } from './search-words.ts'
 

@@ -1,4 +1,4 @@
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo } from 'react'
 import { useApi } from '../../data/api.tsx'

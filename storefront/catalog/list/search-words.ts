@@ -1,4 +1,4 @@
-import { plainSigns } from '@shop/contract/plain-signs'
+import { plainSigns } from '@shop/contract/text/plain-signs'
 
 /** Words that mean the same to somebody who looks for a bag: each is read as the first of its row. */
 const SYNONYMS = [

@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import type { Cents } from '@shop/contract/money'
 import { isSameStyle } from '../product.ts'
 import { groupByLine, withColorsTogether } from '../product-groups.ts'

@@ -1,5 +1,5 @@
-import type { ListedProduct } from '@shop/contract/catalog'
-import { plural } from '@shop/contract/plural'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
+import { plural } from '@shop/contract/text/plural'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'

@@ -1,4 +1,4 @@
-import { parseProductList } from '@shop/contract/catalog'
+import { parseProductList } from '@shop/contract/catalog/calls'
 import { expect, test } from 'vitest'
 import lines from '../../../catalog/lines.json'
 import catalog from '../../../catalog/products.json'

@@ -1,5 +1,5 @@
-import type { ListedProduct } from '@shop/contract/catalog'
-import type { Shop } from '@shop/contract/shop'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
+import type { Shop } from '@shop/contract/pages/shop'
 import type { DialogName } from '../../links/dialog-link.tsx'
 import type { Path } from '../../router/route-path.ts'
 import { searchProducts } from './search-products.ts'

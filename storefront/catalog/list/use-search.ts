@@ -1,4 +1,4 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { useEffect, useMemo, useState } from 'react'
 import { useShop } from '../../site/shop-settings.tsx'
 import type { ShopProducts } from '../catalog.queries.ts'

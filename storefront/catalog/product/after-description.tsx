@@ -1,5 +1,5 @@
-import type { ListedProduct, Product } from '@shop/contract/catalog'
-import { asList } from '@shop/contract/coercion'
+import type { ListedProduct, Product } from '@shop/contract/catalog/calls'
+import { asList } from '@shop/contract/http/coercion'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useApi } from '../../data/api.tsx'

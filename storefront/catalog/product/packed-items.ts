@@ -1,4 +1,4 @@
-import type { ProductDetails } from '@shop/contract/catalog'
+import type { ProductDetails } from '@shop/contract/catalog/calls'
 
 /** Usual sizes of things as they stand in a bag, seen from its front: width and height in inches, and liters. */
 export const ITEMS = {

@@ -1,4 +1,4 @@
-import { type Product, parseProduct } from '@shop/contract/catalog'
+import { type Product, parseProduct } from '@shop/contract/catalog/calls'
 import { expect, test } from 'vitest'
 import { productData } from './product-data.ts'
 

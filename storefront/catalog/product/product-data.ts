@@ -1,8 +1,8 @@
-import type { Product } from '@shop/contract/catalog'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery'
-import { plainText } from '@shop/contract/description'
+import type { Product } from '@shop/contract/catalog/calls'
+import { plainText } from '@shop/contract/catalog/description'
+import { pictureUrl } from '@shop/contract/catalog/pictures'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
 import { writeDollars } from '@shop/contract/money'
-import { pictureUrl } from '@shop/contract/pictures'
 import { organizationId, type Statement } from '../../site/site-data.ts'
 import { photosOf, productPath } from '../product.ts'
 

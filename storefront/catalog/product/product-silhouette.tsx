@@ -1,4 +1,4 @@
-import type { ProductDetails } from '@shop/contract/catalog'
+import type { ProductDetails } from '@shop/contract/catalog/calls'
 import type { ReactNode } from 'react'
 import { isDrawable } from '../product-facts.tsx'
 import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'

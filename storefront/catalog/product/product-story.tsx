@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog/calls'
 import { type ReactNode, useRef } from 'react'
 import { Photo } from '../../pictures/photo.tsx'
 import { OptionalPart } from '../../router/error-boundary.tsx'

@@ -1,4 +1,4 @@
-import { type Product, parseProduct } from '@shop/contract/catalog'
+import { type Product, parseProduct } from '@shop/contract/catalog/calls'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
 import { hasSilhouette, ProductFacts } from '../product-facts.tsx'

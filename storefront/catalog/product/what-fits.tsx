@@ -1,4 +1,4 @@
-import type { ProductDetails } from '@shop/contract/catalog'
+import type { ProductDetails } from '@shop/contract/catalog/calls'
 import { useState } from 'react'
 import { fitText, ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'

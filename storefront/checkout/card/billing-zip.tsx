@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { TextField } from '../forms/field.tsx'
-import { useForm } from '../forms/use-form.ts'
+import { TextField } from '../../forms/field.tsx'
+import { useForm } from '../../forms/use-form.ts'
 
 type Billing = ReturnType<typeof useBillingZip>
 

@@ -1,4 +1,4 @@
-import { asRecord } from '@shop/contract/coercion'
+import { asRecord } from '@shop/contract/http/coercion'
 import figtree from '../../fonts/figtree.woff2?url'
 import {
   CARD_FIELDS,

@@ -1,4 +1,4 @@
-import { type ClientToken, paymentCalls } from '@shop/contract/payments'
+import { type ClientToken, paymentCalls } from '@shop/contract/payments/calls'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'

@@ -1,8 +1,8 @@
-import { asRecord } from '@shop/contract/coercion'
-import { placingCalls } from '@shop/contract/placing'
-import { useApi } from '../data/api.tsx'
-import { CARD_FIELDS, type CardErrors, type CardField, cardErrorsAfterState } from './payment/payment-fields.ts'
-import { useCardFields } from './payment/use-card-fields.ts'
+import { placingCalls } from '@shop/contract/checkout/calls'
+import { asRecord } from '@shop/contract/http/coercion'
+import { useApi } from '../../data/api.tsx'
+import { CARD_FIELDS, type CardErrors, type CardField, cardErrorsAfterState } from './payment-fields.ts'
+import { useCardFields } from './use-card-fields.ts'
 
 const CARD_ERRORS = {
   number: 'Please enter your card number',

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CartItem } from '../cart/cart.ts'
-import { currentCart, refreshCart, removeProduct, restoreLine } from '../cart/cart-store.ts'
-import { productQuery } from '../catalog/catalog.queries.ts'
-import type { Api } from '../data/api.tsx'
+import type { CartItem } from '../../cart/cart.ts'
+import { currentCart, refreshCart, removeProduct, restoreLine } from '../../cart/cart-store.ts'
+import { productQuery } from '../../catalog/catalog.queries.ts'
+import type { Api } from '../../data/api.tsx'
 import type { LineChange } from './order-request.ts'
 
 type Shop = { api: Api; queryClient: QueryClient }

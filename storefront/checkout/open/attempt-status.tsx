@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { ButtonLink } from '../links/shop-link.tsx'
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../../links/shop-link.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { Phase } from './use-placing.ts'
 
 type AttemptStatusProps = {

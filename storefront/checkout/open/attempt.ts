@@ -1,5 +1,5 @@
-import { asRecord, asText } from '@shop/contract/coercion'
-import { ownerOf } from '../accounts/personal-data.ts'
+import { asRecord, asText } from '@shop/contract/http/coercion'
+import { ownerOf } from '../../accounts/personal-data.ts'
 import {
   ATTEMPT_KEY,
   parseJson,
@@ -8,7 +8,7 @@ import {
   removeStored,
   writeStored,
   writeTabStored,
-} from '../data/storage.ts'
+} from '../../data/storage.ts'
 
 /**
  * A press of Pay Now whose answer is not final. It is in local storage, so that a second tab and a reload go on with the

@@ -1,8 +1,8 @@
 import { formatMoney } from '@shop/contract/money'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { TextField } from '../forms/field.tsx'
-import { Button } from '../ui/button.tsx'
+import { TextField } from '../../forms/field.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { useDiscountCode } from './use-discount-code.ts'
 
 /** The field for a discount code, and the code that is used. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../data/api.tsx'
-import { ATTEMPT_KEY, readStored } from '../data/storage.ts'
-import { usePathname } from '../router/router.tsx'
+import { useVisitor } from '../../accounts/session-store.ts'
+import { useApi } from '../../data/api.tsx'
+import { ATTEMPT_KEY, readStored } from '../../data/storage.ts'
+import { usePathname } from '../../router/router.tsx'
 
 /**
  * Takes out of the cart what was ordered by shoppers who left the checkout while their payment was checked. The code is

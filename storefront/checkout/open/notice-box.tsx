@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SendCartLink } from '../links/inquiry-link.tsx'
+import { SendCartLink } from '../../links/inquiry-link.tsx'
 
 type NoticeBoxProps = {
   lines: readonly string[]

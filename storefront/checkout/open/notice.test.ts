@@ -1,9 +1,9 @@
-import { keysOf } from '@shop/contract/coercion'
-import { CallError, ERROR_STATUS } from '@shop/contract/errors'
-import { CHANGED_FIELDS, CHANGED_LINE_FIELDS } from '@shop/contract/placing'
+import { CHANGED_FIELDS, CHANGED_LINE_FIELDS } from '@shop/contract/checkout/calls'
+import { keysOf } from '@shop/contract/http/coercion'
+import { CallError, ERROR_STATUS } from '@shop/contract/http/errors'
 import { expect, test } from 'vitest'
-import type { CartItem } from '../cart/cart.ts'
-import { estimateOrder, NO_TAX } from '../estimate/order-estimate.ts'
+import type { CartItem } from '../../cart/cart.ts'
+import { estimateOrder, NO_TAX } from '../../estimate/order-estimate.ts'
 import {
   changeNotice,
   fieldError,

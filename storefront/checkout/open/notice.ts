@@ -1,8 +1,8 @@
 import { formatMoney } from '@shop/contract/money'
-import type { CartItem } from '../cart/cart.ts'
-import type { CheckoutName } from './checkout-fields.ts'
+import type { CartItem } from '../../cart/cart.ts'
+import type { CheckoutName } from '../checkout-fields.ts'
+import type { Checkout, SummaryItem } from '../use-checkout.ts'
 import type { Detail, Outcome } from './outcome.ts'
-import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** Why no order was placed, and what the next press orders. */
 export type Notice = {

@@ -1,5 +1,5 @@
+import type { PlaceOrderRequest } from '@shop/contract/checkout/calls'
 import { dollars } from '@shop/contract/money'
-import type { PlaceOrderRequest } from '@shop/contract/placing'
 import type { Detail } from './outcome.ts'
 import type { CodedCheckout } from './use-discount-code.ts'
 

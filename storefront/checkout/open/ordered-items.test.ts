@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { addProduct, changeQuantity, clearCart, currentCart, removeProduct } from '../cart/cart-store.ts'
+import { addProduct, changeQuantity, clearCart, currentCart, removeProduct } from '../../cart/cart-store.ts'
 import { beginAttempt, currentAttempt, endAttempt, noteNumber } from './attempt.ts'
 import { endPlaced } from './ordered-items.ts'
 

@@ -1,5 +1,5 @@
-import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
-import { changeQuantity, currentCart, removeProduct } from '../cart/cart-store.ts'
+import { asCount, asList, asRecord, asText } from '@shop/contract/http/coercion'
+import { changeQuantity, currentCart, removeProduct } from '../../cart/cart-store.ts'
 import { type Attempt, currentAttempt, endAttempt } from './attempt.ts'
 
 /**

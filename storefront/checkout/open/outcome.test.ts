@@ -1,4 +1,4 @@
-import { CallError } from '@shop/contract/errors'
+import { CallError } from '@shop/contract/http/errors'
 import { expect, test } from 'vitest'
 import { followAttempt, type Outcome, outcomeOfError } from './outcome.ts'
 

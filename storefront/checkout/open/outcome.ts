@@ -1,6 +1,6 @@
-import { asList, asRecord, asText } from '@shop/contract/coercion'
-import { CallError, shownText } from '@shop/contract/errors'
-import type { PlacementResult } from '@shop/contract/placing'
+import type { PlacementResult } from '@shop/contract/checkout/calls'
+import { asList, asRecord, asText } from '@shop/contract/http/coercion'
+import { CallError, shownText } from '@shop/contract/http/errors'
 
 export type Detail = { field: string; message: string }
 

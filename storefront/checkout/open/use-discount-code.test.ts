@@ -1,11 +1,11 @@
-import type { Discount } from '@shop/contract/discounts'
-import { discountOrder } from '@shop/contract/discounts'
+import type { Discount } from '@shop/contract/discounts/rules'
+import { discountOrder } from '@shop/contract/discounts/rules'
 import { recomputeOrder } from '@shop/contract/order-totals'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateOrder } from '../estimate/order-estimate.ts'
+import { estimateOrder } from '../../estimate/order-estimate.ts'
+import type { Checkout } from '../use-checkout.ts'
 import { orderRequest } from './order-request.ts'
-import type { Checkout } from './use-checkout.ts'
 import { applyCode } from './use-discount-code.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'address1', 'address2', 'city', 'state', 'zipCode'] as const

@@ -1,12 +1,12 @@
-import { CODE_PATTERN, CODE_RULE, type Discount, discountOrder, normalizeCode } from '@shop/contract/discounts'
+import { placingCalls } from '@shop/contract/checkout/calls'
+import { CODE_PATTERN, CODE_RULE, type Discount, discountOrder, normalizeCode } from '@shop/contract/discounts/rules'
 import type { Cents } from '@shop/contract/money'
 import { formatMoney } from '@shop/contract/money'
 import { recomputeLines } from '@shop/contract/order-totals'
-import { placingCalls } from '@shop/contract/placing'
 import { useId, useState } from 'react'
-import { useApi } from '../data/api.tsx'
+import { useApi } from '../../data/api.tsx'
+import type { Checkout } from '../use-checkout.ts'
 import { type Detail, outcomeOfError } from './outcome.ts'
-import type { Checkout } from './use-checkout.ts'
 
 /** A checkout with the code that its sums are with; `null` without one. */
 export type CodedCheckout = Checkout & { code: string | null }

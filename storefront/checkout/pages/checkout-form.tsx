@@ -1,21 +1,23 @@
-import type { User } from '@shop/contract/accounts'
+import type { User } from '@shop/contract/accounts/calls'
 import { useState } from 'react'
-import { useTax } from '../estimate/use-tax.ts'
-import { lazyComponent } from '../router/lazy-component.ts'
-import { useShop } from '../site/shop-settings.tsx'
-import { CardSection } from './card-section.tsx'
-import { useCheckoutForm } from './checkout-fields.ts'
-import { CheckoutLayout } from './checkout-layout.tsx'
-import { focusDelivery } from './delivery-choice.tsx'
-import { useCardFields } from './payment/use-card-fields.ts'
-import { useCheckout } from './use-checkout.ts'
-import { usePayNow } from './use-pay-now.ts'
+import { useTax } from '../../estimate/use-tax.ts'
+import { lazyComponent } from '../../router/lazy-component.ts'
+import { useShop } from '../../site/shop-settings.tsx'
+import { CardSection } from '../card/card-section.tsx'
+import { useCardFields } from '../card/use-card-fields.ts'
+import { useCheckoutForm } from '../checkout-fields.ts'
+import { CheckoutLayout } from '../checkout-layout.tsx'
+import { focusDelivery } from '../delivery-choice.tsx'
+import { useCheckout } from '../use-checkout.ts'
+import { usePayNow } from '../use-pay-now.ts'
 
 /** Only loaded when orders are open. */
-const OpenCheckout = lazyComponent('placing', () => import('./open-checkout.tsx').then((file) => file.OpenCheckout))
+const OpenCheckout = lazyComponent('placing', () =>
+  import('../open/open-checkout.tsx').then((file) => file.OpenCheckout),
+)
 
 /** Only loaded for the page of a payment link. */
-export const loadLinkedOrder = async () => (await import('./linked-order.tsx')).LinkedOrder
+export const loadLinkedOrder = async () => (await import('../pay-link/linked-order.tsx')).LinkedOrder
 
 /** The checkout form. Only rendered in the browser (R16). */
 export function CheckoutForm(props: { user: User | null; onPlaced: (isPlaced: true) => void }) {

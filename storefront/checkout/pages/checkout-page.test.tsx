@@ -1,9 +1,9 @@
-import { parseDeliveryOptions } from '@shop/contract/delivery'
+import { parseDeliveryOptions } from '@shop/contract/delivery/calls'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { GUEST_STATE } from '../links/shop-link.tsx'
+import { GUEST_STATE } from '../../links/shop-link.tsx'
+import { DeliveryChoice } from '../delivery-choice.tsx'
 import { checkoutGate } from './checkout-page.tsx'
-import { DeliveryChoice } from './delivery-choice.tsx'
 
 const user = { customer_id: '1', firstName: 'Ada', lastName: 'Shopper', email: 'ada@packwright.example' }
 const known = { user, token: 'token', restored: true }

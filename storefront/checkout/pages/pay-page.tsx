@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { useMailedLink } from '../accounts/mailed-link.tsx'
-import { lazyComponent } from '../router/lazy-component.ts'
-import { PageMeta } from '../site/page-meta.tsx'
-import { useShop } from '../site/shop-settings.tsx'
-import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageTitle } from '../ui/heading.tsx'
-import { NeedsScript } from '../ui/hydrated.tsx'
+import { useMailedLink } from '../../accounts/sign-in/mailed-link.tsx'
+import { lazyComponent } from '../../router/lazy-component.ts'
+import { PageMeta } from '../../site/page-meta.tsx'
+import { useShop } from '../../site/shop-settings.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageTitle } from '../../ui/heading.tsx'
+import { NeedsScript } from '../../ui/hydrated.tsx'
 
 /** By way of the checkout's form, whose parts it shares: so they stay in the checkout's own file. */
 const LinkedOrder = lazyComponent('payment', async () => (await import('./checkout-form.tsx')).loadLinkedOrder())

@@ -1,6 +1,6 @@
-import { payLinkCalls } from '@shop/contract/pay-links'
+import { payLinkCalls } from '@shop/contract/pay-links/calls'
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '../data/api.tsx'
+import type { Api } from '../../data/api.tsx'
 
 /** Milliseconds between looks while a payment is checked. */
 const LOOK_INTERVAL_MS = 4000

@@ -1,13 +1,13 @@
 import { dollars, formatMoney } from '@shop/contract/money'
-import { type LinkPayment, type PayByLinkRequest, type PayLink, payLinkCalls } from '@shop/contract/pay-links'
+import { type LinkPayment, type PayByLinkRequest, type PayLink, payLinkCalls } from '@shop/contract/pay-links/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useApi } from '../data/api.tsx'
-import { newKey } from './attempt.ts'
-import { NO_NOTICE, type Notice } from './notice.ts'
-import { followAttempt, type Outcome, outcomeOfError } from './outcome.ts'
+import { useApi } from '../../data/api.tsx'
+import type { useCard } from '../card/use-card.ts'
+import { newKey } from '../open/attempt.ts'
+import { NO_NOTICE, type Notice } from '../open/notice.ts'
+import { followAttempt, type Outcome, outcomeOfError } from '../open/outcome.ts'
 import { payLinkQuery } from './pay-link.queries.ts'
-import type { useCard } from './use-card.ts'
 
 type Phase = { name: 'form'; notice: Notice } | { name: 'sending' | 'checking' | 'paid' }
 

@@ -1,4 +1,4 @@
-import { type OrderItem, parseOrder } from '@shop/contract/orders'
+import { type OrderItem, parseOrder } from '@shop/contract/orders/calls'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { canCancelAny, checkCancellation, isSelectable, shownStatus } from './cancellation-rules.ts'

@@ -1,6 +1,6 @@
-import { hasLeft } from '@shop/contract/has-left'
-import type { Order, OrderItem } from '@shop/contract/orders'
-import type { FormErrors } from '../forms/use-form.ts'
+import type { Order, OrderItem } from '@shop/contract/orders/calls'
+import { hasLeft } from '@shop/contract/orders/has-left'
+import type { FormErrors } from '../../forms/use-form.ts'
 
 /** Whether an item can be selected: it has neither a cancellation nor a refund status (section 2, R27). */
 export function isSelectable(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): boolean {

@@ -1,7 +1,7 @@
-import { CallError } from '@shop/contract/errors'
-import { parseOrder } from '@shop/contract/orders'
+import { CallError } from '@shop/contract/http/errors'
+import { parseOrder } from '@shop/contract/orders/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closePopup, closePopupsOfPage, popupQueue } from '../popups/popup-store.ts'
+import { closePopup, closePopupsOfPage, popupQueue } from '../../popups/popup-store.ts'
 import {
   CANCELLED,
   cancellationBody,

@@ -1,14 +1,14 @@
-import type { RequestOf } from '@shop/contract/call'
-import { CallError } from '@shop/contract/errors'
-import { CANCELLATION_REASONS, type Order, orderCalls } from '@shop/contract/orders'
-import type { Quantities } from '@shop/contract/split-lines'
+import type { RequestOf } from '@shop/contract/http/call'
+import { CallError } from '@shop/contract/http/errors'
+import { CANCELLATION_REASONS, type Order, orderCalls } from '@shop/contract/orders/calls'
+import type { Quantities } from '@shop/contract/orders/split-lines'
 import { useEffect, useRef, useState } from 'react'
-import { ownerOf } from '../accounts/personal-data.ts'
-import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../data/api.tsx'
-import { closePopup, NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { ownerOf } from '../../accounts/personal-data.ts'
+import { currentVisitor, useVisitor } from '../../accounts/session-store.ts'
+import { useApi } from '../../data/api.tsx'
+import { closePopup, NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
+import type { Lookup } from '../orders.queries.ts'
 import { checkCancellation } from './cancellation-rules.ts'
-import type { Lookup } from './orders.queries.ts'
 
 export type CancellationRequest = {
   selected: readonly string[]

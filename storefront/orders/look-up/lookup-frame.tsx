@@ -1,8 +1,8 @@
-import { CallError } from '@shop/contract/errors'
+import { CallError } from '@shop/contract/http/errors'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { failedCall } from '../data/failed-call.ts'
-import { Button } from '../ui/button.tsx'
-import { SlowNote } from '../ui/slow-note.tsx'
+import { failedCall } from '../../data/failed-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { SlowNote } from '../../ui/slow-note.tsx'
 import type { FoundOrder } from './use-found-order.ts'
 
 /** The frame that both ways to an order share, so that nothing moves when a visitor turns out to be signed in. */

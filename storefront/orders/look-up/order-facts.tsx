@@ -1,8 +1,8 @@
-import { listPaidBack, type Order } from '@shop/contract/orders'
+import { listPaidBack, type Order } from '@shop/contract/orders/calls'
 import type { ReactNode } from 'react'
-import { formatPrice } from '../catalog/price.tsx'
-import { canCancelAny, hasShipped } from './cancellation-rules.ts'
-import { formatDate } from './format-date.ts'
+import { formatPrice } from '../../catalog/price.tsx'
+import { canCancelAny, hasShipped } from '../cancellation/cancellation-rules.ts'
+import { formatDate } from '../format-date.ts'
 
 export function OrderFacts({ order }: { order: Order }) {
   return (

@@ -1,11 +1,11 @@
-import type { OrderItem } from '@shop/contract/orders'
+import type { OrderItem } from '@shop/contract/orders/calls'
 import { useId } from 'react'
-import { formatPrice } from '../catalog/price.tsx'
-import { productPath } from '../catalog/product.ts'
-import { ShopLink } from '../links/shop-link.tsx'
-import { SmallPhoto } from '../pictures/photo.tsx'
-import { TALL_INLINE_LINK } from '../ui/button.tsx'
-import { isSelectable, shownStatus } from './cancellation-rules.ts'
+import { formatPrice } from '../../catalog/price.tsx'
+import { productPath } from '../../catalog/product.ts'
+import { ShopLink } from '../../links/shop-link.tsx'
+import { SmallPhoto } from '../../pictures/photo.tsx'
+import { TALL_INLINE_LINK } from '../../ui/button.tsx'
+import { isSelectable, shownStatus } from '../cancellation/cancellation-rules.ts'
 
 const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
 

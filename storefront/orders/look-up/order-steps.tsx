@@ -1,8 +1,8 @@
-import { CANCELLATION_REASONS, type Order, type OrderItem } from '@shop/contract/orders'
+import { CANCELLATION_REASONS, type Order, type OrderItem } from '@shop/contract/orders/calls'
 import { Check, Clock, type IconNode, RotateCcw, Truck, X } from 'lucide'
-import { Icon } from '../ui/icon.tsx'
-import { canCancelAny, hasShipped, isDelivered, shownStatus } from './cancellation-rules.ts'
-import { formatDate } from './format-date.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { canCancelAny, hasShipped, isDelivered, shownStatus } from '../cancellation/cancellation-rules.ts'
+import { formatDate } from '../format-date.ts'
 
 const ICONS: Record<TimelineStep['name'], IconNode> = {
   ordered: Check,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownerOf } from '../accounts/personal-data.ts'
-import { useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../data/api.tsx'
-import { useIsReturn, useLocation } from '../router/router.tsx'
-import { type Lookup, orderQuery, type Search } from './orders.queries.ts'
+import { ownerOf } from '../../accounts/personal-data.ts'
+import { useVisitor } from '../../accounts/session-store.ts'
+import { useApi } from '../../data/api.tsx'
+import { useIsReturn, useLocation } from '../../router/router.tsx'
+import { type Lookup, orderQuery, type Search } from '../orders.queries.ts'
 
 /**
  * The tab's last search, in memory only, so that Back from a product shows the order again. It belongs to one history

@@ -1,7 +1,7 @@
-import { useVisitor } from '../accounts/session-store.ts'
-import { ButtonLink } from '../links/shop-link.tsx'
-import { Link } from '../router/link.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { useVisitor } from '../../accounts/session-store.ts'
+import { ButtonLink } from '../../links/shop-link.tsx'
+import { Link } from '../../router/link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import type { LatestOrder } from './latest-order.ts'
 
 /** How an order that was just placed is found again: in the list of whoever is signed in, and by guests with its number. */

@@ -1,8 +1,8 @@
-import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
+import { asCount, asList, asRecord, asText } from '@shop/contract/http/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
-import { type Order, parseDiscount } from '@shop/contract/orders'
-import { parseJson } from '../data/storage.ts'
-import { formatDate } from './format-date.ts'
+import { type Order, parseDiscount } from '@shop/contract/orders/calls'
+import { parseJson } from '../../data/storage.ts'
+import { formatDate } from '../format-date.ts'
 
 export type LatestOrderItem = {
   product_id: string | null

@@ -1,21 +1,21 @@
-import type { RequestOf } from '@shop/contract/call'
-import { CallError } from '@shop/contract/errors'
-import type { Order } from '@shop/contract/orders'
+import type { RequestOf } from '@shop/contract/http/call'
+import { CallError } from '@shop/contract/http/errors'
+import type { Order } from '@shop/contract/orders/calls'
 import {
   isShopsError,
   RETURN_DETAILS_LENGTH,
   RETURN_REASONS,
   type ReturnItem,
   returnCalls,
-} from '@shop/contract/returns'
+} from '@shop/contract/returns/calls'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../data/api.tsx'
-import { type FieldBinding, FieldFrame, SelectField, TextAreaField } from '../forms/field.tsx'
-import { useForm } from '../forms/use-form.ts'
-import { Button } from '../ui/button.tsx'
-import { SlowNote } from '../ui/slow-note.tsx'
-import type { Lookup } from './orders.queries.ts'
+import { useVisitor } from '../../accounts/session-store.ts'
+import { useApi } from '../../data/api.tsx'
+import { type FieldBinding, FieldFrame, SelectField, TextAreaField } from '../../forms/field.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { SlowNote } from '../../ui/slow-note.tsx'
+import type { Lookup } from '../orders.queries.ts'
 import { checkReturn, chosenItems, initialFields, isOnePiece, type ReturnFields } from './return-request.ts'
 
 type ReturnFormProps = {

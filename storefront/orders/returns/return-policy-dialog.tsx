@@ -1,13 +1,13 @@
-import { policy, policyIf } from '@shop/contract/return-policy'
-import { type KnownShop, RETURN_DAYS } from '@shop/contract/shop'
+import { policy, policyIf } from '@shop/contract/pages/return-policy'
+import { type KnownShop, RETURN_DAYS } from '@shop/contract/pages/shop'
 import { CalendarDays, type IconNode, PackageCheck, Truck } from 'lucide'
 import type { ReactNode } from 'react'
-import { DialogLink } from '../links/dialog-link.tsx'
-import { ShopLink } from '../links/shop-link.tsx'
-import { Dialog } from '../popups/dialog.tsx'
-import { ShopSettingsProvider, useShop } from '../site/shop-settings.tsx'
-import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { DialogLink } from '../../links/dialog-link.tsx'
+import { ShopLink } from '../../links/shop-link.tsx'
+import { Dialog } from '../../popups/dialog.tsx'
+import { ShopSettingsProvider, useShop } from '../../site/shop-settings.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`
 

@@ -1,4 +1,4 @@
-import { returnCalls } from '@shop/contract/returns'
+import { returnCalls } from '@shop/contract/returns/calls'
 import { expect, test } from 'vitest'
 import { checkReturn, chosenItems, hasArrived, initialFields } from './return-request.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasShortHashForm, isMediaName, isSha256 } from '../../media/media.ts'
+import { hasShortHashForm, isMediaName, isSha256 } from '../../../media/store/media.ts'
 
 export const text = z.string()
 export const textOrNull = z.nullable(text)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { storedColors } from '../../catalog/colors.repository.ts'
-import { storedLines, storedQuiz } from '../../catalog/presentation-files.ts'
-import { storedMailText } from '../../mail/texts/mail-texts.repository.ts'
-import { parseStoredSetting } from '../../settings/shop/shop-settings.repository.ts'
+import { storedColors } from '../../../catalog/lines/colors.repository.ts'
+import { storedLines, storedQuiz } from '../../../catalog/presentation-files.ts'
+import { storedMailText } from '../../../mail/texts/mail-texts.repository.ts'
+import { parseStoredSetting } from '../../../platform/settings/shop-settings.repository.ts'
 import { parseJson } from './column-forms.ts'
 
 const CATALOG_SETTINGS: Readonly<Record<string, z.ZodMiniType>> = {

@@ -1,4 +1,4 @@
-import { findRegion, type PostalAddress, readAddress } from '@shop/contract/postal-address'
+import { findRegion, type PostalAddress, readAddress } from '@shop/contract/address/postal-address'
 import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**

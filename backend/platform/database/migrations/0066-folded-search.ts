@@ -1,4 +1,4 @@
-import { cleanEmail } from '@shop/contract/plain-signs'
+import { cleanEmail } from '@shop/contract/text/plain-signs'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { termsWithPhone } from '../search/search-terms.ts'
 

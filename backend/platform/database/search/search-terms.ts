@@ -1,5 +1,5 @@
-import { withoutUnseen } from '@shop/contract/clean-input'
-import { plainSigns } from '@shop/contract/plain-signs'
+import { withoutUnseen } from '@shop/contract/text/clean-input'
+import { plainSigns } from '@shop/contract/text/plain-signs'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** Longer words are cut; what is typed is cut the same way. */

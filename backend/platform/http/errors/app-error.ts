@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/http/errors'
 
 export type ErrorDetail = { field: string; message: string }
 

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { errorBody } from '@shop/contract/endpoint'
+import { errorBody } from '@shop/contract/http/endpoint'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { sharedTestShop } from '../../testing/test-hooks.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { sharedTestShop } from '../../../testing/test-hooks.ts'
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts'
 import { wantsPage } from './error-response.ts'
 
 const BROWSER = 'accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8\r\n'

@@ -1,6 +1,6 @@
 import { ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { ShopSettings } from '@shop/contract/shop'
+import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from './app-error.ts'
 import { errorResponse, wantsPage } from './error-response.ts'

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/http/errors'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../../database/unavailable.ts'
 import '../../lib/zod-locale.ts'

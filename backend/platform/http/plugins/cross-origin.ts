@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { isAdminRequest } from '../../admin/secure-access.ts'
 import { publicUrlOf, type Settings } from '../../settings/settings.ts'
+import { isAdminRequest } from '../secure-access.ts'
 
 /** Mails show the icon and pictures of products in mail programs that are web pages. */
 const SHARED = ['/api/', '/images/', '/apple-touch-icon.png']

@@ -1,7 +1,7 @@
-import { errorBody } from '@shop/contract/endpoint'
+import { errorBody } from '@shop/contract/http/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sharedTestShop } from '../../testing/test-hooks.ts'
+import { sharedTestShop } from '../../../testing/test-hooks.ts'
 
 const shop = sharedTestShop('sqlite')
 

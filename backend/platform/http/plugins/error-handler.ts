@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAdminRequest } from '../../admin/secure-access.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { ErrorLog } from '../errors/error-log.ts'
 import { describeError } from '../errors/error-log.ts'
 import { sendError } from '../errors/error-response.ts'
 import { toAdminError, toAppError } from '../errors/to-app-error.ts'
+import { isAdminRequest } from '../secure-access.ts'
 
 /** The one place where an error becomes a response. */
 export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {

@@ -1,6 +1,6 @@
 import type { SwaggerTransformObject } from '@fastify/swagger'
-import type { CallRequest } from '@shop/contract/call'
-import { asRecord } from '@shop/contract/coercion'
+import type { CallRequest } from '@shop/contract/http/call'
+import { asRecord } from '@shop/contract/http/coercion'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { ERROR_RESPONSES } from '../documented-schema.ts'
 import { ERROR_MESSAGES } from '../errors/app-error.ts'
@@ -10,7 +10,7 @@ import { TAGS, type Tag, tagOf } from './openapi-tags.ts'
 /** Turns a route's schemas into JSON Schema. */
 export const transformRoute = createJsonSchemaTransform({})
 
-/** The shop's responses to the examples; `npx vitest run backend/http/plugins -u` writes them. */
+/** The shop's responses to the examples; `npx vitest run backend/platform/http/plugins -u` writes them. */
 const RESPONSES: Readonly<Record<string, unknown>> = responses
 
 const addComponents = createJsonSchemaTransformObject({})

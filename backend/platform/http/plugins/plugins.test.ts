@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { openTestShop } from '../../../testing/test-shop.ts'
 import { hasNullByte, isTooComplex } from './request-guards.ts'
 
 const row = { row: 1, product: 'a, [b] {c} "d" \\', stock: '5' }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../../../testing/test-shop.ts'
 import { REQUEST_ID_HEADER } from '../../lib/request-id.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 
 let shop: TestShop
 afterEach(() => shop.close())

@@ -1,8 +1,8 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { isAdminRequest } from '../../admin/secure-access.ts'
-import { ALIVE_PATH } from '../../operations/health.routes.ts'
+import { ALIVE_PATH } from '../../../operations/health.routes.ts'
 import { AppError } from '../errors/app-error.ts'
+import { isAdminRequest } from '../secure-access.ts'
 
 /** Event loop delay in milliseconds from which load is shed. */
 export const MAX_DELAY = 2000

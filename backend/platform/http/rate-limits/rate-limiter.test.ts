@@ -1,9 +1,9 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { BOTH_ENGINES } from '../../../testing/servers/engines.ts'
+import { eachTestStore } from '../../../testing/test-hooks.ts'
 import { inTransaction } from '../../database/database.ts'
-import { BOTH_ENGINES } from '../../testing/engines.ts'
-import { eachTestStore } from '../../testing/test-hooks.ts'
 import { createInFlightAttempts, createRateLimiter, type Limit, noteCount, type RateLimiter } from './rate-limiter.ts'
 
 /** Work that ends when the test says so. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { latestPlausible } from '../../lib/time.ts'
+import { latestPlausible } from '../../lib/days/time.ts'
 
 type StoredCount = Selectable<RateLimitsTables['rate_limits']>
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ERROR_STATUS } from '@shop/contract/errors'
+import { ERROR_STATUS } from '@shop/contract/http/errors'
 import { LRUCache } from 'lru-cache'
 import { givenRequestId, REQUEST_ID_HEADER } from '../../lib/request-id.ts'
 import { AppError } from '../errors/app-error.ts'

@@ -1,4 +1,4 @@
-import type { Fetch } from '@shop/contract/client'
+import type { Fetch } from '@shop/contract/http/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged, negotiateEncoding } from './encodings.ts'
 import type { CachedResponse } from './response-cache.ts'

@@ -1,4 +1,4 @@
-import { findNoText, withoutMarks } from '@shop/contract/clean-text'
+import { findNoText, withoutMarks } from '@shop/contract/text/clean-text'
 
 /** The text of a cell; `problem` says why it cannot be taken. */
 export type CleanCell = { text: string; problem: string | null }

@@ -1,4 +1,4 @@
-import { plural } from '@shop/contract/plural'
+import { plural } from '@shop/contract/text/plural'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { type CleanCell, cleanCell } from './csv-cell.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
-import { linesOf } from './text.ts'
+import { linesOf } from '../text.ts'
 
 type Row = Readonly<Record<string, string | number>>
 

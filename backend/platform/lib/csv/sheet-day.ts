@@ -1,4 +1,4 @@
-import { shopDay } from '@shop/contract/time-zone'
+import { shopDay } from '@shop/contract/settings/time-zone'
 
 /** Which of `10/1/2025` is the month, as far as a column tells: spreadsheets of the United States write it first. */
 export type DayOrder = 'month first' | 'day first'

@@ -1,4 +1,4 @@
-import { shopDay } from '@shop/contract/time-zone'
+import { shopDay } from '@shop/contract/settings/time-zone'
 import { shopZone } from './shop-zone.ts'
 
 /** The calendar day at an instant where the shop is, such as `2026-11-21` (R55). */

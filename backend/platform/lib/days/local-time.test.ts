@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import { afterEach, expect, test, vi } from 'vitest'
 import { localDay } from './local-day.ts'
 import { localTime, noonOf, readLocalTime, startOfLocalDay } from './local-time.ts'

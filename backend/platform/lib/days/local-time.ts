@@ -1,4 +1,4 @@
-import { instantsOf, shopTime, startOfDay } from '@shop/contract/time-zone'
+import { instantsOf, shopTime, startOfDay } from '@shop/contract/settings/time-zone'
 import { formatDay } from './local-day.ts'
 import { shopZone } from './shop-zone.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE } from '@shop/contract/time-zone'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 
 let current: string = DEFAULT_TIME_ZONE
 
