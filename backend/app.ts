@@ -31,8 +31,8 @@ import { placingRoutes } from './checkout/placing.routes.ts'
 import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { customersAdminRoutes } from './customers/customers.admin-routes.ts'
-import { checkoutAdminRoutes } from './delivery/checkout.admin-routes.ts'
 import { checkoutRoutes } from './delivery/checkout.routes.ts'
+import { deliveryAdminRoutes } from './delivery/delivery.admin-routes.ts'
 import { discountsAdminRoutes } from './discounts/discounts.admin-routes.ts'
 import { hasCodeOn } from './discounts/discounts.repository.ts'
 import { listBrokenTexts } from './mail/texts/mail-texts.repository.ts'
@@ -63,6 +63,7 @@ import { createPayments } from './payments/gateway/create-payments.ts'
 import { measurePayments } from './payments/gateway/measure-payments.ts'
 import { paymentsRoutes } from './payments/gateway/payments.routes.ts'
 import type { Payments } from './payments/gateway/payments.ts'
+import { hasPayments } from './payments/ledger/payments.repository.ts'
 import type { Context } from './platform/context.ts'
 import { type CatalogVersion, watchCatalogVersion } from './platform/database/catalog-version/catalog-version.ts'
 import type { Store } from './platform/database/database.ts'
@@ -100,6 +101,7 @@ import { disputesAdminRoutes } from './settlement/disputes/disputes.admin-routes
 import { paymentTasksAdminRoutes } from './settlement/tasks/payment-tasks.admin-routes.ts'
 import { webhooksRoutes } from './settlement/webhooks.routes.ts'
 import { salesTaxAdminRoutes } from './tax/sales-tax.admin-routes.ts'
+import { taxRatesAdminRoutes } from './tax/tax-rates.admin-routes.ts'
 import { UNDO_RULES } from './undo-rules.ts'
 import { demandAdminRoutes, visitsAdminRoutes } from './visits/visits.admin-routes.ts'
 import { demandRoutes, visitsRoutes } from './visits/visits.routes.ts'
@@ -154,7 +156,8 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   salesAdminRoutes,
   plannedAdminRoutes,
   mediaAdminRoutes,
-  checkoutAdminRoutes,
+  deliveryAdminRoutes,
+  taxRatesAdminRoutes,
   salesTaxAdminRoutes,
   visitsAdminRoutes,
   demandAdminRoutes,
@@ -292,6 +295,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       rateLimiter,
       catalogVersion,
       responseCache,
+      hasPayments: () => hasPayments(database),
       findOpeningProblems: () => findOpeningProblems({ database, settings, clock }),
       undoRules: UNDO_RULES,
       reportFactorChange: (...change) => reportFactorChange({ database, settings, clock }, ...change),

@@ -11,7 +11,7 @@ import { undoProduct, undoProducts } from './catalog/products/product-states.ts'
 import { undoStock } from './catalog/stock/change-stock.ts'
 import { undoAnswer, undoMark } from './contact/change-inquiry.ts'
 import { undoCustomerLink, undoCustomerNote } from './customers/change-customer.ts'
-import { undoDeliveryOptions, undoTaxRates, undoTaxStates, undoZipRates } from './delivery/replace-tables.ts'
+import { undoDeliveryOptions } from './delivery/replace-delivery-options.ts'
 import { undoDiscount } from './discounts/change-code.ts'
 import { undoMailText } from './mail-texts/change-mail-texts.ts'
 import { undoDeliveries } from './orders/fulfilment/mark-delivered.ts'
@@ -20,6 +20,7 @@ import { undoImport } from './orders/import/orders.import.ts'
 import { ORDER_UNDO_RULES } from './orders/page/order-undo-rules.ts'
 import { undoMedia } from './pages/remove-media.ts'
 import { undoPage } from './pages/texts/change-page-texts.ts'
+import { undoTaxRates, undoTaxStates, undoZipRates } from './tax/replace-tax-tables.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
 export const UNDO_RULES: UndoRules = {

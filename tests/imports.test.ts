@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import { beforeAll, expect, test } from 'vitest'
@@ -38,8 +39,12 @@ test.each(['backend', 'storefront', 'admin', 'tests'])('no folder of %s depends 
   expect(foldersInCycles(folderImports(side))).toEqual([])
 })
 
-/** The folder of a file, such as `storefront/catalog/list`; for a file outside of folders the file itself. */
+/**
+ * The folder of a file, such as `storefront/catalog/list`; for a file outside of folders, and for one that assembles the
+ * calls of a module, the file itself.
+ */
 function folderOf(path: string): string {
+  if (/[.](admin-)?routes[.]ts$/.test(path)) return path
   const depth = /^(backend|storefront)[/]/.test(path) ? -1 : 2
   const folders = path.split('/')
   return folders.length === 2 ? path : folders.slice(0, depth).join('/')
@@ -69,3 +74,21 @@ function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
     return needed.has(folder)
   })
 }
+
+/** Files that stand beside what they test, and lists of data, are not counted. */
+const UNCOUNTED =
+  /[.]test[.]tsx?$|^backend\/platform\/database\/migrations\/|^storefront\/public\/|^backend\/testing\/sheets\//
+
+test('no folder has more than 15 files besides tests and data', () => {
+  const files = execFileSync('git', ['ls-files', 'backend', 'contract', 'storefront', 'admin'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const folders = files
+    .trim()
+    .split('\n')
+    .filter((file) => !UNCOUNTED.test(file))
+    .map(dirname)
+  const crowded = Map.groupBy(folders, (folder) => folder)
+  expect([...crowded].filter(([, all]) => all.length > 15).map(([folder]) => folder)).toEqual([])
+})

@@ -14,8 +14,8 @@ import { localDay } from '../platform/lib/days/local-day.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './import/products-csv.ts'
-import { readLines } from './lines/change-lines.ts'
 import { readLineSheet } from './lines/line-sheet.ts'
+import { listLineNames } from './presentation.repository.ts'
 import { addColor } from './products/add-color.ts'
 import { changePrices, changeSale, previewPrices, previewSale } from './products/change-prices.ts'
 import {
@@ -47,7 +47,7 @@ function readRoutes(app: FastifyInstance, context: Context): void {
     const filter = { search: search.trim(), status, line, stock }
     return {
       ...(await readPage(context, filter, after)),
-      lines: (await readLines(database)).lines.map(({ line }) => line),
+      lines: await listLineNames(database),
     }
   })
 

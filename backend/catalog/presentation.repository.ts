@@ -2,6 +2,8 @@ import type { ProductStatus } from '@shop/contract/catalog/admin'
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { listUsed } from './lines.repository.ts'
+import { allLines } from './lines.ts'
 import { parseStoredPresentation, type StoredPresentation, writtenLines } from './presentation-files.ts'
 
 /** They are beside the settings, which pages read at the same time, but are none that an owner sets. */
@@ -17,6 +19,16 @@ export async function getStoredPresentation(database: Database): Promise<StoredP
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', KEYS).execute()
   const values = Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
   return parseStoredPresentation({ lines: [], quiz: null, ...values })
+}
+
+/** Lists the names of all lines, in the order of the shop. */
+export async function listLineNames(database: Database): Promise<string[]> {
+  const { lines } = await getStoredPresentation(database)
+  const used = await listUsed(database, 'line')
+  return allLines(
+    lines,
+    used.map(({ name }) => name),
+  ).map(({ line }) => line)
 }
 
 /** The lines that stand in no list, and their products neither. */

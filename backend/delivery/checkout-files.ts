@@ -1,22 +1,22 @@
-import { keysOf } from '@shop/contract/http/coercion'
-import { toMillionths } from '@shop/contract/money'
-import { cleanText } from '@shop/contract/text/clean-text'
-import * as z from 'zod/mini'
-import '../platform/lib/zod-locale.ts'
 import { join } from 'node:path'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery/calls'
 import { fromWire, storedFields } from '@shop/contract/http/fields'
 import { fileShape, inputShape, wireShape } from '@shop/contract/http/fields-schemas'
-import { US_STATES } from '@shop/contract/tax/calls'
+import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../platform/database/database.ts'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { CATALOG_FOLDER, readText } from '../platform/lib/files.ts'
-import type { TaxState, ZipTaxRate } from '../tax/sales-tax.repository.ts'
-import type { TaxSource } from './checkout.repository.ts'
-import { hasTaxRates, replaceDeliveryAndTax, type StoredTaxRate, type TaxTable } from './checkout.repository.ts'
-
-const trimmed = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
+import { checkValue, type FileError, fileErrorLine, type Parsed, parseJsonFile } from '../platform/lib/json-file.ts'
+import { parseTaxFile } from '../tax/tax-files.ts'
+import {
+  hasTaxRates,
+  replaceTaxTable,
+  type StoredTaxRate,
+  type TaxSource,
+  UNKNOWN_SOURCE,
+} from '../tax/tax-rates.repository.ts'
+import { replaceDeliveryOptionRows } from './delivery.repository.ts'
 
 /** A row of catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
 const deliveryOption = z.strictObject({
@@ -34,22 +34,6 @@ const adminOptions = z.array(
   }),
 )
 
-const STATES = keysOf(US_STATES)
-
-/** catalog/tax-rates.json: the source of the figures, and a rate for each of the 50 states. */
-const taxFile = z.strictObject({
-  source: trimmed(500),
-  published: z.iso.date(),
-  note: trimmed(2000),
-  rates: z.record(
-    z.enum(STATES),
-    z.number('has no rate').check(z.minimum(0), z.maximum(1, 'must be a fraction, such as 0.0946')),
-  ),
-})
-
-/** A validation error; `field` is empty when it concerns the whole file. */
-export type FileError = { file: string; field: string; message: string }
-
 export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[]; source?: TaxSource }
 type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
@@ -62,11 +46,9 @@ export function parseCheckoutFiles(texts: { delivery: string; tax: string }): Pa
   return { found: { options: delivery.found, rates: [...rates], source }, errors: [] }
 }
 
-export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
-
 /** Reads and checks delivery options in the format of catalog/delivery-options.json. */
 function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {
-  const { data, errors } = readFile(name, text, deliveryFile)
+  const { data, errors } = parseJsonFile(name, text, deliveryFile)
   if (data === null) return { found: null, errors }
   return withoutRepeated(data.map(toOption), name)
 }
@@ -82,59 +64,12 @@ function withoutRepeated(options: DeliveryOption[], name: string): Parsed<Delive
   return errors.length > 0 ? { found: null, errors } : { found: options, errors: [] }
 }
 
-/** Reads and checks tax rates in the format of catalog/tax-rates.json. */
-export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxTable> {
-  const { data, errors } = readFile(name, text, taxFile)
-  if (data === null) return { found: null, errors }
-  const { rates, ...source } = data
-  const stored = STATES.map((state) => ({ state, rate_millionths: toMillionths(rates[state]) }))
-  return { found: { ...source, rates: stored.sort((a, b) => (a.state < b.state ? -1 : 1)) }, errors: [] }
-}
-
 function toOption(row: z.output<typeof deliveryOption>): DeliveryOption {
   return fromWire(DELIVERY_FIELDS, row)
 }
 
 export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
   return z.parse(z.array(z.object(wireShape(storedFields(DELIVERY_FIELDS)))), value)
-}
-
-export function parseStoredTaxTable(value: Json): TaxTable {
-  const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
-  const text = z.string()
-  return z.parse(z.object({ source: text, published: text, note: text, rates: z.array(rate) }), value)
-}
-
-export function parseStoredTaxStates(value: Json): TaxState[] {
-  const flag = z.int()
-  const state = z.object({ state: z.string(), collected: flag, delivery_taxed: flag, permit: z.string() })
-  return z.parse(z.array(state), value)
-}
-
-export function parseStoredZipRates(value: Json): ZipTaxRate[] {
-  const text = z.string()
-  const rate = z.object({ state: text, first_zip: text, last_zip: text, rate_millionths: z.int() })
-  return z.parse(z.array(rate), value)
-}
-
-type Checked<S extends z.ZodMiniType> = { data: z.output<S> | null; errors: FileError[] }
-
-function readFile<S extends z.ZodMiniType>(file: string, text: string, schema: S): Checked<S> {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unreadable'
-    return { data: null, errors: [{ file, field: '', message: `the file is not valid JSON: ${reason}` }] }
-  }
-  return checkValue(file, value, schema)
-}
-
-function checkValue<S extends z.ZodMiniType>(file: string, value: unknown, schema: S): Checked<S> {
-  const result = z.safeParse(schema, value)
-  if (result.success) return { data: result.data, errors: [] }
-  const errors = result.error.issues.map(({ path, message }) => ({ file, field: path.join('.'), message }))
-  return { data: null, errors }
 }
 
 function repeated(options: readonly { delivery_type_id: string }[], file: string): FileError[] {
@@ -172,7 +107,13 @@ export async function loadFirstDeliveryAndTax(database: Database, folder?: strin
   await importDeliveryAndTax(database, found)
 }
 
-/** An error as a line for the owner. */
-export function fileErrorLine({ file, field, message }: FileError): string {
-  return `${file}${field === '' ? '' : `, ${field}`}: ${message}`
+/** Replaces all options and rates. Bump the catalog's version first. */
+export async function replaceDeliveryAndTax(
+  trx: Trx,
+  options: readonly DeliveryOption[],
+  rates: readonly StoredTaxRate[],
+  source: TaxSource = UNKNOWN_SOURCE,
+): Promise<void> {
+  await replaceDeliveryOptionRows(trx, options)
+  await replaceTaxTable(trx, { ...source, rates })
 }

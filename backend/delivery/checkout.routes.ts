@@ -8,7 +8,8 @@ import type { Database } from '../platform/database/database.ts'
 import { cachedRoute } from '../platform/http/endpoint-route.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { findSalesTax } from '../tax/sales-tax.repository.ts'
-import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
+import { findTaxRate } from '../tax/tax-rates.repository.ts'
+import { listDeliveryOptions } from './delivery.repository.ts'
 
 export function checkoutRoutes(app: FastifyInstance, { database, responseCache, shopSettings }: Context): void {
   cachedRoute(app, responseCache, checkoutEndpoints.listDeliveryOptions, async () => {

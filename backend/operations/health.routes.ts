@@ -4,11 +4,9 @@ import type { Database, Location } from '../platform/database/database.ts'
 import { requireWritable } from '../platform/database/require-writable.ts'
 import { OldTimelineError } from '../platform/database/timeline.ts'
 import { READ_ONLY_DATABASE } from '../platform/database/unavailable.ts'
+import { ALIVE_PATH } from '../platform/http/alive-path.ts'
 import { withinTime } from '../platform/lib/days/time.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
-
-/** For process supervisors; responds even while load is shed. */
-export const ALIVE_PATH = '/healthz'
 
 /** Milliseconds for the database check; balancers time out after a few seconds. */
 const DATABASE_TIMEOUT = 2000

@@ -7,6 +7,7 @@ import type { ObservedGatewayCall } from '../payments/gateway/measure-payments.t
 import type { CatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import type { Store } from '../platform/database/database.ts'
 import { AppError, ERROR_MESSAGES } from '../platform/http/errors/app-error.ts'
+import type { ObservedRequest } from '../platform/http/observed-request.ts'
 import { withinTime } from '../platform/lib/days/time.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 import type { Settings } from '../platform/settings/settings.ts'
@@ -18,9 +19,6 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 /** Up to the shop's own time-out and beyond. */
 const GATEWAY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 20, 30]
-
-/** A finished request. `route` is the pattern, never the requested URL. */
-export type ObservedRequest = { method: string; route: string; status: number; seconds: number }
 
 export type Metrics = {
   registry: Registry

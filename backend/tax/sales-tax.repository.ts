@@ -2,9 +2,9 @@ import { keysOf } from '@shop/contract/http/coercion'
 import type { OrderTerms } from '@shop/contract/order-totals'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
 import type { SalesTax } from '@shop/contract/tax/zip-rates'
-import { findTaxRate, listTaxRates } from '../delivery/checkout.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
+import { findTaxRate, listTaxRates } from './tax-rates.repository.ts'
 
 /** How an order is taxed: terms of its sums, with the rate as it is stored. */
 type TaxTerms = Pick<OrderTerms, 'deliveryTaxed'> & { rateMillionths: number }

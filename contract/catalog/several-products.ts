@@ -3,7 +3,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { day } from '../http/fields-schemas.ts'
 import { defineAdminFile } from '../http/files.ts'
 import { roundToCents } from '../money.ts'
-import { sheetText } from '../orders/import.ts'
+import { sheetText } from '../text/sheet-text.ts'
 import { lineName, productId, stockCount, stockNote } from './admin.ts'
 import { MAX_PRICE } from './calls.ts'
 

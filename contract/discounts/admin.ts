@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { version } from '../http/fields-schemas.ts'
 import { MAX_ORDER_CENTS } from '../order-totals.ts'
-import { version } from '../orders/order-request.ts'
 import { cleanedCode } from '../text/cleaned.ts'
 import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from './rules.ts'
 

@@ -107,3 +107,6 @@ export const wireQuantities = z
     z.int('Please choose how many').check(z.minimum(1, 'Please choose how many')),
   )
   .check(z.refine((quantities) => Object.keys(quantities).length <= 100, 'These are too many items'))
+
+/** The version of an order or a code that was shown to the person who changes it. */
+export const version = z.int().check(z.minimum(0))

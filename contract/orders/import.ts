@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { sheetText } from '../text/sheet-text.ts'
 import { ORDER_CHANNELS } from './admin.ts'
 
 /** What a spreadsheet of orders can hold, one row an item; fields of the order are the same in each of its rows. */
@@ -57,20 +58,9 @@ export const ORDER_NUMBER_RULE = 'digits only, at most 18, such as 1001 or #1001
 export const IMPORT_STATUSES = ['delivered', 'shipped', 'processing'] as const
 const status = z._default(z.nullable(z.enum(IMPORT_STATUSES)), null)
 
-/** Characters of a spreadsheet, some 50,000 rows. */
-export const MAX_SHEET_LENGTH = 5_000_000
-
 /** The column of each field, counted from 0; a field without one is not in the spreadsheet. */
 const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.int().check(z.minimum(0), z.maximum(10_000)))
 export type ImportColumns = z.output<typeof columns>
-
-/** The cells of a spreadsheet, from a file or pasted. */
-export const sheetText = z
-  .string()
-  .check(
-    z.minLength(1, 'Please choose a file, or paste the cells'),
-    z.maxLength(MAX_SHEET_LENGTH, 'This is too much at once. Please import it in parts.'),
-  )
 
 /** Rows are numbered as in the spreadsheet, the header being row 1. */
 const problem = z.object({ row: z.int(), field: z.string(), message: z.string() })

@@ -4,6 +4,3 @@ import * as z from 'zod/mini'
 export const orderParams = z.object({
   order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
 })
-
-/** The version of an order that was shown to whoever changes it. */
-export const version = z.int().check(z.minimum(0))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
+import { version } from '../http/fields-schemas.ts'
+import { sheetText } from '../text/sheet-text.ts'
 import { type AdminOrder, trackingNumber } from './admin.ts'
-import { sheetText } from './import.ts'
-import { version } from './order-request.ts'
 
 /** Which orders are to go out: those that are promised for today or an earlier day, or all that are open. */
 export const DUE_FILTERS = ['today', 'all'] as const

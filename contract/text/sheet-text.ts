@@ -1,3 +1,16 @@
+import * as z from 'zod/mini'
+
+/** Characters of a spreadsheet, some 50,000 rows. */
+export const MAX_SHEET_LENGTH = 5_000_000
+
+/** The cells of a spreadsheet, from a file or pasted. */
+export const sheetText = z
+  .string()
+  .check(
+    z.minLength(1, 'Please choose a file, or paste the cells'),
+    z.maxLength(MAX_SHEET_LENGTH, 'This is too much at once. Please import it in parts.'),
+  )
+
 /** How the files begin that spreadsheets and other programs write by themselves: workbooks, documents and pictures. */
 const BINARY = ['PK', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u0089PNG', '\u00FF\u00D8\u00FF', 'GIF8']
 

@@ -20,16 +20,17 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'response' in value
 }
 
-/** Every call between storefront and backend. */
-export const SHOP_CALLS = endpointsOf(await importAll('*.schemas.ts'))
+const EXPORTS = await importAll('*/*.ts')
+const CALLS = endpointsOf(EXPORTS)
 
-const ADMIN_EXPORTS = await importAll('admin/*.ts')
+/** Every call between storefront and backend. */
+export const SHOP_CALLS = CALLS.filter(({ tag }) => tag !== 'admin')
 
 /** Every call between the admin and the backend. */
-export const ADMIN_CALLS = endpointsOf(ADMIN_EXPORTS)
+export const ADMIN_CALLS = CALLS.filter(({ tag }) => tag === 'admin')
 
 /** Every spreadsheet that the admin downloads. */
-export const ADMIN_FILES = ADMIN_EXPORTS.filter(isFile)
+export const ADMIN_FILES = EXPORTS.filter(isFile)
 
 function isFile(value: unknown): value is AdminFile {
   return typeof value === 'object' && value !== null && 'path' in value && 'query' in value && !('response' in value)

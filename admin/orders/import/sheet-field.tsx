@@ -1,5 +1,5 @@
 import { Button, FileButton, Textarea } from '@mantine/core'
-import { MAX_SHEET_LENGTH } from '@shop/contract/orders/import'
+import { MAX_SHEET_LENGTH } from '@shop/contract/text/sheet-text'
 import { useState } from 'react'
 import { readSheet } from '../../ui/files.ts'
 import { linesHigh } from '../../ui/form.tsx'

@@ -2,7 +2,6 @@ import { adminSession } from '@shop/contract/access/session'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { requireGoodPassword } from '../../accounts/passwords/require-good-password.ts'
-import { hasPayments } from '../../payments/ledger/payments.repository.ts'
 import { route } from '../../platform/http/endpoint-route.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
@@ -20,6 +19,13 @@ import { accept, attempt, authError, fieldError } from '../access/auth-attempts.
 import { beginTotp, removePasskey, replaceTotp } from '../access/second-factors.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from '../admin-route.ts'
 
+declare module '../../platform/context.ts' {
+  interface Context {
+    /** Whether any card was ever asked for money. */
+    hasPayments: () => Promise<boolean>
+  }
+}
+
 const DONE = { success: true } as const
 
 const newCodes = z.object({ backupCodes: z.array(z.string()) })
@@ -33,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
       const admin = await context.adminSessions.find(request, reply)
       if (admin === null) throw new AppError('unauthorized')
       const user = requireAccess(admin, NEWCOMERS)
-      const hasAny = user.role === 'owner' && (await hasPayments(context.database))
+      const hasAny = user.role === 'owner' && (await context.hasPayments())
       return { ...user, has_payments: hasAny, time_zone: shopZone() }
     },
     { config: { access: NEWCOMERS } },

@@ -5,13 +5,8 @@ import { toWire } from '@shop/contract/http/fields'
 import type { Quiz } from '@shop/contract/pages/shop'
 import type { NewAuditEntry } from '../../admin/audit/audit.repository.ts'
 import { canonicalJson, type Json, writeAudits } from '../../admin/audit/audit.repository.ts'
-import {
-  listDeliveryOptions,
-  listTaxRates,
-  readTaxTable,
-  replaceDeliveryAndTax,
-  type TaxTable,
-} from '../../delivery/checkout.repository.ts'
+import { replaceDeliveryAndTax } from '../../delivery/checkout-files.ts'
+import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { auditMedia, nameFiles, writeFiles } from '../../media/add-media.ts'
 import type { ReadPicture } from '../../media/inspect/inspect-file.ts'
 import { listMediaNamed, storeFileStamps } from '../../media/store/media.repository.ts'
@@ -20,6 +15,7 @@ import { type Database, inTransaction, type Trx } from '../../platform/database/
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../../platform/lib/files.ts'
+import { listTaxRates, readTaxTable, type TaxTable } from '../../tax/tax-rates.repository.ts'
 import {
   listFormerSlugs,
   listProducts,

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
 import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
 import { listProducts } from '../catalog.repository.ts'
-import { readLines } from '../lines/change-lines.ts'
+import { listLineNames } from '../presentation.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 import type { ParsedSource } from './catalog-source.ts'
 import {
@@ -107,7 +107,7 @@ async function readTable(database: Database, present: PresentProducts, csv: stri
   )
   const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
   const missing = await findMissingMedia(database, [...files])
-  const lines = (await readLines(database)).lines.map(({ line }) => line)
+  const lines = await listLineNames(database)
   return inThread(join(import.meta.dirname, 'products-table.ts'), readProductsTable, [
     csv,
     { products, missing, lines },

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 import { canonicalJson, type Json } from '../../admin/audit/audit.repository.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
+import { findNamed, listNamed, type NamedColumn, type NamedPatch } from '../lines.repository.ts'
 import { replaceName } from '../lines.ts'
-import { findNamed, listNamed, type NamedColumn, type NamedPatch } from './lines.repository.ts'
 
 /** Stands for a list that somebody was shown, so that two people cannot save over each other. */
 export function tokenOf(list: unknown): string {

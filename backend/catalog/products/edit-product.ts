@@ -18,8 +18,8 @@ import {
   type StoredProduct,
 } from '../catalog.repository.ts'
 import { missingParts, saleProblems, toColumns, toEdited } from '../edited-product.ts'
-import { readLines } from '../lines/change-lines.ts'
 import { unknownName } from '../lines.ts'
+import { listLineNames } from '../presentation.repository.ts'
 import { deleteUnsoldProduct, differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,
@@ -208,7 +208,7 @@ export async function requireValid(trx: Trx, wanted: NewProduct, before: StoredP
     details.push({ field: 'slug', message: `"${slug}" is the address of "${other.product_name}" already` })
   }
   if (wanted.line !== '' && wanted.line !== before?.line) {
-    const known = (await readLines(trx)).lines.map(({ line }) => line)
+    const known = await listLineNames(trx)
     if (!known.includes(wanted.line)) details.push({ field: 'line', message: unknownName('line', wanted.line, known) })
   }
   const files = pictures.map(({ file }) => file)

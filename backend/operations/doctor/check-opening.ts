@@ -1,6 +1,6 @@
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import { plural } from '@shop/contract/text/plural'
-import { listDeliveryOptions } from '../../delivery/checkout.repository.ts'
+import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { hasSentTestMail } from '../../mail/outbox.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isTestShop, publicUrlOf, type Settings } from '../../platform/settings/settings.ts'

@@ -1,5 +1,5 @@
-import { MAX_SHEET_LENGTH } from '@shop/contract/orders/import'
 import { adminShipping, type DueFilter } from '@shop/contract/orders/shipping'
+import { MAX_SHEET_LENGTH } from '@shop/contract/text/sheet-text'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS } from '../../admin/admin-route.ts'
 import type { Context } from '../../platform/context.ts'

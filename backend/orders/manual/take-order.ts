@@ -19,7 +19,7 @@ import {
   takeStock,
 } from '../../catalog/catalog.repository.ts'
 import { wholesaleOf } from '../../catalog/wholesale.ts'
-import { listDeliveryOptions } from '../../delivery/checkout.repository.ts'
+import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { giveUseBack, type StoredCode } from '../../discounts/discounts.repository.ts'
 import { discountOf, readCode, takeCode } from '../../discounts/read-discount.ts'
 import { composeMail } from '../../mail/enqueue-mail.ts'

@@ -4,7 +4,7 @@ import { decodeSheet } from '@shop/contract/text/sheet-text'
 
 /** The text of a file as people bring it; see `sheets/README.md`. */
 export async function readSheetFile(name: string): Promise<string> {
-  const text = decodeSheet(await readFile(join(import.meta.dirname, 'sheets', name)))
+  const text = decodeSheet(await readFile(join(import.meta.dirname, '../sheets', name)))
   if (text === null) throw new Error(`${name} is no text`)
   return text
 }

@@ -59,3 +59,9 @@ export class OverloadedError extends Error {
 
 /** A failure that is explained to whoever runs the shop; its message may be logged, since no visitor had a part in it. */
 export class OwnerError extends Error {}
+
+/** Returns the refusal of values in the admin; `errors` names their fields. */
+export function invalidFields(errors: readonly { field: string; message: string }[]): AppError {
+  const fields = errors.map(({ field, message }) => ({ field, message }))
+  return new AppError('invalid_request', 'Nothing was saved: please look at the marked fields.', fields)
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { ObservedRequest } from '../../../operations/metrics.ts'
 import { REQUEST_ID_HEADER } from '../../lib/request-id.ts'
+import type { ObservedRequest } from '../observed-request.ts'
 
 /**
  * One line per request: id, method, route, status, milliseconds. Never a URL, a query string or a body: order lookup

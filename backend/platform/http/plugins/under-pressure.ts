@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { ALIVE_PATH } from '../../../operations/health.routes.ts'
+import { ALIVE_PATH } from '../alive-path.ts'
 import { AppError } from '../errors/app-error.ts'
 import { isAdminRequest } from '../secure-access.ts'
 

@@ -4,29 +4,13 @@ import { parseStateCode } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'
-import { AppError } from '../platform/http/errors/app-error.ts'
-import { listDeliveryOptions, readTaxTable, type TaxTable } from './checkout.repository.ts'
-import { checkDeliveryOptions, type FileError, parseTaxFile } from './checkout-files.ts'
-import { replaceDeliveryOptions, replaceTaxRates } from './replace-tables.ts'
+import { invalidFields } from '../platform/http/errors/app-error.ts'
+import { replaceTaxRates } from './replace-tax-tables.ts'
+import { parseTaxFile } from './tax-files.ts'
+import { readTaxTable, type TaxTable } from './tax-rates.repository.ts'
 
-const INVALID = 'Nothing was saved: please look at the marked fields.'
-
-export function checkoutAdminRoutes(app: FastifyInstance, context: Context): void {
+export function taxRatesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
-
-  adminRoute(app, context, adminCheckout.getDeliveryOptions, OWNERS, async () => ({
-    options: await listDeliveryOptions(database),
-  }))
-
-  adminRoute(app, context, adminCheckout.replaceDeliveryOptions, OWNERS, async ({ body }, { admin }) => {
-    // The rules are those of the file, so that commands and admin take the same values.
-    const { found, errors } = checkDeliveryOptions(body.wanted)
-    if (found === null) throw invalid(errors)
-    const by = { ...context, actor: admin.email }
-    const auditId = await replaceDeliveryOptions(by, found, body.seen)
-    await catalogVersion.refresh()
-    return { audit_id: auditId }
-  })
 
   adminRoute(app, context, adminCheckout.getTaxRates, OWNERS, async () => toWireTable(await readTaxTable(database)))
 
@@ -39,21 +23,13 @@ export function checkoutAdminRoutes(app: FastifyInstance, context: Context): voi
       const { percents, ...source } = wanted
       const rates = Object.fromEntries(ratesOf(percents).map(([state, millionths]) => [state, millionths / 1_000_000]))
       const { found, errors } = parseTaxFile(JSON.stringify({ ...source, rates }))
-      if (found === null) throw invalid(errors)
+      if (found === null) throw invalidFields(errors)
       const auditId = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen), {
         unusualRates,
       })
       await catalogVersion.refresh()
       return { audit_id: auditId }
     },
-  )
-}
-
-function invalid(errors: readonly FileError[]): AppError {
-  return new AppError(
-    'invalid_request',
-    INVALID,
-    errors.map(({ field, message }) => ({ field, message })),
   )
 }
 

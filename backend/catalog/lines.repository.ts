@@ -1,5 +1,5 @@
-import type { Database, Trx } from '../../platform/database/database.ts'
-import { chunksOf } from '../../platform/database/queries.ts'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { chunksOf } from '../platform/database/queries.ts'
 
 /** A product column whose values the family names. */
 export type NamedColumn = 'line' | 'color'

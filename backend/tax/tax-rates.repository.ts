@@ -1,14 +1,7 @@
-import type { DeliveryOption } from '@shop/contract/delivery/calls'
 import { parseStateCode, type StateCode } from '@shop/contract/tax/calls'
 import type { Database, Trx } from '../platform/database/database.ts'
 
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
-
-/** In the order of the checkout, which selects the first one beforehand. */
-export async function listDeliveryOptions(database: Database): Promise<DeliveryOption[]> {
-  const rows = await database.selectFrom('delivery_options').selectAll().orderBy('position').execute()
-  return rows.map(({ position: _, ...option }) => option)
-}
 
 /** A state's rate in millionths; `null` when there is none. */
 export async function findTaxRate(database: Database, state: StateCode): Promise<number | null> {
@@ -32,24 +25,17 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
 export type TaxTable = TaxSource & { rates: readonly StoredTaxRate[] }
 
 /** Shown for a shop whose rates were imported before the source was stored. */
-const UNKNOWN: TaxSource = { source: '', published: '', note: '' }
+export const UNKNOWN_SOURCE: TaxSource = { source: '', published: '', note: '' }
 
 export async function readTaxTable(database: Database): Promise<TaxTable> {
   const stored = await database.selectFrom('tax_source').selectAll().executeTakeFirst()
-  const { id: _, ...source } = stored ?? { id: 1, ...UNKNOWN }
+  const { id: _, ...source } = stored ?? { id: 1, ...UNKNOWN_SOURCE }
   const rows = await database.selectFrom('tax_rates').selectAll().orderBy('state').execute()
   const rates = rows.flatMap(({ state, rate_millionths }) => {
     const code = parseStateCode(state)
     return code === null ? [] : [{ state: code, rate_millionths }]
   })
   return { ...source, rates }
-}
-
-/** Replaces all options. Bump the catalog's version first. */
-export async function replaceDeliveryOptionRows(trx: Trx, options: readonly DeliveryOption[]): Promise<void> {
-  await trx.deleteFrom('delivery_options').execute()
-  const rows = options.map((option, position) => ({ ...option, position }))
-  if (rows.length > 0) await trx.insertInto('delivery_options').values(rows).execute()
 }
 
 /** Replaces all rates. Bump the catalog's version first. */
@@ -67,30 +53,13 @@ export async function replaceTaxTable(trx: Trx, { rates, ...source }: TaxTable):
     .execute()
 }
 
-/** Replaces all options and rates. Bump the catalog's version first. */
-export async function replaceDeliveryAndTax(
-  trx: Trx,
-  options: readonly DeliveryOption[],
-  rates: readonly StoredTaxRate[],
-  source: TaxSource = UNKNOWN,
-): Promise<void> {
-  await replaceDeliveryOptionRows(trx, options)
-  await replaceTaxTable(trx, { ...source, rates })
-}
-
-type CheckoutTables = {
-  delivery_options: DeliveryOptionsTable
+type TaxTables = {
   tax_rates: TaxRatesTable
   tax_source: TaxSourceTable
 }
 
 declare module '../platform/database/tables.ts' {
-  interface Tables extends CheckoutTables {}
-}
-
-type DeliveryOptionsTable = DeliveryOption & {
-  /** Position in the list, from 0; the first is preselected. */
-  position: number
+  interface Tables extends TaxTables {}
 }
 
 type TaxRatesTable = {

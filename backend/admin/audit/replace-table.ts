@@ -1,0 +1,44 @@
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { type ChangeContext, canonicalJson, changeCatalog, type Json, type Subject } from './audit.repository.ts'
+import { nameLastEditor, type UndoRule } from './undo-change.ts'
+
+/** A table that owners replace as a whole, such as the delivery options. */
+export type Replaceable<T extends Json> = {
+  subject: Subject
+  action: string
+  /** In a sentence. */
+  noun: string
+  read: (database: Database) => Promise<T>
+  write: (trx: Trx, table: T) => Promise<void>
+  /** Parses what the audit log holds. */
+  parse: (stored: Json) => T
+}
+
+/**
+ * Replaces a table; the checkout shows it within a second. Throws when the current one is not `seen`, which the caller was
+ * shown. Returns the audit entry's id, or `null` when nothing differs.
+ */
+export function replaceTable<T extends Json>(
+  context: ChangeContext,
+  { subject, action, noun, read, write }: Replaceable<T>,
+  after: T,
+  seen: T,
+): Promise<number | null> {
+  return changeCatalog(context, async (trx) => {
+    const before = await read(trx)
+    if (canonicalJson(before) !== canonicalJson(seen)) {
+      const who = await nameLastEditor(trx, [subject])
+      throw new AppError('conflict', `${who} has changed the ${noun} since you opened them. Please look at them again.`)
+    }
+    if (canonicalJson(before) === canonicalJson(after)) return null
+    await write(trx, after)
+    return { action, subject, before, after }
+  })
+}
+
+/** Returns how a replaced table is undone. */
+export function undoRuleOf<T extends Json>({ read, write, parse }: Replaceable<T>): UndoRule {
+  return { lock: bumpCatalogVersion, readPresent: read, writeBefore: (trx, { before }) => write(trx, parse(before)) }
+}

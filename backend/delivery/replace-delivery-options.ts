@@ -1,0 +1,25 @@
+import type { DeliveryOption } from '@shop/contract/delivery/calls'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { type Replaceable, replaceTable, undoRuleOf } from '../admin/audit/replace-table.ts'
+import { parseStoredDeliveryOptions } from './checkout-files.ts'
+import { listDeliveryOptions, replaceDeliveryOptionRows } from './delivery.repository.ts'
+
+const DELIVERY_OPTIONS: Replaceable<readonly DeliveryOption[]> = {
+  subject: { kind: 'delivery', id: 'options' },
+  action: 'delivery_options.replaced',
+  noun: 'delivery options',
+  read: listDeliveryOptions,
+  write: replaceDeliveryOptionRows,
+  parse: parseStoredDeliveryOptions,
+}
+
+export const undoDeliveryOptions = undoRuleOf(DELIVERY_OPTIONS)
+
+/** Replaces the delivery options; the order of the list is that of the checkout. */
+export function replaceDeliveryOptions(
+  context: ChangeContext,
+  options: readonly DeliveryOption[],
+  seen: readonly DeliveryOption[],
+): Promise<number | null> {
+  return replaceTable(context, DELIVERY_OPTIONS, options, seen)
+}

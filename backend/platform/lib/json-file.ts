@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import './zod-locale.ts'
+
+/** An error in a file that the owner edits; `field` is empty when it concerns the whole file. */
+export type FileError = { file: string; field: string; message: string }
+
+/** What a file holds, or every error in it. */
+export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
+
+type Checked<S extends z.ZodMiniType> = { data: z.output<S> | null; errors: FileError[] }
+
+/** Parses the text of a JSON file and checks it with a schema. */
+export function parseJsonFile<S extends z.ZodMiniType>(file: string, text: string, schema: S): Checked<S> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unreadable'
+    return { data: null, errors: [{ file, field: '', message: `the file is not valid JSON: ${reason}` }] }
+  }
+  return checkValue(file, value, schema)
+}
+
+/** Checks a value that may come from a file. `file` names it in errors. */
+export function checkValue<S extends z.ZodMiniType>(file: string, value: unknown, schema: S): Checked<S> {
+  const result = z.safeParse(schema, value)
+  if (result.success) return { data: result.data, errors: [] }
+  const errors = result.error.issues.map(({ path, message }) => ({ file, field: path.join('.'), message }))
+  return { data: null, errors }
+}
+
+/** Returns an error as a line for the owner. */
+export function fileErrorLine({ file, field, message }: FileError): string {
+  return `${file}${field === '' ? '' : `, ${field}`}: ${message}`
+}

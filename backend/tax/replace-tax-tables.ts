@@ -1,0 +1,95 @@
+import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax/calls'
+import type { ChangeContext } from '../admin/audit/audit.repository.ts'
+import { type Replaceable, replaceTable, undoRuleOf } from '../admin/audit/replace-table.ts'
+import { AppError } from '../platform/http/errors/app-error.ts'
+import {
+  listTaxStates,
+  listZipRates,
+  replaceTaxStateRows,
+  replaceZipRateRows,
+  type TaxState,
+  type ZipTaxRate,
+} from './sales-tax.repository.ts'
+import { parseStoredTaxStates, parseStoredTaxTable, parseStoredZipRates } from './tax-files.ts'
+import { readTaxTable, replaceTaxTable, type TaxTable } from './tax-rates.repository.ts'
+
+const TAX_RATES: Replaceable<TaxTable> = {
+  subject: { kind: 'tax', id: 'rates' },
+  action: 'tax_rates.replaced',
+  noun: 'tax rates',
+  read: readTaxTable,
+  write: replaceTaxTable,
+  parse: parseStoredTaxTable,
+}
+
+const TAX_STATES: Replaceable<readonly TaxState[]> = {
+  subject: { kind: 'tax', id: 'states' },
+  action: 'tax_states.replaced',
+  noun: 'states in which sales tax is collected',
+  read: listTaxStates,
+  write: replaceTaxStateRows,
+  parse: parseStoredTaxStates,
+}
+
+const ZIP_RATES: Replaceable<readonly ZipTaxRate[]> = {
+  subject: { kind: 'tax', id: 'ZIP codes' },
+  action: 'zip_rates.replaced',
+  noun: 'rates of ZIP codes',
+  read: listZipRates,
+  write: replaceZipRateRows,
+  parse: parseStoredZipRates,
+}
+
+export const undoTaxRates = undoRuleOf(TAX_RATES)
+export const undoZipRates = undoRuleOf(ZIP_RATES)
+export const undoTaxStates = undoRuleOf(TAX_STATES)
+
+/** Replaces the rates of the states, with their source and date. */
+export async function replaceTaxRates(
+  context: ChangeContext,
+  table: TaxTable,
+  seen: TaxTable,
+  { unusualRates = false }: { unusualRates?: boolean } = {},
+): Promise<number | null> {
+  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, unusualRates })
+  return replaceTable(context, TAX_RATES, table, seen)
+}
+
+/** Replaces the states in which sales tax is collected; a state that is not listed counts as not decided. */
+export function replaceTaxStates(
+  context: ChangeContext,
+  states: readonly TaxState[],
+  seen: readonly TaxState[],
+): Promise<number | null> {
+  return replaceTable(context, TAX_STATES, states, seen)
+}
+
+/** Replaces the rates of ZIP codes, which win over those of their states. */
+export async function replaceZipRates(
+  context: ChangeContext,
+  rates: readonly ZipTaxRate[],
+  seen: readonly ZipTaxRate[],
+  { unusualRates = false }: { unusualRates?: boolean } = {},
+): Promise<number | null> {
+  const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
+  requireUsualRates(rates, seen, { nameOf, unusualRates })
+  return replaceTable(context, ZIP_RATES, rates, seen)
+}
+
+/** A rate of 82 % is one of 8.2 % without its point, and one of 0.082 % is a fraction, unless it is said to be meant. */
+function requireUsualRates<Rate extends { rate_millionths: number }>(
+  rates: readonly Rate[],
+  seen: readonly Rate[],
+  { nameOf, unusualRates }: { nameOf: (rate: Rate) => string; unusualRates: boolean },
+): void {
+  const before = new Map(seen.map((rate) => [nameOf(rate), rate.rate_millionths]))
+  const unusual = rates.find(
+    (rate) => isUnusualTaxRate(rate.rate_millionths / 10_000) && before.get(nameOf(rate)) !== rate.rate_millionths,
+  )
+  if (unusual === undefined || unusualRates) return
+  const percent = unusual.rate_millionths / 10_000
+  throw new AppError(
+    'conflict',
+    `${nameOf(unusual)}: ${percent} % is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that it is meant.`,
+  )
+}
