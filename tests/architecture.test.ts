@@ -32,7 +32,12 @@ function namedIn(sentence: RegExp): string[] {
 }
 
 test.each([
-  ['depends on the engine', ENGINE, /Outside that folder only.*?depend on the engine\./s, /^backend\/platform\/database\//],
+  [
+    'depends on the engine',
+    ENGINE,
+    /Outside that folder only.*?depend on the engine\./s,
+    /^backend\/platform\/database\//,
+  ],
   ['queries', QUERY, /Besides them they are in.*?\.ts`\./s, /\.repository\.ts$|^backend\/platform\/database\//],
 ] as const)('the document names every place that %s', (_, code, sentence, anyway) => {
   const found = sourceFiles().filter((file) => !anyway.test(file) && code.test(readFileSync(join(ROOT, file), 'utf8')))

@@ -42,9 +42,9 @@ function declaredIn({ file, code }: { file: string; code: string }): string[] {
   )
 }
 
-/** The classes that a component reads of the style modules beside it. */
+/** The classes that a component reads of style modules. */
 function usedIn({ file, code }: { file: string; code: string }): string[] {
-  return [...code.matchAll(/import (\w+) from '\.\/([\w-]+\.module\.css)'/g)].flatMap(([, local, module = '']) =>
+  return [...code.matchAll(/import (\w+) from '([\w./-]+\.module\.css)'/g)].flatMap(([, local, module = '']) =>
     [...code.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(
       ([, name]) => `${join(file, '..', module)}: ${name}`,
     ),

@@ -41,10 +41,10 @@ test.each(['backend', 'storefront', 'admin', 'tests'])('no folder of %s depends 
 
 /**
  * The folder of a file, such as `storefront/catalog/list`; for a file outside of folders, and for one that assembles the
- * calls of a module, the file itself.
+ * admin's calls of a module, the file itself.
  */
 function folderOf(path: string): string {
-  if (/[.](admin-)?routes[.]ts$/.test(path)) return path
+  if (/[.]admin-routes[.]ts$/.test(path)) return path
   const depth = /^(backend|storefront)[/]/.test(path) ? -1 : 2
   const folders = path.split('/')
   return folders.length === 2 ? path : folders.slice(0, depth).join('/')

@@ -11,7 +11,7 @@ const ENOUGH_SENTENCES = 5
 
 /** Sources whose texts are no sentences: programs, words of the search, and descriptions of calls. */
 const NO_SENTENCES =
-  /^storefront\/(start-script|catalog\/list\/search-words)\.ts$|^contract\/(.*\.schemas|description|admin\/.*)\.ts$/
+  /^storefront\/(start-script|catalog\/list\/search-words)\.ts$|^contract\/(.*schemas|catalog\/description)\.ts$/
 
 const texts = [...visibleTexts('storefront'), ...visibleTexts('admin'), ...visibleTexts('contract')]
   .concat(visibleTexts('backend/mail'))

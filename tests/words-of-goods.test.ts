@@ -9,17 +9,17 @@ const GOODS = /\b(campus|hybrid|nomad|accessories|back-?packs?|rucksacks?|bags?|
 /** What people read of these is the family's own to edit, is quoted by the specification, or is not of the shop's catalog. */
 const MAY_NAME_THEM = [
   // What pages say until the family edits them.
-  /^contract\/page-words\//,
-  /^contract\/return-policy\.ts$/,
+  /^contract\/pages\/words\//,
+  /^contract\/pages\/return-policy\.ts$/,
   // Words that shoppers type.
   /^storefront\/catalog\/list\/search-words\.ts$/,
   // The demo data belongs to the catalog that comes with the shop.
-  /^backend\/process\/demo-data\.ts$/,
-  /^backend\/database\/migrations\//,
+  /^backend\/start\/demo-data\.ts$/,
+  /^backend\/platform\/database\/migrations\//,
   // Contents of earlier photographs of that catalog.
-  /^backend\/media\/replaced-photos\.ts$/,
+  /^backend\/media\/store\/replaced-photos\.ts$/,
   // Examples of calls in the API document.
-  /^contract\/\w+\.schemas\.ts$/,
+  /^contract\/[\w-]+\/schemas\.ts$/,
   /^backend\/media\/images\.routes\.ts$/,
   // Drawings of kinds of goods, by their names in any catalog.
   /^storefront\/pictures\/drawings\.tsx$/,

@@ -44,8 +44,7 @@ export const FIGURES = {
   },
   tax_paid_back_cents: {
     label: 'Tax refunded',
-    meaning:
-      'The part of Refunded that is sales tax, on the same day: of each order the same share as of what was paid for it.',
+    meaning: 'The sales tax in Refunded, on the same day. Of each order it is the same share as of what was paid.',
   },
   charged_cents: {
     label: 'Charged',

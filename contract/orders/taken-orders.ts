@@ -109,7 +109,7 @@ export const adminTakenOrders = defineAdminCalls({
     path: '/api/admin/orders/taken/terms',
     summary: 'Returns what delivery and sales tax cost, and which discount codes there are',
     description:
-      "The shop's delivery options and the sales tax of each state, for an order that is entered by hand. A state that nobody has decided about has its rate while sales tax is collected in no state, and none otherwise.",
+      "The shop's delivery options and the sales tax of each state, for an order that is entered by hand. While sales tax is collected in no state, every state has its rate. Otherwise a state without a decision has none.",
     response: z.object({
       delivery_options: z.array(z.object({ id: z.string(), text: z.string(), cost_cents: z.int() })),
       taxes: z.array(

@@ -59,8 +59,8 @@ export const adminVisits = defineAdminCalls({
     path: '/api/admin/demand',
     summary: 'Counts what shoppers want',
     description:
-      'Presses of Add to Cart and Pay Now by product and by day; views, results of the quiz, inquiries and waitlist sign-ups, ' +
-      'by product; and searches that found nothing. No shopper is known.',
+      'Presses of Add to Cart and Pay Now, by product and by day. Views, quiz results, inquiries and waitlist sign-ups, by product. ' +
+      'Searches that found nothing. No shopper is known.',
     query: z.object({ days: visitPeriod }),
     response: wireDemand,
   },
