@@ -116,7 +116,7 @@ function FairForm({ kit }: { kit: FairKit }) {
     const fixed = fixAmounts(draft, kit.terms)
     const wrong = errorsOf(fixed)
     setErrors(wrong)
-    setProblem(Object.keys(wrong).length > 0 ? 'Please check the fields in red. Nothing was taken.' : null)
+    setProblem(Object.keys(wrong).length > 0 ? 'Please check the fields in red. The order wasn’t taken.' : null)
     if (Object.keys(wrong).length > 0) return
     const beyond = beyondStock(fixed.items, (id) => stockKnown(kit, orders, id))
     if (beyond.length === 0) store(fixed)
@@ -346,7 +346,7 @@ function confirmEntering(onConfirm: () => void): void {
   confirmOnce({
     title: 'Enter these orders in your name?',
     children: <Text>Someone else took them. The changes will show your name.</Text>,
-    labels: { confirm: 'Enter them', cancel: 'Let them wait' },
+    labels: { confirm: 'Enter them', cancel: 'Not now' },
     onConfirm: () => {
       onConfirm()
       focusHeading()

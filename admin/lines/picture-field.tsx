@@ -44,7 +44,7 @@ export function PictureField({ legend, hint, picture, errors, onChange }: Pictur
         </>
       )}
       <FailureLine text={upload.failure ?? errors.file ?? null} />
-      <div role="status">{upload.isPending && <Text fz="sm">{share === 1 ? 'Checking it' : 'Sending it'}</Text>}</div>
+      <div role="status">{upload.isPending && <Text fz="sm">{share === 1 ? 'Checking' : 'Uploading'}</Text>}</div>
       <Group gap="sm" mt="sm">
         <FileButton
           accept="image/jpeg,image/png,image/webp,image/avif"
@@ -61,8 +61,8 @@ export function PictureField({ legend, hint, picture, errors, onChange }: Pictur
           )}
         </FileButton>
         {picture !== null && (
-          <QuietButton onClick={() => onChange(null)} aria-label={`Take out: ${legend}`}>
-            Take it out
+          <QuietButton onClick={() => onChange(null)} aria-label={`Remove: ${legend}`}>
+            Remove it
           </QuietButton>
         )}
       </Group>

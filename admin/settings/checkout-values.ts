@@ -95,7 +95,7 @@ export function taxErrors({ source, published, note, percents }: TaxValues): Rec
   if (!/^\d{4}-\d\d-\d\d$/.test(published)) errors.published = 'Please choose the day of that source'
   if (note.trim() === '') errors.note = MISSING
   for (const [state, percent] of Object.entries(percents)) {
-    if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent.trim())) errors[`rates.${state}`] = 'Percent such as 8.85'
+    if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent.trim())) errors[`rates.${state}`] = 'Enter a percentage such as 8.85'
   }
   return errors
 }

@@ -55,6 +55,6 @@ function held({ held: { soon } }: Payments): Task | null {
 
 function checking({ checking: number }: Payments): Task | null {
   if (number === 0) return null
-  const detail = `For more than ${CHECKED_MINUTES} minutes it is not known whether a card was charged. The shop keeps asking.`
+  const detail = `For over ${CHECKED_MINUTES} minutes we haven’t known if a card was charged. We keep asking the bank.`
   return { title: `${count(number, 'payment')} being checked`, detail, color: 'amber', action: see('See which') }
 }

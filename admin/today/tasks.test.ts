@@ -94,8 +94,8 @@ test('products that are sold out, and those that nearly are, each lead to their 
 
 test.each([
   [{ succeeded_at: '2026-11-22T03:00:00.000Z', failed_at: null }, []],
-  [{ succeeded_at: '2026-11-20T03:00:00.000Z', failed_at: null }, ['No backup of the last night']],
-  [{ succeeded_at: null, failed_at: null }, ['No backup of the last night']],
+  [{ succeeded_at: '2026-11-20T03:00:00.000Z', failed_at: null }, ['No backup last night']],
+  [{ succeeded_at: null, failed_at: null }, ['No backup last night']],
   [
     { succeeded_at: '2026-11-22T03:00:00.000Z', failed_at: '2026-11-22T04:00:00.000Z' },
     ['The last nightly backup failed'],

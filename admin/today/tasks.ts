@@ -67,7 +67,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
   if (age <= MAX_BACKUP_AGE) return null
   const detail = succeeded_at === null ? 'None was made so far.' : `The last one is ${Math.floor(age / DAY)} days old.`
-  return { title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }
+  return { title: 'No backup last night', detail, color: 'amber', action: BACK_UP }
 }
 
 function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): (Task | null)[] {

@@ -83,7 +83,7 @@ function describe({ sold_out, views, waiting, inquiries, matched, pay_now }: Wan
     formatCount(views, 'view'),
     ...(waiting > 0 ? [formatCount(waiting, 'person waits', 'people wait')] : []),
     ...(inquiries > 0 ? [formatCount(inquiries, 'inquiry', 'inquiries')] : []),
-    ...(matched > 0 ? [`${formatCount(matched, 'match', 'matches')} of the quiz`] : []),
+    ...(matched > 0 ? [formatCount(matched, 'quiz match', 'quiz matches')] : []),
     ...(pay_now > 0 ? [`Pay Now ${formatCount(pay_now, 'time')}`] : []),
   ].join(', ')
 }

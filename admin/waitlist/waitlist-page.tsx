@@ -73,9 +73,7 @@ function ForgetSection() {
         onDone={({ deleted }, reset) => {
           reset()
           setSaid(
-            deleted === 0
-              ? 'This address isn’t on the waitlist.'
-              : `Deleted: it waited for ${formatCount(deleted, 'thing')}.`,
+            deleted === 0 ? 'This address isn’t on the waitlist.' : `Deleted from ${formatCount(deleted, 'waitlist')}.`,
           )
           return client.invalidateQueries({ queryKey: waitlistQuery.queryKey })
         }}

@@ -37,7 +37,7 @@ async function exchange(
 }
 
 const NONCE_OVER =
-  'What you entered of your card was used already, or is too old. Nothing was charged. Please enter your card again.'
+  'Your card details have expired or were already used. Nothing was charged. Please enter your card again.'
 
 describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)

@@ -272,7 +272,7 @@ function keyEnded(
 
 const PLACED_LONG_AGO = 'This order was placed more than 30 days ago. Please look it up by its number.'
 const NONCE_OVER =
-  'What you entered of your card was used already, or is too old. Nothing was charged. Please enter your card again.'
+  'Your card details have expired or were already used. Nothing was charged. Please enter your card again.'
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
 /**

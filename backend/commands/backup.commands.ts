@@ -92,7 +92,7 @@ async function skipNumbersOf(location: Location): Promise<boolean> {
 
 function paymentLines({ createdAt }: RestoreSummary): string[] {
   return [
-    `The numbers of orders go on ${formatCount(SKIPPED_NUMBERS, 'number')} further: those of orders that were placed after the backup are not given out again.`,
+    `New order numbers skip ${formatCount(SKIPPED_NUMBERS, 'number')}, since orders may have been placed after the backup.`,
     `Then compare the card payments with the gateway: npm run shop -- payments reconcile --since ${localDay(new Date(createdAt))}`,
   ]
 }

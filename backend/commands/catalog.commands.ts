@@ -30,7 +30,7 @@ function addImportCommand(catalog: Command, context: CommandContext): void {
   catalog
     .command('import')
     .description(
-      'Replace the products by those of a folder or file: all of them, or none if one is wrong. Without --yes it only tells what would change. Products that the shop already has keep their stock; products missing from the file are removed, pictures are not. A picture counts as unchanged when its file has the length and time of the one that was read last, or is as long as the picture in the shop and not newer.',
+      'Replace the products by those of a folder or file: all of them, or none if one is wrong. Without --yes it only tells what would change. Products that the shop already has keep their stock; products missing from the file are removed, pictures are not. A picture counts as unchanged if its file has the length and time of the last import. One that is as long as the picture in the shop and not newer counts as unchanged, too.',
     )
     .argument(
       '[path]',

@@ -78,7 +78,7 @@ export function itemLine({ quantity, product_name }: Pick<OrderItem, 'quantity' 
 
 const TAKEN: Readonly<Record<Channel, string>> = {
   online: 'order',
-  phone: 'order by phone',
+  phone: 'phone order',
   fair: 'order at the fair',
   wholesale: 'wholesale order',
 }

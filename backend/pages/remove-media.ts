@@ -19,10 +19,10 @@ export async function removeMedia({ database, clock, actor }: ChangeContext, nam
     await bumpCatalogVersion(trx)
     const users = await listProductsShowing(trx, name)
     if (users.length > 0) {
-      return `Product ${users.join(', ')} shows "${name}": take it out of there first.`
+      return `Product ${users.join(', ')} uses "${name}". Remove it there first.`
     }
     if (filesOfLines((await getStoredPresentation(trx)).lines).includes(name)) {
-      return `A line of products shows "${name}": take it out of there first.`
+      return `A line of products uses "${name}". Remove it there first.`
     }
     const pages = await listPagesShowing(trx, name)
     if (pages.length > 0) return `The page ${pages.join(', ')} shows "${name}": choose another picture there first.`

@@ -102,7 +102,7 @@ describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine)
     })
     await forget(orderId)
     const { alerts } = await compare()
-    expect(alerts).toEqual([expect.stringMatching(/^\$158\.00 were charged as \d+-\w{6}, and there is no such order/)])
+    expect(alerts).toEqual([expect.stringMatching(/^\$158\.00 was charged as \d+-\w{6}, but there is no such order/)])
   })
 
   onBoth('a placement whose answer was lost becomes an order', async () => {

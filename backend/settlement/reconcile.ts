@@ -109,9 +109,9 @@ function unmatchedAlert({ reference: key, captured_cents, refunded_cents }: Paym
   const amount = formatAdminMoney(captured_cents - refunded_cents)
   const { reference, transactionId } = readPaymentKey(key)
   if (transactionId !== null) {
-    return `${amount} were charged a second time under the number of order # ${numberIn(reference)} (transaction ${transactionId}): refund it, or say which order it pays, under Payments in the admin.`
+    return `${amount} was charged a second time for order # ${numberIn(reference)} (transaction ${transactionId}). Refund it, or link it to an order, under Payments in the admin.`
   }
-  return `${amount} were charged as ${reference}, and there is no such order: rebuild the order or refund it, under Payments in the admin.`
+  return `${amount} was charged as ${reference}, but there is no such order. Rebuild the order or refund it, under Payments in the admin.`
 }
 
 /** A database that was restored counts on from an old number; those that the gateway knows are not given out again. */

@@ -64,7 +64,7 @@ describe('a second sale under the reference of an order', () => {
     const second = await gateway.charge({ reference, cents: 15_800 })
     for (let night = 0; night < 2; night += 1) {
       expect((await compare()).alerts).toEqual([
-        `$158.00 were charged a second time under the number of order # ${orderId} (transaction ${second}): refund it, or say which order it pays, under Payments in the admin.`,
+        `$158.00 was charged a second time for order # ${orderId} (transaction ${second}). Refund it, or link it to an order, under Payments in the admin.`,
       ])
     }
     expect(await own()).toMatchObject({ captured_cents: 15_800, refunded_cents: 0 })

@@ -261,10 +261,10 @@ function demoLines(settings: Settings, shop: ShopSettings): string[] {
   if (!settings.demo) return []
   return hasDemoData(settings, shop)
     ? [
-        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. A start where HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings says that others reach the shop removes them.`,
+        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. They are removed once others can reach the shop, by HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings.`,
       ]
     : [
-        'There are no demo data: HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings says that others reach the shop, and the password of its customer is published.',
+        'There is no demo data, since its password is published and others can reach the shop. HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings says so.',
       ]
 }
 

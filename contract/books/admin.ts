@@ -34,7 +34,8 @@ export const FIGURES = {
   },
   code_cents: {
     label: 'Codes',
-    meaning: 'What discount codes took off these goods; it is taken off Goods already, and is not in Discounts.',
+    meaning:
+      'What discount codes took off these goods. Goods already has this taken off, and Discounts does not include it.',
   },
   delivery_cents: { label: 'Delivery', meaning: 'What was asked for the delivery of these orders.' },
   tax_cents: {
@@ -44,7 +45,8 @@ export const FIGURES = {
   },
   tax_paid_back_cents: {
     label: 'Tax refunded',
-    meaning: 'The sales tax in Refunded, on the same day. Of each order it is the same share as of what was paid.',
+    meaning:
+      'The sales tax within Refunded, on the same day. An order’s tax is refunded in the same share as its payment.',
   },
   charged_cents: {
     label: 'Charged',
@@ -53,7 +55,7 @@ export const FIGURES = {
   },
   paid_back_cents: {
     label: 'Refunded',
-    meaning: 'What went back to shoppers, on the day on which the gateway settled it or on which it was recorded.',
+    meaning: 'What went back to shoppers, on the day the gateway settled it or it was recorded.',
   },
   disputed_cents: {
     label: 'Disputed',

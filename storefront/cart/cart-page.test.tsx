@@ -14,12 +14,12 @@ import { companionsOf } from './goes-with-cart.tsx'
 import { cachedLineProduct, lineProduct, regularLineTotal } from './use-line-product.ts'
 
 test('a cart with free delivery is not told that delivery is added', () => {
-  expect(deliveryNote(4500)).toBe('Delivery of this cart is free; estimated tax is added at checkout.')
+  expect(deliveryNote(4500)).toBe('You get free delivery. Estimated tax is added at checkout.')
 })
 
 test('a smaller cart is told what is missing to free delivery, and that delivery is added', () => {
   expect(deliveryNote(3950)).toBe(
-    'Free delivery from $45.00, $5.50 to go; delivery and estimated tax are added at checkout.',
+    'Free delivery from $45.00: you’re $5.50 away. Delivery and estimated tax are added at checkout.',
   )
 })
 

@@ -222,7 +222,7 @@ export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
 
 export function deliveryNote(subtotal: Cents): string {
   const missing = FREE_DELIVERY_FROM_CENTS - subtotal
-  if (missing <= 0) return 'Delivery of this cart is free; estimated tax is added at checkout.'
+  if (missing <= 0) return 'You get free delivery. Estimated tax is added at checkout.'
   const from = formatMoney(FREE_DELIVERY_FROM_CENTS)
-  return `Free delivery from ${from}, ${formatMoney(missing)} to go; delivery and estimated tax are added at checkout.`
+  return `Free delivery from ${from}: you’re ${formatMoney(missing)} away. Delivery and estimated tax are added at checkout.`
 }

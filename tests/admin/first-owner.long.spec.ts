@@ -157,7 +157,7 @@ test('an invitation that is used elsewhere meanwhile is told before its form is 
   await elsewhere.dispose()
   // Somebody returns to the page.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByText('This invitation has been used, or is too old.')).toBeVisible()
+  await expect(page.getByText('This invitation has been used or has expired.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
   await expectGoodScreen(page, 'closed-invite')
 })

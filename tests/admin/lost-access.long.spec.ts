@@ -101,7 +101,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
   await test.step('finds the link used up, and the way to another one', async () => {
     await page.goto('about:blank')
     await page.goto(link)
-    await expect(page.getByText('This link has been used, or is too old.')).toBeVisible()
+    await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
     await expectGoodScreen(page, 'reset-closed')
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible()

@@ -147,8 +147,8 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     await orders.getByRole('button', { name: 'Open online orders' }).click()
     const dialog = page.getByRole('dialog', { name: 'Open online orders?' })
     await dialog.getByRole('button', { name: 'Open online orders' }).click()
-    await expect(orders.getByRole('alert')).toContainText('The shop has no keys of Braintree')
-    await expect(orders.getByRole('alert')).toContainText('There is no nightly backup of the last 48 hours.')
+    await expect(orders.getByRole('alert')).toContainText('The shop has no Braintree keys')
+    await expect(orders.getByRole('alert')).toContainText('No nightly backup was made in the last 48 hours.')
     await expect(orders).toContainText('Paused')
   })
 

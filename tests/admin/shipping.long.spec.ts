@@ -88,7 +88,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
     await expect(page.getByText('1 order will be shipped, 2 rows will not.')).toBeFocused()
     await expect(page.getByText('Row 3: There is no order 999999.')).toBeVisible()
-    await expect(page.getByText(`Row 4: “9.4E+21” of order ${homeless} is no whole tracking number`)).toBeVisible()
+    await expect(page.getByText(`Row 4: “9.4E+21” of order ${homeless} isn’t a whole tracking number`)).toBeVisible()
     await expectGoodScreen(page, 'tracking')
     await page.getByRole('button', { name: 'Ship 1 order and send' }).press('Enter')
     await undoChange(page, '1 order shipped', async () => {

@@ -87,7 +87,7 @@ test(
     await cart.openWith([{ ...PRODUCT, quantity: 1, stock_quantity: 5 }])
     const summary = page.getByRole('region', { name: 'Summary' })
     await expect(summary).toContainText('Total$79.00')
-    await expect(summary.getByText('Delivery of this cart is free; estimated tax is added at checkout.')).toBeVisible()
+    await expect(summary.getByText('You get free delivery. Estimated tax is added at checkout.')).toBeVisible()
     await expect(summary).not.toContainText('Delivery and estimated tax are added')
     const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
     expect((await summary.boundingBox())?.x ?? 0).toBeGreaterThan(table)

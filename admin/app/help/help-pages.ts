@@ -59,7 +59,7 @@ export const HELP_PAGES = {
   'orders/:orderId/slip': ['ship-an-order'],
   customers: ['find-a-customer'],
   'customers/person': ['find-a-customer', 'delete-a-customers-data'],
-  payments: ['a-failed-payment', 'solve-an-unmatched-payment', 'a-disputed-payment', 'when-money-moves'],
+  payments: ['a-failed-payment', 'solve-an-unmatched-payment', 'a-disputed-payment'],
   'payments/disputes': ['a-disputed-payment'],
   'payments/disputes/:id': ['a-disputed-payment'],
   discounts: ['discount-codes'],

@@ -71,7 +71,7 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
                 </ActionIcon>
               )}
               <ActionIcon
-                aria-label={`Take picture ${index + 1} out`}
+                aria-label={`Remove picture ${index + 1}`}
                 color="brick"
                 ml="auto"
                 onClick={() => onChange((before) => before.filter((_, at) => at !== index))}

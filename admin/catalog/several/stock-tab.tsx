@@ -79,7 +79,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
       summary={
         <Text role="status">
           {wrong.length > 0
-            ? `${formatCount(wrong.length, 'row')} cannot be taken. Please correct ${them} above, or take ${them} out.`
+            ? `${formatCount(wrong.length, 'row')} can’t be used. Please correct ${them} above, or remove ${them}.`
             : `${formatCount(changed.length, 'stock')} will change${same === 0 ? '' : `, ${same} stay as they are`}.`}
         </Text>
       }

@@ -248,7 +248,7 @@ test('pieces of all lines are compared with what is known to be there', () => {
     { ...item, quantity: '1' },
   ]
   expect(beyondStock(lines, () => 3)).toEqual([])
-  expect(beyondStock(lines, () => 1)).toEqual([`3 of ${item.product_name}, and 1 is known of`])
+  expect(beyondStock(lines, () => 1)).toEqual([`3 of ${item.product_name}, but only 1 in stock`])
 })
 
 test('an order that is entered begins as one by phone, not paid and to be sent; at a fair it is taken along for cash', () => {

@@ -73,14 +73,12 @@ export function isUntouched(draft: TakenDraft): boolean {
   return JSON.stringify(draft) === JSON.stringify(nextDraft(draft))
 }
 
-/** What of a draft is more than is known to be there, such as `3 of Campus, and 2 are known of`; pieces of several lines count together. */
+/** What of a draft is more than is known to be there, such as `3 of Campus, but only 2 in stock`; pieces of several lines count together. */
 export function beyondStock(items: readonly DraftItem[], stockOf: (productId: string) => number): string[] {
   return [...groupBy(items, ({ product_id }) => product_id)].flatMap(([productId, lines]) => {
     const wanted = lines.reduce((sum, { quantity }) => sum + (readCount(quantity) ?? 0), 0)
     const stock = stockOf(productId)
-    return wanted <= stock
-      ? []
-      : [`${wanted} of ${lines[0]?.product_name}, and ${stock} ${stock === 1 ? 'is' : 'are'} known of`]
+    return wanted <= stock ? [] : [`${wanted} of ${lines[0]?.product_name}, but only ${stock} in stock`]
   })
 }
 

@@ -49,7 +49,7 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
 
 function otherSecret(file: string): OwnerError {
   return new OwnerError(
-    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to the same text on each of them: that of the file ${file} on the machine that started first. To change it on purpose, stop all of them and run "npm run shop -- owner forget-secret --yes" first.`,
+    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to the same text on each machine. It is in the file ${file} on the machine that started first. To change it on purpose, stop all of them and run "npm run shop -- owner forget-secret --yes" first.`,
   )
 }
 

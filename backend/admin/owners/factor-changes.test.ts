@@ -34,7 +34,7 @@ test('a changed password, new recovery codes and a replaced app are each told by
   await owner.call(adminSession.replaceTotp, { password: NEW_PASSWORD, code: totpCode(owner.secret, 1) })
   const all = (await mails()).join('\n')
   expect(all).toContain('new recovery codes were made')
-  expect(all).toContain('an app with codes is being set up')
+  expect(all).toContain('an authenticator app is being set up')
   expect(all).toContain('https://shop.example/admin/forgot')
   const id = await idOf()
   expect(logged('authentication changed')).toMatchObject(

@@ -13,9 +13,9 @@ const SENTENCES: Readonly<Record<FactorChange, string>> = {
   password: 'your password was changed, and other devices were signed out.',
   password_reset: 'a new password was set with a link, and all devices were signed out.',
   access_reset:
-    'a new password was set with a link from the machine of the shop. Your app, its recovery codes and your passkeys stopped working, and all devices were signed out.',
-  app: 'an app with codes is being set up, and any app and recovery codes of before stopped working.',
-  recovery_codes: 'new recovery codes were made. Those of before stopped working.',
+    'a new password was set with a link made on the shop’s server. Your app, its recovery codes and your passkeys stopped working, and all devices were signed out.',
+  app: 'an authenticator app is being set up. Any earlier app and recovery codes stopped working.',
+  recovery_codes: 'new recovery codes were made. The old ones stopped working.',
   passkey_added: 'a passkey was added.',
   passkey_removed: 'a passkey was removed.',
 }

@@ -90,7 +90,7 @@ type Accepted = { token: string; name: string; email: string; password: string }
 type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
 
 const CLOSED =
-  'This invitation has been used, or is too old. Please ask for a new one: an owner makes it under Settings, or "npm run shop -- owner invite" on the machine of the shop.'
+  'This invitation has been used or has expired. Please ask an owner for a new one, under Settings. On the machine of the shop "npm run shop -- owner invite" prints one, too.'
 
 /** The invitation of a token; throws for one that is unknown, expired or used. */
 export async function getOpenInvite(

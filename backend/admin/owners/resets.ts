@@ -29,7 +29,7 @@ const PRINTED_MINUTES = 15
 const MAILED_MINUTES = 30
 
 const CLOSED =
-  'This link has been used, or is too old. Please ask for a new one, or run: npm run shop -- owner reset with your email address.'
+  'This link has been used or has expired. Please ask for a new one, or run: npm run shop -- owner reset with your email address.'
 
 type NewReset = { userId: string; withSecondFactor: boolean; minutes: number; now: Date }
 

@@ -158,7 +158,7 @@ describe('the presentation of the catalog', () => {
   test('a picture that a line shows cannot be removed', async () => {
     const { database } = opened.store
     const problem = await removeMedia({ database, clock, actor: 'test' }, 'line-campus.jpg')
-    expect(problem).toBe('A line of products shows "line-campus.jpg": take it out of there first.')
+    expect(problem).toBe('A line of products uses "line-campus.jpg". Remove it there first.')
     await inTransaction(database, (trx) => replacePresentation(trx, { lines: [], quiz: null }))
     expect(await removeMedia({ database, clock, actor: 'test' }, 'line-campus.jpg')).toBeNull()
   })

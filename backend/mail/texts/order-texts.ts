@@ -40,7 +40,7 @@ const PLACED_TEXTS = defineTexts({
     title: 'Order taken by hand',
     group: 'Orders',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS, channel: inline('order by phone') },
+    placeholders: { ...ORDER, ...ITEMS, ...SUMS, channel: inline('phone order') },
     subject: 'Your order # {order_number}',
     body: toShopper(
       'Thank you for your {channel}. Your order number is {order_number}.',
@@ -75,7 +75,7 @@ const PLACED_TEXTS = defineTexts({
     group: 'Orders',
     to: 'family',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...ADMIN_PAGE, amount: inline('$79.00') },
-    subject: 'Order # {order_number}: {amount}',
+    subject: 'New order # {order_number}: {amount}',
     body: paragraphs('{first_name} {last_name} placed an order:', '{items}', '{sums}', '{link}'),
   },
   payment_disputed: {
@@ -88,7 +88,7 @@ const PLACED_TEXTS = defineTexts({
       what: inline('has reversed $79.00 for order # 200123'),
       until: inline(' by Dec 4, 2026'),
     },
-    subject: 'A payment for order # {order_number} is disputed',
+    subject: 'Payment disputed: order # {order_number}',
     body: paragraphs(
       'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin under Payments, Disputes.',
       '{link}',
@@ -99,7 +99,7 @@ const PLACED_TEXTS = defineTexts({
     group: 'Orders',
     to: 'family',
     placeholders: {
-      found: needed('The payment gateway says:'),
+      found: needed('News from the payment gateway:'),
       alerts: needed('- A refund of order # 200123 failed.'),
     },
     subject: 'Payments need your attention',
@@ -220,7 +220,7 @@ const ENDED_TEXTS = defineTexts({
     group: 'Cancellations and refunds',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...REASON, ...MONEY },
-    subject: 'Your cancellation of order # {order_number}',
+    subject: 'Cancellation for your order # {order_number}',
     body: paragraphs(
       'Hello {first_name},',
       'We’ve cancelled these items from your order # {order_number}, as you asked:',

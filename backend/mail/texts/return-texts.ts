@@ -96,7 +96,7 @@ export const RETURN_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
     subject: 'Your return for order # {order_number} was declined',
     body: toShopper(
-      'We’re sorry, but we can’t accept the return of {these} from your order # {order_number}:',
+      'We’re sorry, but we can’t accept your return of {these} from order # {order_number}:',
       '{items}',
       '{answer}',
       '{order_page}',

@@ -11,7 +11,7 @@ export async function checkDays(database: Database): Promise<Finding[]> {
   const [newest] = differing.toSorted((one, other) => (one.at < other.at ? 1 : -1))
   if (newest === undefined) return []
   const zone = shopZone()
-  const text = `The time zone of the shop is ${zone}, and ${formatCount(differing.length, 'day')} of orders and refunds were stored in another one: ${newest.what} of ${newest.at} is dated ${newest.day}.`
+  const text = `${formatCount(differing.length, 'day of an order or refund is', 'days of orders and refunds are')} from another time zone than the shop’s, ${zone}. For example, ${newest.what} of ${newest.at} is dated ${newest.day}.`
   const remedy = `They stay as they are. If the shop is not in ${zone}, choose its time zone in Settings.`
   return [{ code: 'days_differ', severity: 'warning', text, remedy }]
 }

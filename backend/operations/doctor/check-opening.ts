@@ -50,7 +50,7 @@ export async function findOpeningProblems({ database, settings, clock }: Opening
 
 function checkAddress(url: string, { demo }: Pick<Settings, 'demo'>): OpeningProblem[] {
   if (new URL(url).protocol === 'https:' || (demo && isLoopbackUrl(url))) return []
-  const text = `The shop is reached at ${url}, without https.`
+  const text = `The shop’s address, ${url}, has no https.`
   const remedy = 'Set PUBLIC_URL to the https address that visitors use and start the shop again.'
   return [problem('address_insecure', text, remedy)]
 }
@@ -69,13 +69,13 @@ function problem(code: string, text: string, remedy: string): OpeningProblem {
 
 const NO_KEYS = problem(
   'keys_missing',
-  'The shop has no keys of Braintree, so no card can be charged.',
+  'The shop has no Braintree keys, so no card can be charged.',
   'Set the four BRAINTREE settings, as docs/operations/card-payments.md says, and start the shop again.',
 )
 const SANDBOX_KEYS = problem(
   'keys_sandbox',
-  'The keys of Braintree are those of a sandbox, which charges no card.',
-  'Set the production keys and BRAINTREE_ENVIRONMENT=production, or DEMO=on to try the shop on this machine, and start it again.',
+  'The Braintree keys are for the sandbox, which charges no cards.',
+  'Set the production keys and BRAINTREE_ENVIRONMENT=production, and start the shop again. To only try it on this machine, set DEMO=on.',
 )
 const DEMO_ON = problem(
   'demo_keys',
@@ -90,28 +90,28 @@ const NO_MAIL_SERVER = problem(
 const NO_TEST_MAIL = problem(
   'mail_untested',
   'The email server has not accepted a test email yet.',
-  'Press "Send me a test" in the settings, and wait until it has arrived.',
+  'Press "Send me a test" in Settings, and wait for the email.',
 )
 const NO_DELIVERY = problem(
   'delivery_missing',
   'There is no delivery option.',
-  'Add one in the settings, with its price and its days.',
+  'Add one in Settings, with its price and its days.',
 )
 const NO_BACKUP = problem(
   'backup_missing',
-  'There is no nightly backup of the last 48 hours.',
-  'Set BACKUP_DIR and start the shop again, which makes one soon after; the page Backups says what went wrong.',
+  'No nightly backup was made in the last 48 hours.',
+  'Set BACKUP_DIR and start the shop again. It makes one soon after. The Backups page says what went wrong.',
 )
 
 function missingWebhook(url: string): OpeningProblem {
   return problem(
     'webhook_missing',
-    'No webhook of Braintree has arrived yet, so refunds and disputes would be noticed a day late.',
-    `In Braintree's control panel add a webhook with the address ${url}${WEBHOOK_PATH}, as docs/operations/card-payments.md says, and send its test notification.`,
+    'No message from Braintree has arrived yet. Without them, refunds and disputes are noticed a day late.',
+    `In Braintree's control panel, add a webhook with the address ${url}${WEBHOOK_PATH} and send its test notification. See docs/operations/card-payments.md.`,
   )
 }
 
 function undecidedStates(count: number): OpeningProblem {
-  const text = `${plural(count, 'For one state nobody has said', `For ${count} states nobody has said`)} whether sales tax is collected there.`
-  return problem('tax_undecided', text, 'Say so for each state in the settings; your accountant knows where it is due.')
+  const text = `${plural(count, 'One state has', `${count} states have`)} no answer yet about sales tax.`
+  return problem('tax_undecided', text, 'Choose for each state in Settings. Your accountant knows where it is due.')
 }

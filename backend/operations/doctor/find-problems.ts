@@ -223,7 +223,7 @@ async function checkDisk(
 ): Promise<Finding[]> {
   const facts = folder === null ? null : await statfs(folder).catch(() => null)
   if (facts === null) return []
-  const remedyOfFiles = `Look for a folder with very many files on the disk of ${name} ("df --inodes" counts them), and delete what is not needed.`
+  const remedyOfFiles = `Find folders with very many files on the disk of ${name} ("df --inodes" counts them). Delete what you don’t need.`
   // Some file systems have no table of files, and say 0.
   const hasFewFiles = facts.files > 0 && facts.ffree < minFreeFiles
   const textOfFiles = `Only ${facts.ffree} more files can be made on the disk of ${of}, however much space is free.`
@@ -285,7 +285,7 @@ async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
 
 function unplayedFinding(problem: string): Finding {
   const remedy =
-    'Add a video that plays under the same name with "npm run shop -- images add", or remove it from its product.'
+    'Replace the video by one that plays, with "npm run shop -- images add". Or remove it from its product.'
   return { code: 'video_not_played', severity: 'warning', text: asSentence(problem), remedy }
 }
 

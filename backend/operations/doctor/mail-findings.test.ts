@@ -33,7 +33,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
     expect(await mails()).toHaveLength(codes.length)
     expect(await mails()).toContainEqual({
       recipient: 'family@bags.com',
-      text: expect.stringContaining('The shop has no keys of Braintree, so no card can be charged.'),
+      text: expect.stringContaining('The shop has no Braintree keys, so no card can be charged.'),
     })
     now = new Date('2026-11-30T06:00:00Z')
     expect(await check()).toEqual([])

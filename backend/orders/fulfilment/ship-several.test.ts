@@ -131,8 +131,8 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       { row: 3, message: 'Order 2 has nothing left to ship.' },
       { row: 4, message: 'Order 3 is already shipped. A wrong tracking number can be corrected.' },
       { row: 5, message: 'There is no order 99.' },
-      { row: 6, message: 'Order 4 is also in row 7, which cannot be taken.' },
-      { row: 7, message: expect.stringContaining('“9.4E+21” of order 4 is no whole tracking number') },
+      { row: 6, message: 'Order 4 is also in row 7, which can’t be used.' },
+      { row: 7, message: expect.stringContaining('“9.4E+21” of order 4 isn’t a whole tracking number') },
       { row: 8, message: 'Order 5 has no tracking number here.' },
     ])
     expect((await ship(text)).status).toBe(200)

@@ -44,8 +44,8 @@ test('the numbers of several parcels of an order belong together, each once; a r
   )
   expect(rows).toEqual([{ row: 2, orderId: '100001', trackingNumber: `${USPS}, 1Z999AA10123456784`, carrier: null }])
   expect(refused).toEqual([
-    { row: 6, message: 'Order 100002 is also in row 7, which cannot be taken.' },
-    { row: 7, message: expect.stringContaining('is no whole tracking number') },
+    { row: 6, message: 'Order 100002 is also in row 7, which can’t be used.' },
+    { row: 7, message: expect.stringContaining('isn’t a whole tracking number') },
   ])
 })
 
@@ -98,10 +98,10 @@ test.each([
   [`Total,${USPS}`, '“Total” is no order number.'],
   [`1.00001E+05,${USPS}`, '“1.00001E+05” is no order number.'],
   ['100001,', 'Order 100001 has no tracking number here.'],
-  ['100001,<b>1Z</b>', expect.stringContaining('“<b>1Z</b>” of order 100001 is no tracking number')],
+  ['100001,<b>1Z</b>', expect.stringContaining('“<b>1Z</b>” of order 100001 isn’t a tracking number')],
   [
     '100001,9.4E+21',
-    expect.stringContaining('“9.4E+21” of order 100001 is no whole tracking number: a spreadsheet has cut'),
+    expect.stringContaining('“9.4E+21” of order 100001 isn’t a whole tracking number: a spreadsheet has cut'),
   ],
   ['100001,"9,40011E+21"', expect.stringContaining('a spreadsheet has cut its digits')],
   ['100001,7.94645E+11', expect.stringContaining('a spreadsheet has cut its digits')],
@@ -133,7 +133,7 @@ test('2,000 rows are read, and one more is to be imported in parts', () => {
 })
 
 const [FIRST, SECOND, THIRD] = ['9400111899223100001234', '9400111899223100001235', '9400111899223100001236']
-const CUT = expect.stringContaining('is no whole tracking number')
+const CUT = expect.stringContaining('isn’t a whole tracking number')
 
 test.each([
   ['t-plain.csv', [`100001 ${FIRST}`], []],

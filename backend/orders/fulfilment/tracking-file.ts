@@ -90,7 +90,7 @@ function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; re
   const wrong = labels.find(({ message }) => message !== null)
   if (first === undefined) return { shipped: null, refused: [] }
   if (wrong !== undefined) {
-    const also = `Order ${first.orderId} is also in row ${wrong.row}, which cannot be taken.`
+    const also = `Order ${first.orderId} is also in row ${wrong.row}, which can’t be used.`
     return { shipped: null, refused: labels.map(({ row, message }) => ({ row, message: message ?? also })) }
   }
   const { row, orderId } = first
@@ -174,11 +174,11 @@ function rowProblem({ orderId, trackingNumber }: TrackedRow): string | null {
   const numbers = SHORTENED.test(trackingNumber) ? [trackingNumber] : listTrackingNumbers(trackingNumber)
   const cut = numbers.find((number) => SHORTENED.test(number) || ROUNDED.test(number.replaceAll(' ', '')))
   if (cut !== undefined) {
-    return `“${shorten(cut)}” of order ${orderId} is no whole tracking number: a spreadsheet has cut its digits. Take the file as the service for labels saved it, or set that column to text.`
+    return `“${shorten(cut)}” of order ${orderId} isn’t a whole tracking number: a spreadsheet has cut its digits. Use the file as the label service saved it, or set that column to text.`
   }
   const wrong = numbers.find((number) => !TRACKING_NUMBER.test(number))
   if (wrong !== undefined) {
-    return `“${shorten(wrong)}” of order ${orderId} is no tracking number: it may hold letters, digits, blanks, dots, slashes and dashes, at most 100.`
+    return `“${shorten(wrong)}” of order ${orderId} isn’t a tracking number. It can have letters, digits, blanks, dots, slashes and dashes, at most 100.`
   }
   return null
 }

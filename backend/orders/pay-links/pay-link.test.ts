@@ -179,7 +179,7 @@ test('what the shop lacks to take cards is listed; what only online orders need 
   await expect(send(missing)).rejects.toMatchObject({ code: 'conflict', message: 'The shop has no keys. Set them.' })
   const preview = { ...adminOrders.previewOrderMail, path: path(adminOrders.previewOrderMail.path) }
   const shown = await owner.call(preview, { change: 'pay_link' })
-  expect([shown.statusCode, shown.json().message]).toEqual([409, expect.stringContaining('no keys of Braintree')])
+  expect([shown.statusCode, shown.json().message]).toEqual([409, expect.stringContaining('no Braintree keys')])
 })
 
 test('helpers neither send nor withdraw a link, nor see its email', async () => {

@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     const error = Object.assign(new Error('database disk image is malformed'), { errcode: 11 })
     const running = { version: '1.2.0', address: 'http://localhost:3000', pid: 4711 }
     const { message } = openingError(error, 'SQLite', running)
-    expect(message).toMatch(/the shop at http:\/\/localhost:3000 \(process 4711\).* Stop that shop gently first/)
+    expect(message).toMatch(/the shop at http:\/\/localhost:3000 \(process 4711\).* Stop that shop with SIGTERM first/)
     expect(message).not.toContain('backup')
     expect(openingError(error, 'SQLite').message).toContain('backup')
   })

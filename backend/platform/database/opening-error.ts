@@ -17,7 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ...sentence(['EROFS'], 'is on a disk that may only be read. Mount it for writing, and start the shop again.'),
   ...sentence(
     ['11', '26'],
-    'is damaged or no database at all. Put a backup in its place, and keep the damaged file: the "recover" command of the sqlite3 program may save what the backup lacks.',
+    'is damaged or no database at all. Put a backup in its place, and keep the damaged file. The "recover" command of sqlite3 may save what the backup lacks.',
   ),
   ...sentence(
     ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
@@ -49,7 +49,7 @@ export function openingError(error: unknown, label: string, running: RunningProg
 }
 
 function reasonWhileRunning({ address, pid }: RunningProgram): string {
-  return `cannot be read while the shop at ${address} (process ${pid}) has it open: it is damaged, or a file beside it was moved, deleted or replaced. Stop that shop gently first, with SIGTERM and not with kill -9, so that it writes what only it still has; then start it again.`
+  return `cannot be read while the shop at ${address} (process ${pid}) has it open: it is damaged, or a file beside it was moved, deleted or replaced. Stop that shop with SIGTERM first, not with kill -9: it still has what the file lacks. Then start it again.`
 }
 
 function reasonOf(error: unknown): string {
@@ -57,7 +57,7 @@ function reasonOf(error: unknown): string {
     return `was made by a newer version of this shop (${error.message}). Update the shop with git pull and npm ci, or use another database.`
   }
   if (error instanceof EmptyDatabaseError) {
-    return 'holds no shop. Start it once with npm start, or name the database of the running shop: DATABASE_URL or DATA_DIR in the environment or in .env.'
+    return 'holds no shop. Start it once with npm start, or set DATABASE_URL or DATA_DIR to the database of the running shop.'
   }
   if (error instanceof ShopRunsError) {
     return `is used by ${error.message}. A file serves one shop: end that one, or set DATA_DIR to another folder. For several processes of one shop there is WORKERS.`

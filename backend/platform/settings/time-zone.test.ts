@@ -84,7 +84,7 @@ test('the doctor says when days that are stored are those of another zone, and t
   expect(await checkDays(database)).toMatchObject([
     {
       code: 'days_differ',
-      text: 'The time zone of the shop is UTC, and 1 day of orders and refunds were stored in another one: refund R1 of 2026-11-27T02:30:00.000Z is dated 2026-11-26.',
+      text: '1 day of an order or refund is from another time zone than the shop’s, UTC. For example, refund R1 of 2026-11-27T02:30:00.000Z is dated 2026-11-26.',
     },
   ])
   const row = await database.selectFrom('order_refunds').select('refunded_on').executeTakeFirstOrThrow()

@@ -37,7 +37,7 @@ export function productData(product: Product, { origin, baseUrl, maker, isOpen }
 
 /**
  * The displayed price. While orders are paused no product is available, which search engines call out of stock
- * (docs/decisions/0008-no-offer-that-cannot-be-bought.md). The terms of delivery are known where it is free.
+ * (docs/decisions/README.md, 8). The terms of delivery are known where it is free.
  */
 function offerData(
   { price_cents, stock_quantity }: Product,

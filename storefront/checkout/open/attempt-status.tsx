@@ -20,7 +20,7 @@ export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps
         {phase.name === 'placed' ? 'Your order has been placed' : 'We’re checking your payment'}
       </h2>
       <p role="status">
-        {phase.name === 'placed' && `We have sent a confirmation to ${email || 'you'}.${number}`}
+        {phase.name === 'placed' && `We’ve emailed ${email || 'you'} a confirmation.${number}`}
         {phase.name === 'checking' &&
           !phase.isLate &&
           `Please don’t order again. This page updates as soon as we know.${number}`}
