@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type MailServer, openMailServer } from '../../backend/testing/servers/mail-server.ts'
 import { adminMail } from '../../contract/mail/admin.ts'
 import { translateFromStart, type Way } from '../browser/translator.ts'
+import { WarmTab } from '../browser/warm-tab.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 
@@ -33,8 +34,8 @@ type OwnerFixtures = AdminOptions & {
 type OwnerWorkerFixtures = {
   /** One shop for all walks of a worker: each walk changes something of its own. */
   server: ShopServer
-  /** The owner's browser, signed in once. Its pages share an HTTP cache. */
-  owner: { context: BrowserContext | null }
+  /** The owner's one tab, signed in once. */
+  ownerTab: WarmTab
 }
 
 /** For an owner who is signed in. */
@@ -47,29 +48,27 @@ export const test = shopTest.extend<OwnerFixtures, OwnerWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  owner: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const owner: OwnerWorkerFixtures['owner'] = { context: null }
-      await use(owner)
-      await owner.context?.close()
+  ownerTab: [
+    async ({ browser, server }, use) => {
+      const tab = new WarmTab(browser, async ({ request }) => {
+        await signInFirstOwner(request, await printedInvite(server))
+      })
+      await use(tab)
+      await tab.close()
     },
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.address),
-  context: async ({ browser, server, owner }, use) => {
-    // Opened here and not by the worker's fixture, so that the project's options apply.
-    owner.context ??= await openSignedIn(await browser.newContext(), server)
-    await use(owner.context)
+  context: async ({ ownerTab, viewport }, use, info) => {
+    const { context } = await ownerTab.take()
+    await use(context)
+    await ownerTab.release({ viewport }, info.status === 'passed')
   },
   translated: [null, { option: true }],
-  page: async ({ context, translated }, use) => {
-    const page = await context.newPage()
+  page: async ({ context: _, ownerTab, translated }, use) => {
+    const { page } = await ownerTab.take()
     if (translated !== null) await translateFromStart(page, translated)
     await use(page)
-    // The next walk finds no draft.
-    await page.evaluate(() => window.localStorage.clear())
-    await page.close()
   },
   post: ({ page, server: { address } }, use) =>
     use(async (path, data) => {
@@ -99,11 +98,6 @@ export const newcomerTest = shopTest.extend<NewcomerFixtures>({
   },
   baseURL: ({ server }, use) => use(server.address),
 })
-
-async function openSignedIn(context: BrowserContext, server: ShopServer): Promise<BrowserContext> {
-  await signInFirstOwner(context.request, await printedInvite(server))
-  return context
-}
 
 /** Sends at once the mails that the shop holds for ten seconds. */
 export async function deliverMails(page: Page): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 import { adminSession } from '../../contract/access/session.ts'
+import { LargeText } from '../browser/large-text.ts'
+import { translateFromStart } from '../browser/translator.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { addressOf, fillScreens, SCREENS } from './screens.ts'
+import { addressOf, fillScreens, SCREENS, type Screen } from './screens.ts'
 
-test.beforeEach(({ post }) => fillScreens(post))
+test.beforeEach(({ post, server }) => fillScreens(post, server))
 
 /**
  * Of these the widths and axe also look at how a screen loads, fails and is empty: every screen shows that by the same parts of
@@ -13,35 +15,49 @@ test.beforeEach(({ post }) => fillScreens(post))
 const ALL_STATES = ['today', 'products', 'sales']
 
 for (const screen of SCREENS) {
-  const { name, loading, shows, empty, parts = 1 } = screen
+  const { name, loading, empty, parts = 1 } = screen
   const expectGoodState = (page: Page, state: string) =>
     ALL_STATES.includes(name) ? expectGoodScreen(page, `${name}-${state}`) : Promise.resolve()
 
-  test(`the screen ${name} is complete while it loads, when that fails, and afterwards`, async ({ page }) => {
+  test(`the screen ${name} is complete while it loads, when that fails, and afterwards, translated and in large text too (R57)`, async ({
+    page,
+  }) => {
+    const path = await addressOf(screen, page)
     const calls = await interceptCalls(page)
-    await page.goto(await addressOf(screen, page))
-    await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
-    await expectGoodState(page, 'loading')
-
-    await calls.respond(fail)
     const retry = page.getByRole('button', { name: 'Try again' })
-    await expect(retry).toHaveCount(parts)
-    await expectGoodState(page, 'failed')
 
-    await calls.respond(empty === undefined ? pass : withoutEntries)
-    for (let left = parts; left > 0; left -= 1) {
-      await retry.first().click()
-      await expect(retry).toHaveCount(left - 1)
-    }
-    if (empty !== undefined) {
+    await test.step('it loads, fails, and can be tried again', async () => {
+      await page.goto(path)
+      await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
+      await expectGoodState(page, 'loading')
+      await calls.respond(fail)
+      await expect(retry).toHaveCount(parts)
+      await expectGoodState(page, 'failed')
+      await calls.respond(empty === undefined ? pass : withoutEntries)
+      for (let left = parts; left > 0; left -= 1) {
+        await retry.first().click()
+        await expect(retry).toHaveCount(left - 1)
+      }
+      if (empty === undefined) return
       await expect(page.getByText(empty)).toBeVisible()
       await expectGoodState(page, 'empty')
       await calls.respond(pass)
-      await page.reload()
-    }
-    await expect(page.getByText(shows).first()).toBeVisible()
-    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    })
+
+    const translated = await test.step('it loads while a translator replaces its texts', async () => {
+      const translator = await translateFromStart(page, 'replaced')
+      await page.goto(path)
+      const text = await textOf(screen, page)
+      expect(await page.locator('main font').count()).toBeGreaterThan(0)
+      await translator.dispose()
+      return text
+    })
+
+    await page.goto(path)
+    expect(translated).toEqual(await textOf(screen, page))
     await expectGoodScreen(page, `${name}-full`)
+    const text = await LargeText.of(page)
+    await text.expectFits(name, { wholeWords: false })
   })
 }
 
@@ -55,6 +71,15 @@ test('while the shop cannot be reached the admin says so, and opens once it can 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
 })
+
+/** What the screen says once it is loaded, by line. */
+async function textOf({ shows }: Screen, page: Page): Promise<string[]> {
+  await expect(page.getByText(shows).first()).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  const text = await page.getByRole('main').innerText()
+  return text.split('\n').map((line) => line.trim())
+}
 
 type Respond = (route: Route) => Promise<void>
 

@@ -3,6 +3,7 @@ import { adminContact } from '../../contract/contact/admin.ts'
 import { requestPath } from '../../contract/http/call.ts'
 import { adminOrders } from '../../contract/orders/admin.ts'
 import { visitCalls } from '../../contract/visits/calls.ts'
+import type { ShopServer } from '../harness/shop-server.ts'
 
 /**
  * `shows` stands on the screen once it is loaded, whatever other walks have left in the shop; `empty` is said of a list
@@ -135,8 +136,15 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/account', loading: 'your sessions', shows: 'This one', parts: 2 },
 ]
 
-/** Makes what the screens of visits and of an order show. `post` sends JSON with the session of an owner. */
-export async function fillScreens(post: (path: string, data: unknown) => Promise<void>): Promise<void> {
+const filled = new WeakSet<ShopServer>()
+
+/** Makes what the screens of visits and of an order show, once in a shop. `post` sends JSON with the session of an owner. */
+export async function fillScreens(
+  post: (path: string, data: unknown) => Promise<void>,
+  server: ShopServer,
+): Promise<void> {
+  if (filled.has(server)) return
+  filled.add(server)
   await post(visitCalls.trackVisit.path, { page: '/about' })
   await post(requestPath(adminOrders.noteOnOrder.path, { order_id: '100005' }, {}), { note: 'Rings the bell twice' })
 }

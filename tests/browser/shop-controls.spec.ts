@@ -24,12 +24,22 @@ test.describe('the controls of the list', ONCE, () => {
     await expect(page).toHaveURL('/shop?soldOut=0&view=list&sort=name')
   })
 
-  test('the knob of the switch is on the right while sold-out items are included', async ({ page, shop }) => {
+  test('a click anywhere on the switch hits its checkbox, and its knob is on the right while sold-out items are included', async ({
+    page,
+    shop,
+  }) => {
     await shop.open()
     const box = page.getByRole('main').getByLabel('Include sold-out items')
+    const hits = await box.evaluate((input) => {
+      const { left, top, width, height } = input.getBoundingClientRect()
+      const points = [0.05, 0.5, 0.95].map((part) => document.elementFromPoint(left + part * width, top + height / 2))
+      return points.map((hit) => hit === input)
+    })
+    expect(hits).toEqual([true, true, true])
     const moved = () => page.locator('.switch').evaluate((track) => getComputedStyle(track, '::after').transform)
     await expect.poll(moved).toBe('matrix(1, 0, 0, 1, 20, 0)')
-    await box.uncheck()
+    await box.click()
+    await expect(box).not.toBeChecked()
     await expect.poll(moved).toBe('none')
   })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Disposable, Page } from '@playwright/test'
 
 /** `moved`: as some translators do, which move the text into their element instead of writing another one. */
 export type Way = 'replaced' | 'moved'
@@ -10,9 +10,9 @@ export async function translate(page: Page, way: Way = 'replaced'): Promise<void
   await page.evaluate(startTranslator, way)
 }
 
-/** Translates every page that is opened from now on, while it loads. */
-export async function translateFromStart(page: Page, way: Way): Promise<void> {
-  await page.addInitScript(startTranslator, way)
+/** Translates every page that is opened from now on, while it loads, until what is returned is disposed of. */
+export function translateFromStart(page: Page, way: Way): Promise<Disposable> {
+  return page.addInitScript(startTranslator, way)
 }
 
 /**

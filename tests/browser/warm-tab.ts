@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Disposable, Page } from '@playwright/test'
 import { BARE } from './visit-storage.ts'
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type Screen = { viewport: { width: number; height: number } | null }
 
 /** What a test may listen to on its page; the next test must not be listened to. */
@@ -13,6 +14,9 @@ const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfa
  */
 export class WarmTab {
   private readonly browser: Browser
+  private readonly signIn: (context: BrowserContext) => Promise<void>
+  /** What signing in left, which every test finds. */
+  private cookies: Cookies | null = null
   private context: BrowserContext | null = null
   private page: Page | null = null
   private spent = false
@@ -21,8 +25,10 @@ export class WarmTab {
   /** The tab's DevTools session, reused by each test. */
   private devtools: CDPSession | null = null
 
-  constructor(browser: Browser) {
+  /** `signIn` is done once, for all tests. */
+  constructor(browser: Browser, signIn: (context: BrowserContext) => Promise<void> = async () => {}) {
     this.browser = browser
+    this.signIn = signIn
   }
 
   /** The tab, empty. Every test that takes it releases it. */
@@ -48,6 +54,9 @@ export class WarmTab {
 
   private async open(): Promise<{ context: BrowserContext; page: Page }> {
     const context = await this.browser.newContext()
+    if (this.cookies === null) await this.signIn(context)
+    else await context.addCookies(this.cookies)
+    this.cookies = await context.cookies()
     const page = await context.newPage()
     this.context = context
     this.page = page
@@ -106,6 +115,7 @@ export class WarmTab {
       await page.setViewportSize(viewport)
     }
     await forget(context, page, this.devtools)
+    await context.addCookies(this.cookies ?? [])
   }
 }
 
