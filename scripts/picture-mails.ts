@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
-import { adminMailTexts } from '@shop/contract/mail/texts'
+import { adminMailTexts } from '@shop/contract/mail/templates'
 import { escapeHtml } from '../backend/platform/lib/text.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { adminMailTexts, findTextProblems, type MailText, type TextProblem } from '@shop/contract/mail/texts'
+import { adminMailTexts, findTextProblems, type MailText, type TextProblem } from '@shop/contract/mail/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router'

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { adminMailTexts, type MailWords } from '@shop/contract/mail/texts'
+import { adminMailTexts, type MailWords } from '@shop/contract/mail/templates'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
 import { useChange } from '../app/changes/use-change.ts'

@@ -1,6 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import { groupBy } from '@shop/contract/http/older-browsers'
-import { adminMailTexts, type MailText } from '@shop/contract/mail/texts'
+import { adminMailTexts, type MailText } from '@shop/contract/mail/templates'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'

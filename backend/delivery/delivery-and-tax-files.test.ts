@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { TEST_CATALOG } from '../testing/test-catalog.ts'
-import { parseCheckoutFiles, readCheckoutFolder } from './checkout-files.ts'
+import { parseCheckoutFiles, readCheckoutFolder } from './delivery-and-tax-files.ts'
 
 const delivery = readFileSync(join(TEST_CATALOG, 'delivery-options.json'), 'utf8')
 const tax = readFileSync(join(TEST_CATALOG, 'tax-rates.json'), 'utf8')

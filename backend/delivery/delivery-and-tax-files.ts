@@ -8,7 +8,7 @@ import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { CATALOG_FOLDER, readText } from '../platform/lib/files.ts'
 import { checkValue, type FileError, fileErrorLine, type Parsed, parseJsonFile } from '../platform/lib/json-file.ts'
-import { parseTaxFile } from '../tax/tax-files.ts'
+import { parseTaxFile } from '../tax/state-rates-file.ts'
 import {
   hasTaxRates,
   replaceTaxTable,

@@ -5,7 +5,7 @@ import { taxCalls, US_STATES } from '@shop/contract/tax/calls'
 import { expect, test } from 'vitest'
 import { TEST_CATALOG } from '../testing/test-catalog.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout-files.ts'
+import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './delivery-and-tax-files.ts'
 import { listDeliveryOptions } from './delivery.repository.ts'
 
 const readCatalog = async (file: string) => JSON.parse(await readFile(join(TEST_CATALOG, file), 'utf8'))

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidFields } from '../platform/http/errors/app-error.ts'
-import { checkDeliveryOptions } from './checkout-files.ts'
+import { checkDeliveryOptions } from './delivery-and-tax-files.ts'
 import { listDeliveryOptions } from './delivery.repository.ts'
 import { replaceDeliveryOptions } from './replace-delivery-options.ts'
 

@@ -1,7 +1,7 @@
 import type { DeliveryOption } from '@shop/contract/delivery/calls'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { type Replaceable, replaceTable, undoRuleOf } from '../admin/audit/replace-table.ts'
-import { parseStoredDeliveryOptions } from './checkout-files.ts'
+import { parseStoredDeliveryOptions } from './delivery-and-tax-files.ts'
 import { listDeliveryOptions, replaceDeliveryOptionRows } from './delivery.repository.ts'
 
 const DELIVERY_OPTIONS: Replaceable<readonly DeliveryOption[]> = {

@@ -1,4 +1,4 @@
-import type { MailWords } from '@shop/contract/mail/texts'
+import type { MailWords } from '@shop/contract/mail/templates'
 import * as z from 'zod/mini'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../admin/audit/undo-change.ts'

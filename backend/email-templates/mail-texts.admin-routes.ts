@@ -1,4 +1,4 @@
-import { adminMailTexts } from '@shop/contract/mail/texts'
+import { adminMailTexts } from '@shop/contract/mail/templates'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import { sendWords } from '../admin/mail/mail.admin-routes.ts'

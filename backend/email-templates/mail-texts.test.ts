@@ -1,6 +1,6 @@
 import { adminAudit } from '@shop/contract/audit/admin'
 import { contactCalls } from '@shop/contract/contact/calls'
-import { adminMailTexts, type MailText } from '@shop/contract/mail/texts'
+import { adminMailTexts, type MailText } from '@shop/contract/mail/templates'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { storeText } from '../mail/texts/mail-texts.repository.ts'

@@ -1,4 +1,4 @@
-import type { MailText, MailWords } from '@shop/contract/mail/texts'
+import type { MailText, MailWords } from '@shop/contract/mail/templates'
 import { answerMail, contactMail } from '../contact/contact.mail.ts'
 import { listInquiriesPage } from '../contact/contact.repository.ts'
 import { type ComposedMail, composeWords, type NewMail } from '../mail/enqueue-mail.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isMailAddress } from '@shop/contract/accounts/fields'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
-import type { MailWords } from '@shop/contract/mail/texts'
+import type { MailWords } from '@shop/contract/mail/templates'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import type { Database, Trx } from '../platform/database/database.ts'

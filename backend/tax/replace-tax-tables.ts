@@ -10,7 +10,7 @@ import {
   type TaxState,
   type ZipTaxRate,
 } from './sales-tax.repository.ts'
-import { parseStoredTaxStates, parseStoredTaxTable, parseStoredZipRates } from './tax-files.ts'
+import { parseStoredTaxStates, parseStoredTaxTable, parseStoredZipRates } from './state-rates-file.ts'
 import { readTaxTable, replaceTaxTable, type TaxTable } from './tax-rates.repository.ts'
 
 const TAX_RATES: Replaceable<TaxTable> = {

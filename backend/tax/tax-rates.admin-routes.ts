@@ -6,7 +6,7 @@ import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidFields } from '../platform/http/errors/app-error.ts'
 import { replaceTaxRates } from './replace-tax-tables.ts'
-import { parseTaxFile } from './tax-files.ts'
+import { parseTaxFile } from './state-rates-file.ts'
 import { readTaxTable, type TaxTable } from './tax-rates.repository.ts'
 
 export function taxRatesAdminRoutes(app: FastifyInstance, context: Context): void {

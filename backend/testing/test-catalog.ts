@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { loadFirstCatalog } from '../catalog/import/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
 import { filesOfLines, readPresentationFolder } from '../catalog/presentation-files.ts'
-import { loadFirstDeliveryAndTax } from '../delivery/checkout-files.ts'
+import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
 import { importPhotos } from '../media/import-photos.ts'
 import type { Database } from '../platform/database/database.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { version } from '../http/fields-schemas.ts'
-import { orderParams } from './order-request.ts'
+import { orderParams } from './order-params.ts'
 
 /** What the family says of a delayed order: the day until which it ships now; `null` when that is not known. */
 export const delayFields = { ship_by: z.nullable(z.iso.date('Please choose the day')) }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { version } from '../http/fields-schemas.ts'
-import { orderParams } from './order-request.ts'
+import { orderParams } from './order-params.ts'
 
 /** What became of the newest link by which an order could be paid; `checking`: whether its card is charged is not known yet. */
 const STATES = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const

@@ -89,7 +89,7 @@ function ProductView({ product }: { product: Product }) {
 
 const AfterDescription = lazyComponent<{ product: Product }>(
   'the related products',
-  async () => (await import('../catalog/product/after-description.tsx')).AfterDescription,
+  async () => (await import('../catalog/product/related-strips.tsx')).AfterDescription,
 )
 
 function ProductMeta({ product }: { product: Product }) {

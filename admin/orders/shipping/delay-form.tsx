@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/orders/admin'
-import { adminOrderDelays } from '@shop/contract/orders/delays'
+import { adminOrderDelays } from '@shop/contract/orders/admin-delays'
 import { useState } from 'react'
 import { doneWithMail, labelWithMail } from '../../mail/mail-state.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { MailWords } from '@shop/contract/mail/texts'
+import type { MailWords } from '@shop/contract/mail/templates'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail-texts.ts'

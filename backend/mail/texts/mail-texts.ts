@@ -1,5 +1,5 @@
 import { keysOf } from '@shop/contract/http/coercion'
-import { findTextProblems, type MailWords, type Placeholder, type TextProblem } from '@shop/contract/mail/texts'
+import { findTextProblems, type MailWords, type Placeholder, type TextProblem } from '@shop/contract/mail/templates'
 import { ACCOUNT_TEXTS, OTHER_TEXTS } from './account-texts.ts'
 import { ORDER_PAGE, type Specs } from './define-texts.ts'
 import type { MailBlock, Sender } from './mail-blocks.ts'

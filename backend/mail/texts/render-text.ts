@@ -1,4 +1,4 @@
-import { fillLine, type MailWords } from '@shop/contract/mail/texts'
+import { fillLine, type MailWords } from '@shop/contract/mail/templates'
 import { ORDER_PAGE } from './define-texts.ts'
 import type { MailBlock } from './mail-blocks.ts'
 import { buttonOf, type Fill, type MailTextName } from './mail-texts.ts'

@@ -1,6 +1,6 @@
 import { adminMail } from '@shop/contract/mail/admin'
 import { adminOrders, type MailedChange, ordersFile } from '@shop/contract/orders/admin'
-import { adminOrderDelays } from '@shop/contract/orders/delays'
+import { adminOrderDelays } from '@shop/contract/orders/admin-delays'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import type { ReturnPolicy } from '@shop/contract/pages/return-policy'

@@ -11,7 +11,7 @@ import {
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import type { OrderEvent } from '@shop/contract/orders/events'
 import { hasLeft } from '@shop/contract/orders/has-left'
-import type { OrderPayLink } from '@shop/contract/orders/pay-links'
+import type { OrderPayLink } from '@shop/contract/orders/admin-pay-links'
 import type { WireOrderRow } from '@shop/contract/orders/schemas'
 import { listTrackingNumbers } from '@shop/contract/orders/tracking'
 import type { AdminSettings } from '@shop/contract/settings/admin'

@@ -1,5 +1,5 @@
 import { adminOrders } from '@shop/contract/orders/admin'
-import { adminPayLinks } from '@shop/contract/orders/pay-links'
+import { adminPayLinks } from '@shop/contract/orders/admin-pay-links'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'

@@ -1,4 +1,4 @@
-import { adminPayLinks } from '@shop/contract/orders/pay-links'
+import { adminPayLinks } from '@shop/contract/orders/admin-pay-links'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../../admin/admin-route.ts'

@@ -13,7 +13,7 @@ import type { Limit } from '../../platform/http/rate-limits/rate-limiter.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { LABEL_TYPES } from '../return-label.ts'
 import { findLabel, listReturns } from '../returns.repository.ts'
-import { createFindOrderForVisitor, ORDER_NOT_FOUND } from '../search/visible-orders.ts'
+import { createFindOrderForVisitor, ORDER_NOT_FOUND } from '../look-up/visible-orders.ts'
 import { askToReturn } from './ask-to-return.ts'
 import { labelPathOf } from './change-return.ts'
 

@@ -1,7 +1,7 @@
 import { delayedOrderCalls } from '@shop/contract/delays/calls'
 import { requestPath } from '@shop/contract/http/call'
 import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
-import { adminOrderDelays } from '@shop/contract/orders/delays'
+import { adminOrderDelays } from '@shop/contract/orders/admin-delays'
 import { adminToday, type Today } from '@shop/contract/today/admin'
 import { beforeEach } from 'vitest'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
