@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FREE_DELIVERY_FROM_CENTS } from './delivery/calls.ts'
+import { FREE_DELIVERY_FROM_CENTS } from './delivery/rules.ts'
 import { goodsTotal, unitsOf } from './money.ts'
 import { orderTotals, recomputeOrder, refundableCents, takenTotals } from './order-totals.ts'
 

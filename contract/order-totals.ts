@@ -1,5 +1,5 @@
 import { MAX_CART_LINES, MAX_PER_LINE } from './checkout/cart.ts'
-import { FREE_DELIVERY_FROM_CENTS } from './delivery/calls.ts'
+import { FREE_DELIVERY_FROM_CENTS } from './delivery/rules.ts'
 import { type Cents, goodsTotal, lineTotal, type PricedLine, shareOf, toMillionths, unitsOf } from './money.ts'
 
 /** The most that an order may come to. It keeps sums of orders within the integers of both engines. */

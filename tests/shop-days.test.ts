@@ -6,7 +6,7 @@ import { ROOT } from './harness/command.ts'
 /** The door to the shop's days, and days that are counted without a clock. */
 const DOORS = [
   'contract/settings/time-zone.ts',
-  'contract/delivery/calls.ts',
+  'contract/delivery/rules.ts',
   'contract/returns/rules.ts',
   'contract/books/sales-views.ts',
   'backend/platform/lib/days/local-day.ts',

@@ -10,8 +10,8 @@ import {
   MAX_COMPANIONS,
   MAX_LINES,
 } from '@shop/contract/catalog/lines'
+import type { Quiz } from '@shop/contract/catalog/quiz'
 import { QUIZ_DRAWINGS } from '@shop/contract/catalog/quiz'
-import type { Quiz } from '@shop/contract/pages/shop'
 import { cleanText } from '@shop/contract/text/clean-text'
 
 import * as z from 'zod/mini'

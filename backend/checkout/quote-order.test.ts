@@ -1,5 +1,5 @@
 import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
-import { addBusinessDays } from '@shop/contract/delivery/calls'
+import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'

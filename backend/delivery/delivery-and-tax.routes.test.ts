@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { US_STATES } from '@shop/contract/address/us-states'
 import { deliveryCalls, parseDeliveryOptions } from '@shop/contract/delivery/calls'
-import { taxCalls, US_STATES } from '@shop/contract/tax/calls'
+import { taxCalls } from '@shop/contract/tax/calls'
 import { expect, test } from 'vitest'
 import { TEST_CATALOG } from '../testing/test-catalog.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './delivery-and-tax-files.ts'
 import { listDeliveryOptions } from './delivery.repository.ts'
+import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './delivery-and-tax-files.ts'
 
 const readCatalog = async (file: string) => JSON.parse(await readFile(join(TEST_CATALOG, file), 'utf8'))
 const OPTION = {

@@ -1,7 +1,7 @@
+import { parseStateCode, type StateCode } from '@shop/contract/address/us-states'
 import { checkoutEndpoints } from '@shop/contract/checkout/cart-schemas'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery/calls'
 import { toWire } from '@shop/contract/http/fields'
-import { parseStateCode, type StateCode } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'

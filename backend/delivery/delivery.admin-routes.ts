@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'
 import { invalidFields } from '../platform/http/errors/app-error.ts'
-import { checkDeliveryOptions } from './delivery-and-tax-files.ts'
 import { listDeliveryOptions } from './delivery.repository.ts'
+import { checkDeliveryOptions } from './delivery-and-tax-files.ts'
 import { replaceDeliveryOptions } from './replace-delivery-options.ts'
 
 export function deliveryAdminRoutes(app: FastifyInstance, context: Context): void {

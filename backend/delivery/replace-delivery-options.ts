@@ -1,8 +1,8 @@
 import type { DeliveryOption } from '@shop/contract/delivery/calls'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { type Replaceable, replaceTable, undoRuleOf } from '../admin/audit/replace-table.ts'
-import { parseStoredDeliveryOptions } from './delivery-and-tax-files.ts'
 import { listDeliveryOptions, replaceDeliveryOptionRows } from './delivery.repository.ts'
+import { parseStoredDeliveryOptions } from './delivery-and-tax-files.ts'
 
 const DELIVERY_OPTIONS: Replaceable<readonly DeliveryOption[]> = {
   subject: { kind: 'delivery', id: 'options' },

@@ -1,4 +1,3 @@
-import { hasLeft } from '@shop/contract/orders/has-left'
 import { wasHandedOver } from '@shop/contract/orders/shipping'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 import type { OrderStatus } from './orders.tables.ts'
@@ -39,40 +38,14 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
   return ITEM_MOVES[status][move] === undefined ? `${item.product_name} is already ${status}.` : null
 }
 
-const ENDED: readonly OrderStatus[] = ['cancelled', 'refunded']
-const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
-
 /** Whether its shipment was recorded here and can be taken back; an order may have left without one, see `hasLeft`. */
 export function hasShipped({ tracking_number, shipped_by }: StoredOrder): boolean {
   return tracking_number !== null || shipped_by !== null
 }
 
-/** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
-export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
-  if (hasLeft(order)) return ALREADY_SHIPPED
-  // Of an imported order its items say nothing, and their goods are not counted in this stock any more.
-  if (ENDED.includes(order.order_status)) return `This order is already ${order.order_status}.`
-  for (const id of itemIds) {
-    const item = order.items.find(({ order_item_id }) => order_item_id === id)
-    if (item === undefined) return 'An item is not on this order. Please look the order up again.'
-    const problem = itemProblem(item, 'cancel')
-    if (problem !== null) return problem
-  }
-  return null
-}
-
 /** The items that are neither cancelled nor refunded. */
 export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderItem[] {
   return items.filter((item) => itemProblem(item, 'cancel') === null)
-}
-
-/** Why the shop cannot cancel these items, `null` when it can. */
-export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
-  if (hasShipped(order)) {
-    return `Order ${order.order_id} has shipped. Undo the shipment first, or refund the return.`
-  }
-  if (hasLeft(order)) return `Order ${order.order_id} has left the shop already. Refund what comes back.`
-  return itemIds.length === 0 ? `Order ${order.order_id} has nothing left to cancel.` : cancelProblem(order, itemIds)
 }
 
 /** Why an order cannot be marked as shipped, `null` when it can. */

@@ -1,4 +1,4 @@
-import { addBusinessDays, arrivesTooSoon } from '@shop/contract/delivery/calls'
+import { addBusinessDays, arrivesTooSoon } from '@shop/contract/delivery/rules'
 import { expect, test } from 'vitest'
 import { addDays } from '../platform/lib/days/local-day.ts'
 import { answerDay, deliveryBeside, payBackDay, promisedDay, shipDayOf } from './promised-day.ts'

@@ -1,4 +1,4 @@
-import { addBusinessDays } from '@shop/contract/delivery/calls'
+import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { addDays } from '../platform/lib/days/local-day.ts'
 import type { StoredOrder } from './orders.repository.ts'
 

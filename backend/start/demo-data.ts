@@ -1,4 +1,4 @@
-import { addBusinessDays } from '@shop/contract/delivery/calls'
+import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { paidCents, salesTax } from '@shop/contract/order-totals'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'

@@ -1,3 +1,4 @@
+import { parseStateCode } from '@shop/contract/address/us-states'
 import { percentToMillionths } from '@shop/contract/money'
 import {
   type AdminTaxState,
@@ -6,7 +7,7 @@ import {
   MAX_ZIP_FILE_LENGTH,
   type ZipPreview,
 } from '@shop/contract/tax/admin'
-import { isUnusualTaxRate, parseStateCode } from '@shop/contract/tax/calls'
+import { isUnusualTaxRate } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'

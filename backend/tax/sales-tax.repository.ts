@@ -1,6 +1,6 @@
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { keysOf } from '@shop/contract/http/coercion'
 import type { OrderTerms } from '@shop/contract/order-totals'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
 import type { SalesTax } from '@shop/contract/tax/zip-rates'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'

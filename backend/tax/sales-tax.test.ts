@@ -1,4 +1,4 @@
-import { US_STATES } from '@shop/contract/tax/calls'
+import { US_STATES } from '@shop/contract/address/us-states'
 import { parseSalesTax, taxTermsOf } from '@shop/contract/tax/zip-rates'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'

@@ -1,6 +1,6 @@
+import { US_STATES } from '@shop/contract/address/us-states'
 import { keysOf } from '@shop/contract/http/coercion'
 import { toMillionths } from '@shop/contract/money'
-import { US_STATES } from '@shop/contract/tax/calls'
 import { cleanText } from '@shop/contract/text/clean-text'
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'

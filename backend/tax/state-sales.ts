@@ -1,5 +1,5 @@
+import { parseStateCode } from '@shop/contract/address/us-states'
 import { type StateSales, USUAL_THRESHOLD } from '@shop/contract/tax/admin'
-import { parseStateCode } from '@shop/contract/tax/calls'
 import { countWaitingDays, sumFigures } from '../books/days/sums.ts'
 import type { Database } from '../platform/database/database.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'

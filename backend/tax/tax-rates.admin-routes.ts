@@ -1,6 +1,6 @@
+import { parseStateCode } from '@shop/contract/address/us-states'
 import { type AdminTaxTable, adminCheckout } from '@shop/contract/delivery/admin'
 import { percentToMillionths } from '@shop/contract/money'
-import { parseStateCode } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'

@@ -1,4 +1,4 @@
-import { parseStateCode, type StateCode } from '@shop/contract/tax/calls'
+import { parseStateCode, type StateCode } from '@shop/contract/address/us-states'
 import type { Database, Trx } from '../platform/database/database.ts'
 
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }

@@ -1,7 +1,7 @@
 import { parseZip } from '@shop/contract/address/us-regions'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { percentToMillionths } from '@shop/contract/money'
 import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
 import { describeProblem, readCsvTable } from '../platform/lib/csv/csv-table.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 

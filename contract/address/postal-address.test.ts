@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { US_STATES } from '../tax/calls.ts'
 import {
   addressErrors,
   EMPTY_ADDRESS,
@@ -11,6 +10,7 @@ import {
   readAddress,
 } from './postal-address.ts'
 import { otherRegionOfZip, parseRegion, parseZip, US_REGIONS } from './us-regions.ts'
+import { US_STATES } from './us-states.ts'
 
 const SALEM = { ...EMPTY_ADDRESS, address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' }
 

@@ -1,4 +1,3 @@
-import type { StateCode } from '../tax/calls.ts'
 import { countryName, parseCountry } from './countries.ts'
 import {
   isState,
@@ -10,6 +9,7 @@ import {
   wordsOf,
   zipProblem,
 } from './us-regions.ts'
+import type { StateCode } from './us-states.ts'
 
 /** Where something is sent, in parts; a part that is empty is not there. Text is made of the parts by `formatAddress`. */
 export type PostalAddress = {

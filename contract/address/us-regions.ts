@@ -1,4 +1,4 @@
-import { type StateCode, US_STATES } from '../tax/calls.ts'
+import { type StateCode, US_STATES } from './us-states.ts'
 
 /** Where else the mail of the United States delivers: no state, and no sales tax of the shop's. */
 const OTHER_REGIONS = {

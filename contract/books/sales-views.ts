@@ -1,7 +1,7 @@
+import { parseStateCode, US_STATES } from '../address/us-states.ts'
 import { keysOf } from '../http/coercion.ts'
 import { formatAdminMoney } from '../money.ts'
 import { CHANNELS, isChannel } from '../orders/admin.ts'
-import { parseStateCode, US_STATES } from '../tax/calls.ts'
 
 /**
  * What the figures of Sales are summed by, a line each. `head` stands above the keys; `time` follows the calendar, so that a

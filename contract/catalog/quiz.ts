@@ -1,3 +1,30 @@
+/** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
+export type QuizAnswer = {
+  id: string
+  label: string
+  hint: string
+  line?: string | undefined
+  style?: string | undefined
+  /** `null`: left to the style answer ("Surprise me"). */
+  color?: string | null | undefined
+  /** Continues a sentence that starts with "Because". */
+  reason?: string | undefined
+  /** What is drawn beside it, one of `QUIZ_DRAWINGS`. */
+  drawing?: string | undefined
+}
+
+export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }
+
+/**
+ * The quiz of a shop. `results` maps the `quizKey` of answers to the slug of a product that has them, `closest` to one of the line that
+ * comes closest.
+ */
+export type Quiz = {
+  steps: readonly QuizStep[]
+  results: Readonly<Record<string, string>>
+  closest?: Readonly<Record<string, string>> | undefined
+}
+
 /** What answers of the quiz ask for; what none of them asks for is `undefined`, and a color that is left open `null`. */
 type Asked = Record<'line' | 'style' | 'color', string | null | undefined>
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { US_STATES } from '../address/us-states.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { storedFields } from '../http/fields.ts'
 import { wireShape } from '../http/fields-schemas.ts'
-import { US_STATES } from '../tax/calls.ts'
 import { DELIVERY_FIELDS } from './calls.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))

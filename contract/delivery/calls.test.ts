@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addBusinessDays, parseDeliveryOptions } from './calls.ts'
+import { parseDeliveryOptions } from './calls.ts'
+import { addBusinessDays } from './rules.ts'
 
 const DAY = 24 * 60 * 60_000
 /** 2000-01-01 was a Saturday. */

@@ -3,9 +3,6 @@ import { asCount, asRecord, asText } from '../http/coercion.ts'
 import { amount, type Fields, type FieldValues, text, wholeNumber } from '../http/fields.ts'
 import { type Cents, parseCents } from '../money.ts'
 
-/** Subtotal from which delivery is free, in cents (section 9). */
-export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
-
 /** More business days than this from another backend are a mistake, and could exceed the range of dates. */
 const MAX_ESTIMATED_DAYS = 1000
 
@@ -25,14 +22,6 @@ export const DELIVERY_FIELDS = {
 } satisfies Fields
 
 export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS>
-
-/** Who carries an option and how, such as `UPS Next Day Air`; without the days, which are a promise of the day. */
-export function deliveryName({
-  provider_name,
-  delivery_type,
-}: Pick<DeliveryOption, 'provider_name' | 'delivery_type'>): string {
-  return `${provider_name} ${delivery_type}`.trim()
-}
 
 /** An option as any backend may offer it. */
 export type DeliveryOffer = {
@@ -82,19 +71,4 @@ function nextKey(taken: ReadonlySet<string>, id: string): string {
   let key = id
   for (let place = 2; taken.has(key); place += 1) key = `${id} #${place}`
   return key
-}
-
-/** The calendar day so many business days after another; Saturdays and Sundays are skipped, holidays are not (R20). */
-export function addBusinessDays(from: string, days: number): string {
-  const date = new Date(from)
-  for (let left = days; left >= 1; ) {
-    date.setUTCDate(date.getUTCDate() + 1)
-    if (date.getUTCDay() % 6 !== 0) left -= 1
-  }
-  return date.toISOString().slice(0, 10)
-}
-
-/** Whether an option can arrive before an order has to ship, by the shop's own days for that. */
-export function arrivesTooSoon({ estimated_days }: Pick<DeliveryOption, 'estimated_days'>, shipDays: number): boolean {
-  return estimated_days <= shipDays
 }

@@ -10,11 +10,11 @@ import { defineAdminFile } from '../http/files.ts'
 import { wireCardPayment } from '../payments/card-payment.ts'
 import { RETURN_MAILS, wireReturn } from '../returns/admin.ts'
 import { cleanedWords } from '../text/cleaned.ts'
-import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from './calls.ts'
 import { delayFields, promiseFields } from './admin-delays.ts'
+import { wirePayLink } from './admin-pay-links.ts'
+import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from './calls.ts'
 import { wireOrderEvent } from './events.ts'
 import { orderParams } from './order-params.ts'
-import { wirePayLink } from './admin-pay-links.ts'
 import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from './tracking.ts'
 
 /** Where an order came in; of an entry by hand all but the first. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../accounts/fields.ts'
 import { typedAddress } from '../address/fields.ts'
+import { US_STATES } from '../address/us-states.ts'
 import { typedCode } from '../discounts/admin.ts'
 import { DISCOUNT_KINDS } from '../discounts/rules.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
-import { US_STATES } from '../tax/calls.ts'
 import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
 import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin.ts'
 

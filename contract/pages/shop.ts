@@ -1,3 +1,4 @@
+import type { Quiz } from '../catalog/quiz.ts'
 import type { AdminSettings } from '../settings/admin.ts'
 
 /** How long after delivery a return is accepted (section 9), in days, as long as the family has not changed it. */
@@ -69,30 +70,3 @@ export type Shop = ShopSettings & Partial<Presentation> & Partial<PageTexts> & {
 
 /** The same as components read it: without words of the family there are none. */
 export type KnownShop = Shop & Pick<PageTexts, 'words'>
-
-/** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
-export type QuizAnswer = {
-  id: string
-  label: string
-  hint: string
-  line?: string | undefined
-  style?: string | undefined
-  /** `null`: left to the style answer ("Surprise me"). */
-  color?: string | null | undefined
-  /** Continues a sentence that starts with "Because". */
-  reason?: string | undefined
-  /** What is drawn beside it, one of `QUIZ_DRAWINGS`. */
-  drawing?: string | undefined
-}
-
-export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }
-
-/**
- * The quiz of a shop. `results` maps the `quizKey` of answers to the slug of a product that has them, `closest` to one of the line that
- * comes closest.
- */
-export type Quiz = {
-  steps: readonly QuizStep[]
-  results: Readonly<Record<string, string>>
-  closest?: Readonly<Record<string, string>> | undefined
-}

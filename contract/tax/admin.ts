@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { US_STATES } from '../address/us-states.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import type { Cents } from '../money.ts'
-import { US_STATES } from './calls.ts'
 
 /** From these sales in 12 months most states want sales tax to be collected, in cents; a few want more. */
 export const USUAL_THRESHOLD: Cents = 10_000_000

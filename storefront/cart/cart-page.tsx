@@ -1,5 +1,5 @@
 import { MAX_CART_LINES } from '@shop/contract/checkout/cart'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/text/plural'
 import { useRef, useState } from 'react'

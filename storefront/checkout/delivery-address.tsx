@@ -1,4 +1,4 @@
-import { US_STATES } from '@shop/contract/tax/calls'
+import { US_STATES } from '@shop/contract/address/us-states'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { SelectField, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'

@@ -1,5 +1,5 @@
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { formatMoney } from '@shop/contract/money'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useApi } from '../data/api.tsx'

@@ -1,4 +1,4 @@
-import { parseStateCode, type StateCode } from '@shop/contract/tax/calls'
+import { parseStateCode, type StateCode } from '@shop/contract/address/us-states'
 import { readStored, writeStored } from '../data/storage.ts'
 
 /** Where this browser keeps the state that deliveries are estimated for. */

@@ -1,6 +1,7 @@
+import type { StateCode } from '@shop/contract/address/us-states'
 import { deliveryCalls } from '@shop/contract/delivery/calls'
 import { CallError } from '@shop/contract/http/errors'
-import { type StateCode, type TaxRate, taxCalls } from '@shop/contract/tax/calls'
+import { type TaxRate, taxCalls } from '@shop/contract/tax/calls'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 

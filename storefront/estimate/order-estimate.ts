@@ -1,4 +1,5 @@
-import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery/calls'
+import type { DeliveryOffer } from '@shop/contract/delivery/calls'
+import { addBusinessDays } from '@shop/contract/delivery/rules'
 import type { Cents } from '@shop/contract/money'
 import { type OrderTerms, type OrderTotals, recomputeSums } from '@shop/contract/order-totals'
 

@@ -1,4 +1,4 @@
-import { parseStateCode, US_STATES } from '@shop/contract/tax/calls'
+import { parseStateCode, US_STATES } from '@shop/contract/address/us-states'
 import { type SalesTax, salesTaxCalls, taxTermsOf } from '@shop/contract/tax/zip-rates'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax/calls'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '../data/api.tsx'

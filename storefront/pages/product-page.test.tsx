@@ -1,4 +1,4 @@
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
 import { formatMoney } from '@shop/contract/money'
 import { expect, test, vi } from 'vitest'
 import { shop } from '../../shop.config.ts'

@@ -1,5 +1,5 @@
 import { InvalidProductError, type Product } from '@shop/contract/catalog/calls'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
 import { formatMoney } from '@shop/contract/money'
 import { RETURN_DAYS } from '@shop/contract/pages/shop'
 import { mendedNote, mendedNoteLink } from '@shop/contract/pages/words/product'

@@ -1,5 +1,4 @@
-import type { QuizDrawing } from '@shop/contract/catalog/quiz'
-import type { QuizAnswer } from '@shop/contract/pages/shop'
+import type { QuizAnswer, QuizDrawing } from '@shop/contract/catalog/quiz'
 import type { ReactNode } from 'react'
 import { clothOf } from '../catalog/color-dots.tsx'
 import { LineDrawing } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Quiz, QuizAnswer } from '@shop/contract/pages/shop'
+import type { Quiz, QuizAnswer } from '@shop/contract/catalog/quiz'
 import { expect, it } from 'vitest'
 import catalog from '../../catalog/products.json'
 import table from '../../catalog/quiz.json'

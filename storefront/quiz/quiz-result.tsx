@@ -1,5 +1,5 @@
 import { type ListedProduct, stockLabel } from '@shop/contract/catalog/calls'
-import type { Quiz, QuizAnswer } from '@shop/contract/pages/shop'
+import type { Quiz, QuizAnswer } from '@shop/contract/catalog/quiz'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { formatPrice, Price, StockLabel } from '../catalog/price.tsx'

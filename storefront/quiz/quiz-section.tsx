@@ -1,4 +1,4 @@
-import type { Quiz } from '@shop/contract/pages/shop'
+import type { Quiz } from '@shop/contract/catalog/quiz'
 import { plural } from '@shop/contract/text/plural'
 import { useEffect, useState } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'

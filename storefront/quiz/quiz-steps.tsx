@@ -1,4 +1,4 @@
-import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/pages/shop'
+import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/catalog/quiz'
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { ErrorBoundary } from '../router/error-boundary.tsx'

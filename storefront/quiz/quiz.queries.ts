@@ -1,6 +1,6 @@
 import { catalogCalls, type ListedProduct } from '@shop/contract/catalog/calls'
+import type { Quiz } from '@shop/contract/catalog/quiz'
 import { CallError } from '@shop/contract/http/errors'
-import type { Quiz } from '@shop/contract/pages/shop'
 import { queryOptions } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import type { Api } from '../data/api.tsx'

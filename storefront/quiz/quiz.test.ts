@@ -1,5 +1,5 @@
 import type { ListedProduct } from '@shop/contract/catalog/calls'
-import type { Quiz } from '@shop/contract/pages/shop'
+import type { Quiz } from '@shop/contract/catalog/quiz'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildListed } from '../testing/build-listed.ts'

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog/calls'
+import type { Quiz, QuizAnswer } from '@shop/contract/catalog/quiz'
 import { quizKey } from '@shop/contract/catalog/quiz'
-import type { Quiz, QuizAnswer } from '@shop/contract/pages/shop'
 
 /** The chosen answers, one per step; `null` when one is missing or no longer offered. */
 export function findAnswers(quiz: Quiz, ids: readonly string[]): QuizAnswer[] | null {

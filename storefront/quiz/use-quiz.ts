@@ -1,5 +1,5 @@
+import type { Quiz } from '@shop/contract/catalog/quiz'
 import { asCount, asList, asRecord } from '@shop/contract/http/coercion'
-import type { Quiz } from '@shop/contract/pages/shop'
 import { useEffect, useState } from 'react'
 import { readTabStored, writeTabStored } from '../data/storage.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'

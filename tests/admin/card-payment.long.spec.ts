@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { localDay } from '../../backend/platform/lib/days/local-day.ts'
-import { addBusinessDays } from '../../contract/delivery/calls.ts'
+import { addBusinessDays } from '../../contract/delivery/rules.ts'
 import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { expect, test as withOwner } from './fixtures.ts'

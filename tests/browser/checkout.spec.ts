@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { US_STATES } from '@shop/contract/tax/calls'
+import { US_STATES } from '@shop/contract/address/us-states'
 import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'

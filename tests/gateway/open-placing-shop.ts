@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
-import { addBusinessDays } from '@shop/contract/delivery/calls'
+import { addBusinessDays } from '@shop/contract/delivery/rules'
 import type { WorkerContext } from '../../backend/checkout/place-order.ts'
 import { createPayments } from '../../backend/payments/gateway/create-payments.ts'
 import { localDay } from '../../backend/platform/lib/days/local-day.ts'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
-import { addBusinessDays } from '@shop/contract/delivery/calls'
+import { addBusinessDays } from '@shop/contract/delivery/rules'
 import type { PayByLinkBody } from '@shop/contract/pay-links/schemas'
 import { localDay } from '../../backend/platform/lib/days/local-day.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'

@@ -11,10 +11,10 @@ import {
   TextInput,
 } from '@mantine/core'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/accounts/fields'
+import { US_STATES } from '@shop/contract/address/us-states'
 import { formatAdminMoney } from '@shop/contract/money'
 import { CHANNELS, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from '@shop/contract/orders/admin'
 import { needsName } from '@shop/contract/orders/taken-orders'
-import { US_STATES } from '@shop/contract/tax/calls'
 import type { ReactNode } from 'react'
 import { typed } from '../../ui/form.tsx'
 import { Columns, Hint, Section } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
+import type { StateCode } from '@shop/contract/address/us-states'
 import type { AdminTaxState } from '@shop/contract/tax/admin'
-import type { StateCode } from '@shop/contract/tax/calls'
 import { expect, test } from 'vitest'
 import {
   countUndecided,

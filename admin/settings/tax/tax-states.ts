@@ -1,6 +1,6 @@
+import { type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { keysOf } from '@shop/contract/http/coercion'
 import { type AdminTaxState, isPermit, type StateSales } from '@shop/contract/tax/admin'
-import { type StateCode, US_STATES } from '@shop/contract/tax/calls'
 import type { Difference } from '../../ui/dialog.tsx'
 import { differences } from '../checkout-values.ts'
 import { mergeWhole } from '../forms/use-edited.ts'

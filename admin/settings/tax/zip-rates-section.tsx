@@ -1,6 +1,7 @@
 import { Accordion, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
+import { US_STATES } from '@shop/contract/address/us-states'
 import { type AdminZipRate, adminSalesTax, MAX_ZIP_FILE_LENGTH, type ZipPreview } from '@shop/contract/tax/admin'
-import { US_STATES, USUAL_TAX_RATES } from '@shop/contract/tax/calls'
+import { USUAL_TAX_RATES } from '@shop/contract/tax/calls'
 import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

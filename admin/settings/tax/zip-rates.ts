@@ -1,6 +1,6 @@
+import { US_STATES } from '@shop/contract/address/us-states'
 import { groupBy } from '@shop/contract/http/older-browsers'
 import type { AdminZipRate } from '@shop/contract/tax/admin'
-import { US_STATES } from '@shop/contract/tax/calls'
 import { plural } from '@shop/contract/text/plural'
 import { isSearched } from './tax-states.ts'
 

@@ -1,5 +1,5 @@
 import { priceOn } from '@shop/contract/catalog/calls'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
 import { type Cents, writeDollars } from '@shop/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'

@@ -1,6 +1,6 @@
 import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import { type EditedAnswer, type EditedLine, type LineQuestion, MAX_LINES } from '@shop/contract/catalog/lines'
-import type { Quiz } from '@shop/contract/pages/shop'
+import type { Quiz } from '@shop/contract/catalog/quiz'
 import * as z from 'zod/mini'
 import { type ChangeContext, changeCatalog } from '../../admin/audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../../admin/audit/undo-change.ts'

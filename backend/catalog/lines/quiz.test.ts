@@ -1,5 +1,5 @@
 import { adminLines, type EditedAnswer, MAX_ANSWERS } from '@shop/contract/catalog/lines'
-import type { Quiz, QuizAnswer } from '@shop/contract/pages/shop'
+import type { Quiz, QuizAnswer } from '@shop/contract/catalog/quiz'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { inTransaction } from '../../platform/database/database.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'

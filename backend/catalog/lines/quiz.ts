@@ -1,7 +1,7 @@
 import { slugOf } from '@shop/contract/catalog/admin'
 import { answerDefaults, type EditedAnswer, MAX_ANSWERS } from '@shop/contract/catalog/lines'
+import type { Quiz, QuizAnswer, QuizStep } from '@shop/contract/catalog/quiz'
 import { quizKey } from '@shop/contract/catalog/quiz'
-import type { Quiz, QuizAnswer, QuizStep } from '@shop/contract/pages/shop'
 import { isSameName, type StoredLine } from '../lines.ts'
 
 type DescribedLine = Pick<StoredLine, 'line' | 'words' | 'text'>

@@ -1,4 +1,4 @@
-import { US_STATES } from '@shop/contract/tax/calls'
+import { US_STATES } from '@shop/contract/address/us-states'
 import { beforeEach, expect, test } from 'vitest'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { inTransaction } from '../../platform/database/database.ts'

@@ -1,6 +1,6 @@
+import { US_STATES } from '@shop/contract/address/us-states'
 import { formatAdminMoney } from '@shop/contract/money'
 import { USUAL_THRESHOLD } from '@shop/contract/tax/admin'
-import { US_STATES } from '@shop/contract/tax/calls'
 import type { Database } from '../../platform/database/database.ts'
 import { readStateSales } from '../../tax/state-sales.ts'
 

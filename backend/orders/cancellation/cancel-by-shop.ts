@@ -25,10 +25,11 @@ import {
   requireOrder,
   withdrawOrCorrect,
 } from '../order-change.ts'
-import { listCancellable, shopCancelProblem } from '../order-status.ts'
+import { listCancellable } from '../order-status.ts'
 import { cancellationByShop, cancellationCorrection } from '../orders.mail.ts'
 import { findOrder, type OrderItem, type StoredOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
+import { shopCancelProblem } from './cancellation-rules.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type ShopCancellation = {

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { toFamilyOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from '../charge-order.ts'
-import { cancelProblem, statusAfter } from '../order-status.ts'
+import { statusAfter } from '../order-status.ts'
 import { cancellationForShop, cancellationForShopper, cancellationMailIds } from '../orders.mail.ts'
 import {
   lockOrder,
@@ -16,6 +16,7 @@ import {
   updateCancelled,
   updateStatusClearingImported,
 } from '../orders.repository.ts'
+import { cancelProblem } from './cancellation-rules.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type CancelRequest = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { normalizeAddress, stateOfAddress } from '@shop/contract/address/postal-address'
-import { type DeliveryOption, deliveryName } from '@shop/contract/delivery/calls'
+import type { DeliveryOption } from '@shop/contract/delivery/calls'
+import { deliveryName } from '@shop/contract/delivery/rules'
 import { discountLines, nothingToPay } from '@shop/contract/discounts/rules'
 import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'

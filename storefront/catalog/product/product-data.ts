@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contract/catalog/calls'
 import { plainText } from '@shop/contract/catalog/description'
 import { pictureUrl } from '@shop/contract/catalog/pictures'
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/calls'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/delivery/rules'
 import { writeDollars } from '@shop/contract/money'
 import { organizationId, type Statement } from '../../site/site-data.ts'
 import { photosOf, productPath } from '../product.ts'

@@ -2,9 +2,9 @@ import { type Product, parseProduct } from '@shop/contract/catalog/calls'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
 import { hasSilhouette, ProductFacts } from '../product-facts.tsx'
-import { parseRecentlyViewed } from './related-strips.tsx'
 import { ITEM_NAMES, ITEMS, type PackedItem, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
+import { parseRecentlyViewed } from './related-strips.tsx'
 
 it.each([
   [null, []],

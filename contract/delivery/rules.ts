@@ -1,0 +1,28 @@
+import type { Cents } from '../money.ts'
+import type { DeliveryOption } from './calls.ts'
+
+/** Subtotal from which delivery is free, in cents (section 9). */
+export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
+
+/** Who carries an option and how, such as `UPS Next Day Air`; without the days, which are a promise of the day. */
+export function deliveryName({
+  provider_name,
+  delivery_type,
+}: Pick<DeliveryOption, 'provider_name' | 'delivery_type'>): string {
+  return `${provider_name} ${delivery_type}`.trim()
+}
+
+/** The calendar day so many business days after another; Saturdays and Sundays are skipped, holidays are not (R20). */
+export function addBusinessDays(from: string, days: number): string {
+  const date = new Date(from)
+  for (let left = days; left >= 1; ) {
+    date.setUTCDate(date.getUTCDate() + 1)
+    if (date.getUTCDay() % 6 !== 0) left -= 1
+  }
+  return date.toISOString().slice(0, 10)
+}
+
+/** Whether an option can arrive before an order has to ship, by the shop's own days for that. */
+export function arrivesTooSoon({ estimated_days }: Pick<DeliveryOption, 'estimated_days'>, shipDays: number): boolean {
+  return estimated_days <= shipDays
+}
