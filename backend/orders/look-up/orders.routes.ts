@@ -8,7 +8,7 @@ import { cancelItems } from '../cancellation/cancel-items.ts'
 import { listDelays } from '../order-delays.repository.ts'
 import { listRefunds } from '../orders.repository.ts'
 import { serializeOrder } from '../page/orders.serializers.ts'
-import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from './visible-orders.ts'
+import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from '../search/visible-orders.ts'
 
 export function ordersRoutes(app: FastifyInstance, context: Context): void {
   const findOrder = createFindOrderForVisitor(context)
