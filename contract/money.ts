@@ -24,8 +24,9 @@ export function percentToMillionths(percent: number): number {
 }
 
 /**
- * The part `part / whole` of an amount, half a cent rounded up: of a tax, of a discount, of a price by percent. It is exact:
- * all three are whole numbers that are not negative. Nothing has a part of 0. `shareOfSql` is the same rule in SQL.
+ * The part `part / whole` of an amount, half a cent rounded up: a share of a tax or discount, or a price by percent. It
+ * is exact: all three are whole numbers that are not negative. The part of 0 is 0. `shareOfSql` is the same rule in
+ * SQL.
  */
 export function shareOf(amount: Cents, part: number, whole: number): Cents {
   if (whole === 0) return 0
@@ -93,12 +94,12 @@ export function dollars(cents: Cents): number {
   return cents / 100
 }
 
-/** For example `$1500.00`: a dollar sign, two decimals, no separator (R40). For shoppers, on pages and in mails. */
+/** Formats an amount for shoppers, on pages and in emails: `$1500.00`, without a separator (R40). */
 export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${writeDollars(Math.abs(cents))}`
 }
 
-/** For example `$12,345.00`: for the family, whose sums are larger. */
+/** Formats an amount for the family, whose sums are larger: `$12,345.00`. */
 export function formatAdminMoney(cents: Cents): string {
   return formatMoney(cents).replace(/\B(?=(?:\d{3}){1,5}\.)/g, ',')
 }
@@ -111,12 +112,12 @@ export function lineTotal({ price_cents, quantity }: PricedLine): Cents {
   return price_cents * quantity
 }
 
-/** What the goods of a cart or an order cost, without delivery and tax. */
+/** The cost of the goods of a cart or an order, without delivery and tax. */
 export function goodsTotal(lines: readonly PricedLine[]): Cents {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }
 
-/** How many units a cart or an order has. */
+/** The number of units of a cart or an order. */
 export function unitsOf(lines: readonly Pick<PricedLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

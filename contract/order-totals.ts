@@ -14,7 +14,7 @@ export type OrderTotals = {
   total: Cents
 }
 
-/** How an order is delivered and taxed. */
+/** The terms of delivery and tax. */
 export type OrderTerms = {
   /** The chosen option's cost per unit, in cents; 0 without one. */
   deliveryCost: Cents
@@ -24,7 +24,7 @@ export type OrderTerms = {
   deliveryTaxed: boolean
 }
 
-/** What an order would cost, in cents: total = subtotal + delivery − discount + tax (section 9). */
+/** Sums an order in cents: total = subtotal + delivery − discount + tax (section 9). */
 export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...taxTerms }: OrderTerms): OrderTotals {
   const subtotal = goodsTotal(lines)
   const delivery = deliveryCost * unitsOf(lines)
@@ -34,8 +34,8 @@ export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...tax
 }
 
 /**
- * The same for an order that is entered by hand; its `delivery` may cost what was agreed, `null`: what the option costs. The
- * tax is on the goods without what a code takes off them.
+ * Sums a manual order. `delivery` is the agreed cost, `null` for the option's own. The tax is on the goods after the
+ * code's discount.
  */
 export function takenTotals(
   lines: readonly PricedLine[],
@@ -53,14 +53,14 @@ function orderTax(goods: Cents, delivery: Cents, { taxRate, deliveryTaxed }: Omi
 }
 
 /**
- * Taxed amount times rate, rounded half up once (R19). The rate is rounded to a millionth, so that floating-point errors do
- * not change a cent.
+ * Taxed amount times rate, rounded half up once (R19). The rate is rounded to a millionth: floating-point errors do not
+ * change a cent.
  */
 export function salesTax(taxed: Cents, rate: number): Cents {
   return shareOf(taxed, toMillionths(rate), 1_000_000)
 }
 
-/** Why a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */
+/** The reason a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */
 export type LineProblem = 'unavailable' | 'no-price' | 'quantity' | 'stock'
 
 /** A product as it is sold today, sale price included. An unknown stock is no limit (R14). */
@@ -68,11 +68,11 @@ type SoldProduct = { price_cents: Cents | null; stock_quantity: number | null }
 type RecomputedLine = PricedLine & { product_id: string; problem: LineProblem | null }
 
 export type RecomputedOrder = {
-  /** A line per product: the same product twice is added up. */
+  /** A line for each product; repeated products are added up. */
   lines: RecomputedLine[]
-  /** Of the lines without a problem. */
+  /** The sums of the lines without a problem. */
   sums: OrderTotals
-  /** Why there can be no such order, whatever its lines are. */
+  /** The reason there can be no such order, whatever its lines are. */
   problem: 'too-many-lines' | 'nothing-to-pay' | 'too-expensive' | null
 }
 
@@ -80,7 +80,7 @@ type WantedLines = readonly { product_id: string; quantity: number }[]
 type SoldProducts = ReadonlyMap<string, SoldProduct>
 
 /**
- * An order as it would be placed now, from quantities and products alone: the checkout shows these sums, and the backend
+ * An order as it would be placed now, from quantities and products only: the checkout shows these sums, and the backend
  * charges no others. `products` holds those that are for sale.
  */
 export function recomputeOrder(wanted: WantedLines, products: SoldProducts, terms: OrderTerms): RecomputedOrder {
@@ -89,7 +89,7 @@ export function recomputeOrder(wanted: WantedLines, products: SoldProducts, term
   return { lines, sums, problem: orderProblem(lines.length, sums.total) }
 }
 
-/** The sums of `recomputeOrder` alone. */
+/** Only the sums of `recomputeOrder`. */
 export function recomputeSums(wanted: WantedLines, products: SoldProducts, terms: OrderTerms): OrderTotals {
   return sumsOf(recomputeLines(wanted, products), terms)
 }
@@ -101,7 +101,7 @@ function sumsOf(lines: readonly RecomputedLine[], terms: OrderTerms): OrderTotal
   )
 }
 
-/** The lines of `recomputeOrder` alone. */
+/** Only the lines of `recomputeOrder`. */
 export function recomputeLines(wanted: WantedLines, products: SoldProducts): RecomputedLine[] {
   const quantities = new Map<string, number>()
   for (const { product_id, quantity } of wanted) {
@@ -126,14 +126,14 @@ function orderProblem(lines: number, total: Cents): RecomputedOrder['problem'] {
   return total > MAX_ORDER_CENTS ? 'too-expensive' : null
 }
 
-/** What was paid for an order, in cents: goods, delivery and tax (R23). */
+/** The amount paid for an order, in cents: goods, delivery and tax (R23). */
 export function paidCents(order: { total_cents: Cents; delivery_cents: Cents; tax_cents: Cents }): Cents {
   return order.total_cents + order.delivery_cents + order.tax_cents
 }
 
 /**
- * What of a card payment can still be paid back, in cents: what was charged, without what went back or is about to. A lost
- * dispute counts as paid back.
+ * The refundable part of a card payment, in cents: the charge, less refunds made or under way. A lost dispute counts as
+ * refunded.
  */
 export function refundableCents(payment: {
   captured_cents: Cents
@@ -146,17 +146,17 @@ export function refundableCents(payment: {
 /** A line of an order; `discount_cents` is what a code took off all of it. */
 export type PaidLine = PricedLine & { discount_cents: Cents }
 
-/** What was paid for the goods of an order, in cents. */
+/** The amount paid for the goods of an order, in cents. */
 export function paidGoods(lines: readonly PaidLine[]): Cents {
   return lines.reduce((sum, line) => sum + lineTotal(line) - line.discount_cents, 0)
 }
 
-/** What was paid back so far, in cents. */
+/** The amount refunded so far, in cents. */
 export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cents {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
-/** What an order came to, and how its tax is spread. */
+/** The sums of an order, and how its tax is spread. */
 type Sums = {
   goods_cents: Cents
   tax_cents: Cents
@@ -169,13 +169,12 @@ export type PaidOrder = Sums & {
   items: readonly (PaidLine & { order_item_id: string; refund_status: string | null })[]
 }
 
-/** What was paid for items of an order, in cents. */
+/** The amounts paid for items of an order, in cents. */
 export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
 
 /**
- * What the shopper paid for these items: their prices without what a code took off them, and their share of the sales tax.
- * With `includeShipping` the last items of an order bring the delivery, and its share. The shares of all items and of the
- * delivery come to the whole tax.
+ * The amounts that the shopper paid for these items: discounted prices and their share of the sales tax. With
+ * `includeShipping` the last items of an order include delivery and its tax. All shares sum to the whole tax.
  */
 export function paidFor(
   order: PaidOrder,
@@ -193,8 +192,8 @@ export function paidFor(
 }
 
 /**
- * What a card is charged for an order that was reserved on it: the items that are not cancelled with their share of the sales
- * tax, and the delivery as ordered; nothing without items.
+ * The charge for an order that was authorized: the items that are not cancelled, with their share of the sales tax, and
+ * delivery as ordered; nothing without items.
  */
 export function chargeFor(
   order: Sums & { items: readonly (PaidLine & { cancellation_status: string | null })[] },

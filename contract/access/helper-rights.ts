@@ -1,6 +1,6 @@
 import { keysOf } from '../http/coercion.ts'
 
-/** What owners may let a helper do, each with the words that people read. All else is for owners alone. */
+/** The rights that owners may give a helper, each with its label. Everything else is for owners only. */
 export const HELPER_RIGHTS = {
   orders: { label: 'Orders', hint: 'Take and ship them, cancel items, receive returns, see customers.' },
   products: { label: 'Products', hint: 'Goods, prices, stock and pictures, and what shoppers look for.' },
@@ -15,7 +15,7 @@ export const RIGHT_NAMES = keysOf(HELPER_RIGHTS)
 /** Rights of a helper who was invited without a choice. */
 export const FIRST_RIGHTS: readonly HelperRight[] = ['orders', 'products', 'inquiries']
 
-/** Who may do something: everybody who is signed in, owners alone, or besides them helpers with one of these rights. */
+/** The people who may do something: everyone signed in, owners only, or also helpers with one of these rights. */
 export type Need = 'nothing' | 'owner' | readonly HelperRight[]
 
 export type Person = { role: 'owner' | 'helper'; rights: readonly HelperRight[] }
@@ -26,12 +26,12 @@ export function isAllowed(need: Need, { role, rights }: Person): boolean {
   return need !== 'owner' && need.some((right) => rights.includes(right))
 }
 
-/** In the order of the list, without repetitions and unknown names. */
+/** Sorts rights as the list has them, without repetitions and unknown names. */
 export function toRights(names: readonly string[]): HelperRight[] {
   return RIGHT_NAMES.filter((right) => names.includes(right))
 }
 
-/** For example "Orders, Products". */
+/** Names rights, such as "Orders, Products". */
 export function nameRights(rights: readonly HelperRight[]): string {
   return rights.map((right) => HELPER_RIGHTS[right].label).join(', ') || 'Nothing yet'
 }

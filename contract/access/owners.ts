@@ -18,7 +18,7 @@ const wireInvite = z.object({
   id: z.string(),
   role: z.enum(ADMIN_ROLES),
   rights: wireRights,
-  /** Who made it, by name; `null` for one of an earlier version. */
+  /** The name of the person who made it; `null` for one of an earlier version. */
   invited_by: z.nullable(z.string()),
   invited_at: z.nullable(z.string()),
   expires_at: z.string(),

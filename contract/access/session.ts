@@ -15,7 +15,7 @@ export const ADMIN_PASSWORD_MAX_LENGTH = 128
 export const PASSWORD_RULE = `Please choose a password of at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`
 
 const name = z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(NAME_LENGTH))
-/** As strict as the sign-in library, which would not let in whoever joined with another address. */
+/** An email as strict as the sign-in library wants it; it would refuse a person who joined with another. */
 const email = z.pipe(
   z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH)),
   z.email('Please enter a valid email address'),
@@ -29,7 +29,7 @@ const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the s
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** What a helper may do. */
+/** The rights of a helper. */
 export const wireRights = z.array(z.enum(RIGHT_NAMES))
 
 export const wireAdmin = z.object({
@@ -49,7 +49,7 @@ export type AdminUser = z.infer<typeof wireAdmin>
 const wireSession = z.extend(wireAdmin, {
   /** Whether there is anything under Payments: never for helpers. */
   has_payments: z.boolean(),
-  /** That of the shop, in which days and times are shown whatever the device says (R55). */
+  /** The shop's time zone, in which days and times are shown on any device (R55). */
   time_zone: z.string(),
 })
 export type Session = z.infer<typeof wireSession>
@@ -59,7 +59,7 @@ const signInStep = z.object({ next: z.enum(['done', 'code']) })
 
 /** Options of WebAuthn, which only browsers and the backend's library read. */
 const webAuthnOptions = z.record(z.string(), z.unknown())
-/** What a device responds, likewise. Its id is looked up. */
+/** A device's response, passed on as it is. Its id is looked up. */
 const credential = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2000)) })
 
 export const adminEntrance = definePublicAdminCalls({
@@ -70,7 +70,7 @@ export const adminEntrance = definePublicAdminCalls({
     description: 'The first owner signs up with the link that the start of the shop prints.',
     response: z.object({
       has_owner: z.boolean(),
-      /** Whether a forgotten password can be replaced by mail. */
+      /** Whether a forgotten password can be replaced by email. */
       sends_mail: z.boolean(),
     }),
   },
@@ -91,7 +91,7 @@ export const adminEntrance = definePublicAdminCalls({
     response: z.object({
       role: z.enum(ADMIN_ROLES),
       expires_at: z.string(),
-      /** That of the shop, which its first owner is asked for; `null` in other invitations. */
+      /** The shop's time zone, which its first owner is asked for; `null` in other invitations. */
       time_zone: z.nullable(z.string()),
     }),
     errors: ['not_found'],

@@ -6,9 +6,9 @@ const PASSWORD_MIN_LENGTH = 6
 /** Generous; only rejects absurd input (R28). */
 export const PASSWORD_MAX_LENGTH = 128
 
-/** What identifies a person in forms and calls (R24). */
+/** The names and email that identify a person in forms and calls (R24). */
 export type Person = { firstName: string; lastName: string; email: string }
-/** What a backend did not send is empty. */
+/** A user as a backend sent it; missing fields are empty. */
 export type User = Person & { customer_id: string }
 /** `sentUser` is the user as the backend sent it, which is what the browser stores (R3). */
 export type Session = { user: User; token: string; sentUser: Readonly<Record<string, unknown>> }
@@ -52,7 +52,7 @@ export function parseToken(text: string | null): string | null {
   return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
-/** Parses a user from a response or from local storage; `null` when neither id, name nor e-mail is there. */
+/** Parses a user from a response or from local storage; `null` when neither id, name nor email is there. */
 export function parseUser(value: unknown): User | null {
   const row = asRecord(value)
   const user = {

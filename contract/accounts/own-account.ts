@@ -5,7 +5,7 @@ import { parseUser, type User } from './calls.ts'
 
 /** A browser that is signed in. */
 export type AccountSession = {
-  /** For example `Firefox on Android`; `null` when unknown. */
+  /** The device, such as `Firefox on Android`; `null` when unknown. */
   device: string | null
   /** An ISO time; empty when unknown. */
   signedInAt: string

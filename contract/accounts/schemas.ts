@@ -9,7 +9,7 @@ import { ownAccountCalls } from './own-account.ts'
 const name = z.string().check(cleanedWords, z.minLength(1), z.maxLength(NAME_LENGTH))
 const email = z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 
-/** Names and e-mail address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
+/** Names and email address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
 export const customer = z.object({ firstName: name, lastName: name, email })
 
 const accountName = name.check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
@@ -50,7 +50,7 @@ const wireAccount = z
   .object({ user: wireUser, emailConfirmed: z.boolean(), sessions: z.array(wireAccountSession) })
   .register(z.globalRegistry, { id: 'OwnAccount', description: 'The account of the signed-in customer.' })
 
-/** Of a mail's link; ours have 43 characters. */
+/** The token of an email's link; ours have 43 characters. */
 const linkToken = z.string().check(z.maxLength(1000))
 const EXAMPLE_TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
 

@@ -5,7 +5,7 @@ const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA',
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** What people write besides the two letters and the name. */
+/** Other names that people write besides the two letters and the name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ us: 'US', usa: 'US', 'united states of america': 'US', america: 'US' },
   ...{ uk: 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'great britain': 'GB', 'northern ireland': 'GB' },

@@ -19,10 +19,10 @@ export const wireAddress = z.object({
   address1: z.string(),
   address2: z.string(),
   city: z.string(),
-  /** Two letters in the United States. */
+  /** The state, of two letters in the United States. */
   state: z.string(),
   zip: z.string(),
-  /** Two letters. */
+  /** The country, two letters. */
   country: z.string(),
 })
 
@@ -39,7 +39,7 @@ export const typedAddress = z
     state: z._default(part('state'), ''),
     zip: z._default(part('zip'), ''),
     country: z._default(part('country'), HOME_COUNTRY),
-    /** That the ZIP code is right although those of its state begin otherwise. */
+    /** Whether somebody has confirmed a ZIP code that does not look like one of its state. */
     zip_is_right: z._default(z.boolean(), false),
   })
   .check(

@@ -11,18 +11,18 @@ import {
 } from './us-regions.ts'
 import type { StateCode } from './us-states.ts'
 
-/** Where something is sent, in parts; a part that is empty is not there. Text is made of the parts by `formatAddress`. */
+/** A postal address in parts; a missing part is empty. `formatAddress` makes a text of it. */
 export type PostalAddress = {
-  /** What stands between name and street, such as a company or `c/o Ann Ray`. */
+  /** The line between name and street, such as a company or `c/o Ann Ray`. */
   company: string
   address1: string
   address2: string
   city: string
-  /** Two letters in the United States; elsewhere as it was typed. */
+  /** The state: two letters in the United States; elsewhere as it was typed. */
   state: string
   /** The ZIP code; elsewhere the postal code. */
   zip: string
-  /** Two letters. */
+  /** The country, two letters. */
   country: string
 }
 
@@ -56,7 +56,7 @@ export function stateOfAddress({ country, state }: Pick<PostalAddress, 'country'
   return country === HOME_COUNTRY && isState(state) ? state : null
 }
 
-/** The same address with the letters of its state and country, and with the zeros of its ZIP code, where they are known. */
+/** Fills in the letters of an address's state and country, and the zeros of its ZIP code, where they are known. */
 export function normalizeAddress(address: PostalAddress): PostalAddress {
   const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, wordsOf(address[part]).join(' ')]))
   const typed = { ...address, ...parts }
@@ -72,7 +72,7 @@ function withTerritory(country: string, state: string): { country: string; state
   return isTerritory ? { country: HOME_COUNTRY, state: country } : { country, state }
 }
 
-/** What a label needs and an address lacks, in words. */
+/** Lists what a label needs and an address lacks, in words. */
 export function missingParts(address: PostalAddress): string[] {
   const needed: Partial<Record<AddressPart, string>> = { address1: 'street', city: 'city' }
   const atHome: Partial<Record<AddressPart, string>> = { ...needed, state: 'state', zip: 'ZIP code' }
@@ -83,8 +83,8 @@ export function missingParts(address: PostalAddress): string[] {
 export const UNKNOWN_STATE = 'Please choose the state'
 
 /**
- * What is wrong with each part of an address that was typed, after `normalizeAddress`. `isZipSure`: somebody has said that
- * the ZIP code is right although those of its state begin otherwise.
+ * Finds what is wrong with each part of a typed address, after `normalizeAddress`. `isZipSure`: somebody has confirmed
+ * a ZIP code that does not look like one of its state.
  */
 export function addressErrors(address: PostalAddress, isZipSure = false): Partial<Record<AddressPart, string>> {
   const { address1, city, country } = address
@@ -174,7 +174,7 @@ function lastWords(lines: Lines, count: number): string | null {
   return last.length < count ? null : textOf(last.slice(-count))
 }
 
-/** Some words at the end that name the country; a last word such as `America` alone may be a town. */
+/** Removes words at the end that name the country; a last word such as `America` may be a town. */
 function withoutCountry(lines: Lines): Lines {
   for (const count of [4, 3, 2, 1]) {
     const words = lastWords(lines, count)

@@ -1,6 +1,6 @@
 import { type StateCode, US_STATES } from './us-states.ts'
 
-/** Where else the mail of the United States delivers: no state, and no sales tax of the shop's. */
+/** Other regions that the mail of the United States serves: no states, and without sales tax. */
 const OTHER_REGIONS = {
   DC: 'District of Columbia',
   PR: 'Puerto Rico',
@@ -18,7 +18,7 @@ export type RegionCode = StateCode | keyof typeof OTHER_REGIONS
 /** States, territories and military regions by their two letters. */
 export const US_REGIONS: Readonly<Record<RegionCode, string>> = { ...US_STATES, ...OTHER_REGIONS }
 
-/** What people write besides the two letters and the name. */
+/** Other names that people write besides the two letters and the name. */
 const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
   ...{
     ala: 'AL',
@@ -76,7 +76,7 @@ export function isState(region: string): region is StateCode {
   return Object.hasOwn(US_STATES, region)
 }
 
-/** Where ZIP codes begin with 0, which spreadsheets leave out; with 00 in the last two. */
+/** States whose ZIP codes begin with 0, which spreadsheets leave out; with 00 in the last two. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'AE', 'PR', 'VI'])
 const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
 
@@ -127,7 +127,7 @@ export function otherRegionOfZip(zip: string, region: RegionCode): RegionCode | 
   return owners.some((owner) => owner.region === region) ? null : (owners[0]?.region ?? null)
 }
 
-/** Why it is no ZIP code of this region; `null` when it can be one. */
+/** The reason it is no ZIP code of this region; `null` when it can be one. */
 export function zipProblem(zip: string, region: RegionCode): string | null {
   if (parseZip(zip, region) === null) {
     return `This is no ZIP code of ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`

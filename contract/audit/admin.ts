@@ -4,7 +4,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 /** The actor of changes made by a command. */
 export const COMMAND_ACTOR = 'command'
 
-/** What people read for that actor. */
+/** The name shown for that actor. */
 export const COMMAND_ACTOR_NAME = 'Command line'
 
 const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
@@ -13,16 +13,19 @@ const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
 const wireAuditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** The user's e-mail address, or `command`. */
+  /** The user's email address, or `command`. */
   actor: z.string(),
   /** Noun and past participle: `product.updated`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** Names of the products, of the sender or of the mail, whose ids are in the entry; those that are gone are missing. */
+  /** Names of the products, of the sender or of the email, whose ids are in the entry; those that are gone are missing. */
   names: z.record(z.string(), z.string()),
   before: z.unknown(),
   after: z.unknown(),
-  /** How many members of a long change `before` and `after` lack; `null` when it is too long to list: both are null. */
+  /**
+   * The number of members that `before` and `after` of a long change lack; `null` when it is too long to list: both are
+   * null.
+   */
   left_out: z.nullable(z.int()),
   /** The change that this one undid. */
   undoes: z.nullable(z.int()),

@@ -5,7 +5,7 @@ import { defineAdminCalls } from '../http/endpoint.ts'
 export const MAX_BACKUP_AGE = 25 * 60 * 60_000
 
 const count = z.int()
-/** How the file came to be: every night, before an update, or by this page. */
+/** The origin of the file: every night, before an update, or by this page. */
 const origin = z.enum(['nightly', 'before_update', 'by_hand'])
 
 const wireBackup = z.object({ name: z.string(), origin, bytes: count, made_at: z.string() })
@@ -16,7 +16,7 @@ const wireBackupTask = z.object({
   kind: z.enum(['create', 'check']),
   /** Name of the file. */
   name: z.string(),
-  /** `interrupted`: the shop was stopped meanwhile. */
+  /** `interrupted`: the shop was stopped while it ran. */
   state: z.enum(['running', 'done', 'failed', 'interrupted']),
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
@@ -26,7 +26,7 @@ const wireBackupTask = z.object({
   total: count,
   /** Contents of the file, once the task is done. */
   contents: z.nullable(z.object({ tables: count, rows: count, files: count })),
-  /** Why it failed, a sentence. */
+  /** The reason it failed, a sentence. */
   failure: z.nullable(z.string()),
 })
 export type BackupTask = z.infer<typeof wireBackupTask>
@@ -36,7 +36,7 @@ const wireBackups = z.object({
   folder: z.string(),
   /** Whether BACKUP_DIR is set. Otherwise no backup is made at night, and the folder is on the disk of the shop. */
   has_backup_dir: z.boolean(),
-  /** Why nothing can be read there or written to it, a sentence. */
+  /** The reason nothing can be read there or written to it, a sentence. */
   problem: z.nullable(z.string()),
   /** On the disk of the folder. */
   free_bytes: z.nullable(count),
@@ -79,7 +79,7 @@ export const adminBackups = defineAdminCalls({
   },
 })
 
-/** Where the file of a backup can be downloaded. */
+/** The address to download the file of a backup. */
 export function backupFilePath(name: string): string {
   return `/api/admin/backup-files/${encodeURIComponent(name)}`
 }

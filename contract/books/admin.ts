@@ -9,10 +9,10 @@ export const MAX_SALES_DAYS = 3660
 /** The most days of a table whose rows are summed day by day, not from the stored sums of months. */
 export const MAX_DAYS_BY = { day: 366, week: 731 } as const
 
-/** Of more products those that sold most are listed; all are in the total. */
+/** The most products listed, those that sold most; all are in the total. */
 export const MAX_PRODUCT_ROWS = 300
 
-/** Who has the money: the payment gateway, or the shop itself, which noted by hand how an order was paid. */
+/** The holder of the money: the payment gateway, or the shop itself, which noted by hand how an order was paid. */
 export const SALES_WAYS = ['card', 'hand'] as const
 export type SalesWay = (typeof SALES_WAYS)[number]
 
@@ -106,7 +106,7 @@ const figures = z
   .register(z.globalRegistry, { id: 'SalesFigures', description: 'Sums of one row, in cents.' })
 export type Figures = z.infer<typeof figures>
 
-/** What a state is owed: the tax of what was sold without the tax that was paid back; below 0 the shop has a credit. */
+/** The tax owed to a state: that of the sales, less the tax refunded; below 0 the shop has a credit. */
 export function taxOwed({ tax_cents, tax_paid_back_cents }: Pick<Figures, 'tax_cents' | 'tax_paid_back_cents'>): Cents {
   return tax_cents - tax_paid_back_cents
 }
@@ -120,9 +120,9 @@ const wireWay = z.object({
   rows: z.array(
     z.object({ key: z.string(), name: z.nullable(z.string()), figures, goods_before_cents: z.nullable(z.int()) }),
   ),
-  /** Of all rows, also of those that are not listed. */
+  /** The sums of all rows, also of those that are not listed. */
   total: figures,
-  /** How many rows are not listed. */
+  /** The number of rows that are not listed. */
   left_out: z.int(),
 })
 export type SalesOfWay = z.infer<typeof wireWay>

@@ -4,8 +4,8 @@ import { formatAdminMoney } from '../money.ts'
 import { CHANNELS, isChannel } from '../orders/admin.ts'
 
 /**
- * What the figures of Sales are summed by, a line each. `head` stands above the keys; `time` follows the calendar, so that a
- * key does not return in the period before; `goods` has the figures of goods alone.
+ * The groupings of Sales, a line each. `head` is the title of the keys; `time` follows the calendar, whose keys are not
+ * in the period before; `goods` has the figures of goods only.
  */
 export const SALES_VIEWS = {
   day: { label: 'Day', head: 'Day', time: true, goods: false },
@@ -23,14 +23,14 @@ export const SALES_VIEWS = {
 export type SalesGrouping = keyof typeof SALES_VIEWS
 export const SALES_GROUPINGS = keysOf(SALES_VIEWS)
 
-/** Both days count. */
+/** A period of days; both its ends count. */
 export type SalesPeriod = { from: string; to: string }
 
 const DAY = 24 * 60 * 60_000
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const SHOWN_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** What a key is called; `name` is that of a product. */
+/** The label of a key; `name` is that of a product. */
 export function salesLabel(by: SalesGrouping, key: string, name: string | null): string {
   if (by === 'day' || by === 'week') return SHOWN_DAY.format(new Date(key))
   if (by === 'month') return SHOWN_MONTH.format(new Date(`${key}-01`))
@@ -42,7 +42,7 @@ export function salesLabel(by: SalesGrouping, key: string, name: string | null):
   return name ?? key
 }
 
-/** For example `Jan 1, 2026 to Mar 31, 2026`. */
+/** Formats a period, such as `Jan 1, 2026 to Mar 31, 2026`. */
 export function periodLabel({ from, to }: SalesPeriod): string {
   return `${SHOWN_DAY.format(new Date(from))} to ${SHOWN_DAY.format(new Date(to))}`
 }
@@ -61,7 +61,7 @@ export function weekOf(day: string): string {
   return moved(day, -new Date(day).getUTCDay())
 }
 
-/** All keys of a period by the calendar, also those of which nothing was sold. */
+/** All keys of a period by the calendar, also those without sales. */
 export function calendarKeys(by: 'day' | 'week' | 'month' | 'quarter' | 'year', { from, to }: SalesPeriod): string[] {
   const keys = new Set<string>()
   for (let day = from; day <= to; day = moved(day, 1)) keys.add(CALENDAR[by](day))
@@ -77,8 +77,8 @@ const CALENDAR = {
 }
 
 /**
- * What a period is compared with: a month, quarter or year with the one before, of one that is under way the same days of it;
- * of other whole calendar months as many months before, else as many days before.
+ * The period to compare with. A month, quarter or year: the one before, and its same days for one under way. Other
+ * whole months: as many months before. Else: as many days before.
  */
 export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
   const unit = monthsOfPeriod({ from, to })
@@ -98,8 +98,8 @@ export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
 }
 
 /**
- * How many months the month, quarter or year has that a period begins with and does not exceed; `null` for a single day, and
- * without one. What begins with January is the year so far, unless it is all of that month or quarter.
+ * Counts the months of the month, quarter or year that a period starts and does not exceed; `null` for a single day,
+ * and without one. A period from January on is the year so far, unless it is exactly that month or quarter.
  */
 export function monthsOfPeriod({ from, to }: SalesPeriod): number | null {
   const month = new Date(from).getUTCMonth()
@@ -113,7 +113,7 @@ function lastDayOf(first: string, months: number): string {
   return moved(monthsLater(first, months), -1)
 }
 
-/** The same day of another month, or its last one where it has no such day. */
+/** Moves a day to another month, or to its last day where it has no such day. */
 function monthsLater(day: string, months: number): string {
   const date = new Date(day)
   date.setUTCMonth(date.getUTCMonth() + months, 1)
@@ -130,7 +130,7 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** How a figure has changed, such as `+$20.00 (+12.5 %)`; without a figure before there is no percentage. */
+/** Formats the change of a figure, such as `+$20.00 (+12.5 %)`; without an earlier figure there is no percentage. */
 export function changeLabel(
   now: number,
   before: number,

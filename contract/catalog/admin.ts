@@ -24,7 +24,7 @@ import {
   type SalePrices,
 } from './calls.ts'
 
-/** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
+/** A draft is not visible; a hidden product has a page, and is in no list. */
 export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
@@ -32,22 +32,25 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 export const EDITED_FIELDS = {
   ...PRODUCT_FIELDS,
   price: amount(MAX_PRICE),
-  /** What it costs during a sale, lower than the price; `null` without one. */
+  /** The price during a sale, lower than the regular one; `null` without a sale. */
   sale_price: optionalAmount(MAX_PRICE),
   /** The first and the last day of the sale; `null` is open on that side. */
   sale_from: optionalDay(),
   sale_until: optionalDay(),
-  /** For shops that resell it, on the line sheet alone; without one it is a share of the price (`wholesalePercent`). */
+  /**
+   * The price for shops that resell it, on the line sheet only; without one it is a share of the price
+   * (`wholesalePercent`).
+   */
   wholesale_price: optionalAmount(MAX_PRICE),
-  /** How many of it such a shop orders at least. */
+  /** The fewest that such a shop orders. */
   wholesale_minimum: optionalWholeNumber(10_000),
-  /** At which stock the family gets a mail; `null` for none. */
+  /** At which stock the family gets an email; `null` for none. */
   low_stock_at: optionalWholeNumber(1_000_000),
   status: textOf(PRODUCT_STATUSES),
   ...PAGE_FIELDS,
 } satisfies Fields
 
-/** The same as the admin's calls carry them. */
+/** The edited columns as the admin's calls carry them. */
 export const EDITED_COLUMNS = storedFields(EDITED_FIELDS)
 
 /** The plain fields of a product, each a column of the table `products`. */
@@ -60,9 +63,9 @@ export const STORED_FIELDS = {
 export const MAX_PRODUCT_STOCK = 1_000_000
 export const MAX_PRODUCT_PICTURES = 50
 export const ALT_LENGTH = 300
-/** Of the reason that is given for a change of stock. */
+/** The length of the reason given for a change of stock. */
 export const STOCK_NOTE_LENGTH = 200
-/** In bytes; a video of a minute from a phone is larger. */
+/** The largest upload in bytes; a video of a minute from a phone is larger. */
 export const MAX_UPLOAD_BYTES = 60_000_000
 
 const filled = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
@@ -75,7 +78,7 @@ export const slug = z
   )
 export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
 export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
-/** Why a stock changes; empty when nobody said so. */
+/** The reason a stock changes; empty where none was given. */
 export const stockNote = z._default(z.string().check(cleanText(), z.trim(), z.maxLength(STOCK_NOTE_LENGTH)), '')
 
 /** Fields with a rule of their own that an owner edits, in the admin and in the catalog file. */
@@ -88,7 +91,7 @@ export const editedShape = {
     .check(z.maxLength(MAX_PRODUCT_PICTURES)),
 }
 
-/** A draft needs a name only; what nobody wrote is empty, and a price that nobody set 0. */
+/** The texts of a draft: only the name is needed; others are empty, and a price without a value is 0. */
 export const draftTexts = {
   ...draftShape(PRODUCT_FIELDS),
   ...draftShape(PAGE_FIELDS),
@@ -111,7 +114,7 @@ const wireAdminProduct = z
     ...wireShape(storedFields(STORED_FIELDS)),
     details: z.object(wireShape(DETAIL_FIELDS)),
     images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
-    /** What shoppers pay today. */
+    /** The price that shoppers pay today. */
     price_today_cents: z.int(),
     /** The day that it is where the shop is, by which sales begin and end. */
     today: z.string(),
@@ -119,7 +122,7 @@ const wireAdminProduct = z
     version: z.number(),
     /** Place in the list of all products, from 1. */
     place: z.number(),
-    /** How many products there are. */
+    /** The number of products. */
     products: z.number(),
   })
   .register(z.globalRegistry, { id: 'AdminProduct', description: 'A product with everything that the admin edits.' })
@@ -137,11 +140,11 @@ export const wireListedAdminProduct = z.extend(
     status: true,
   }),
   {
-    /** What a shop that resells it pays for one: its own wholesale price, or the percentage of the settings. */
+    /** The price for a shop that resells it: its own wholesale price, or the percentage of the settings. */
     wholesale_price_cents: z.nullable(z.int()),
     /** The least that such a shop orders. */
     wholesale_minimum: z.nullable(z.int()),
-    /** Of the first picture that is no video. */
+    /** The URL of the first picture that is no video. */
     image_url: z.nullable(z.string()),
   },
 )
@@ -156,7 +159,7 @@ const changedProduct = z
 export const lineName = z.string().check(z.maxLength(PRODUCT_FIELDS.line.max))
 
 export const STOCK_FILTERS = ['any', 'low', 'out'] as const
-/** From how many on a product is no longer shown as low. */
+/** The stock from which a product is no longer shown as low. */
 export const LOW_STOCK = 5
 
 export const adminCatalog = defineAdminCalls({
@@ -300,7 +303,7 @@ export function nameInColor({ product_name, color }: { product_name: string; col
   return color === '' ? product_name : replaceColor(product_name, color, other)
 }
 
-/** Where a product's page is rendered as shoppers would see it, a draft's as well. */
+/** The address where a product's page is rendered as shoppers would see it, a draft's as well. */
 export function previewPath(productId: string): string {
   return `/api/admin/previews/${encodeURIComponent(productId)}`
 }

@@ -39,7 +39,7 @@ export const PRODUCT_FIELDS = {
   style: emptyText(50),
 } satisfies Fields
 
-/** The same for those that only a product's page shows. */
+/** Fields that only a product's page shows, one line each. */
 export const PAGE_FIELDS = {
   /** HTML that must still be sanitized (R10). */
   description: text(20_000),
@@ -49,7 +49,7 @@ export const PAGE_FIELDS = {
 export const LISTED_FIELDS = {
   product_id: text(40),
   ...PRODUCT_FIELDS,
-  /** What it costs today. `null`: shown as 'N/A', cannot be added to the cart (R3). */
+  /** The price of today. `null`: shown as 'N/A', cannot be added to the cart (R3). */
   price: amount(MAX_PRICE),
   /** The regular price, above the current one; `null` without a sale. */
   regular_price: optionalAmount(MAX_PRICE),
@@ -59,7 +59,7 @@ export const LISTED_FIELDS = {
 
 /**
  * Facts of a bag for its silhouette and for search engines, one line each; only our own backend sends them. They share
- * a JSON column, so that a new one needs no migration.
+ * a JSON column; a new one needs no migration.
  */
 export const DETAIL_FIELDS = {
   capacity_litres: optionalNumber(10_000),
@@ -81,11 +81,11 @@ export const LISTED_DETAILS = {
 /** A product as the list shows it. */
 export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> &
   ParsedFields<typeof LISTED_DETAILS> & {
-    /** Set when the id came as a number: it is compared as a string, but stored and sent as a number (R3). */
+    /** Marks an id that came as a number: it is compared as a string, but stored and sent as a number (R3). */
     numeric_id?: true
-    /** Set when the response had no name. */
+    /** Marks a response without a name. */
     nameless?: true
-    /** Set when the response had no stock: a cart then keeps the value it has (R14). */
+    /** Marks a response without stock: a cart then keeps the value it has (R14). */
     stock_unknown?: true
     /** Measures and materials in words, for the search; only our own backend sends them. */
     facts: string | null
@@ -115,7 +115,7 @@ export const catalogCalls = {
 
 // Parsing the responses of any backend (R3) -----------------------------------------------------
 
-/** Why a product's response cannot be shown, with the specification's text (R6). */
+/** The reason a product's response cannot be shown, with the specification's text (R6). */
 export class InvalidProductError extends Error {
   readonly reason: 'missing' | 'format' | 'structure'
   constructor(reason: InvalidProductError['reason']) {
@@ -133,7 +133,7 @@ export class InvalidProductError extends Error {
 
 export type ProductList = {
   products: ListedProduct[]
-  /** How many rows could not be read and were left out. */
+  /** The number of malformed rows that were left out. */
   skipped: number
 }
 
@@ -219,8 +219,8 @@ export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
 }
 
 /**
- * What the products that differ in color alone have in common; `null` for one without a color.
- * The list does not say which these are, so they are those with the same line, size and name once the color is taken out.
+ * The key that products of other colors share; `null` for one without a color. The list does not say which these are:
+ * they have the same line, size and name once the color is taken out.
  */
 export function familyOf({
   line,
@@ -291,19 +291,19 @@ export type SalePrices = {
   sale_until: string | null
 }
 
-/** What a product costs on a day, and the regular price that is struck through beside it; `null` outside of a sale. */
+/** The price of a product on a day, and the regular one struck through beside it; `null` outside of a sale. */
 export function priceOn(prices: SalePrices, day: string): { price_cents: Cents; regular_price_cents: Cents | null } {
   const { price_cents, sale_price_cents } = prices
   if (sale_price_cents === null || saleStateOn(prices, day) !== 'on') return { price_cents, regular_price_cents: null }
   return { price_cents: sale_price_cents, regular_price_cents: price_cents }
 }
 
-/** What a product costs from a day on: during a sale, or once a planned one has begun, the price of that. */
+/** The price of a product from a day on: during a sale, or once a scheduled one has begun, the sale price. */
 export function priceFrom(prices: SalePrices, day: string): Cents {
   return saleStateOn(prices, day) === 'over' ? prices.price_cents : (prices.sale_price_cents ?? prices.price_cents)
 }
 
-/** How far a sale is on a day; both its days belong to it. `null` without a sale price. */
+/** The state of a sale on a day; both its days belong to it. `null` without a sale price. */
 export function saleStateOn(
   { sale_price_cents, sale_from, sale_until }: Omit<SalePrices, 'price_cents'>,
   day: string,

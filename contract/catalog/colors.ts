@@ -3,7 +3,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
 export const MAX_COLORS = 100
 
-/** Longer than a name may be, so that one which is too long is refused with a sentence. */
+/** A typed name. It may be longer than allowed here: its own check refuses it with a sentence. */
 const typedName = z.string().check(z.maxLength(1000))
 /** Stands for the list: another list has another one. */
 const seen = z.string().check(z.maxLength(64))

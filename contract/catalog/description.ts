@@ -4,7 +4,7 @@ export const DESCRIPTION_TAGS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** What a link of a description may lead to. */
+/** The URLs that a link of a description may lead to. */
 export const DESCRIPTION_LINK = /^https?:\/\//i
 
 export const DESCRIPTION_LINK_REL = 'nofollow noopener'
@@ -48,8 +48,8 @@ const INLINE: ReadonlySet<string> = new Set(
 const TABLE_PARTS: ReadonlySet<string> = new Set(['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'])
 
 /**
- * A description before it is sanitized: tags that are going to be removed are replaced by equivalents or get a blank
- * before them, so that words on both sides do not run together. Doing it again changes nothing.
+ * A description before it is sanitized: tags to be removed are replaced by equivalents or get a blank before them,
+ * which keeps the words on both sides apart. Repeating it changes nothing.
  */
 export function keepBoundaries(html: string): string {
   return html.replace(

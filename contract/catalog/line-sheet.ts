@@ -13,19 +13,19 @@ const wireSheetProduct = z.object({
   size: z.string(),
   /** The regular price in the shop, without a sale. */
   price_cents: z.int(),
-  /** Its own, or the percentage of the price that Settings say; `null` without either. */
+  /** The product's own wholesale price, or the percentage of the settings; `null` without either. */
   wholesale_price_cents: z.nullable(z.int()),
   wholesale_minimum: z.nullable(z.int()),
-  /** Of the first picture that is no video. */
+  /** The URL of the first picture that is no video. */
   image_url: z.nullable(z.string()),
-  /** Its page in the shop. */
+  /** The URL of its page in the shop. */
   url: z.string(),
 })
 export type SheetProduct = z.infer<typeof wireSheetProduct>
 
 const wireLineSheet = z.object({
   products: z.array(wireSheetProduct),
-  /** There are more than a sheet holds. */
+  /** Whether there are more products than a sheet holds. */
   has_more: z.boolean(),
   lines: z.array(z.string()),
   /** The day it is. */

@@ -4,19 +4,19 @@ import { cleanText } from '../text/clean-text.ts'
 import { ALT_LENGTH, productId } from './admin.ts'
 import { PRODUCT_FIELDS } from './calls.ts'
 
-/** Of a line: the words behind its name on the home page, and the sentence below it. */
+/** The lengths of a line's words behind its name on the home page, and of the sentence below it. */
 export const LINE_WORDS_LENGTH = 60
 export const LINE_TEXT_LENGTH = 300
 export const MAX_LINES = 50
-/** How many products may be named as going with a line. */
+/** The most products named as going with a line. */
 export const MAX_COMPANIONS = 20
 
-/** Of an answer of the quiz: what it says, the words below it, and why its bag is recommended. */
+/** The lengths of an answer's label, the words below it, and the reason its bag is recommended. */
 export const ANSWER_LENGTHS = { label: 60, hint: 120, reason: 200 } as const
-/** How many answers a question of the quiz may have. */
+/** The most answers of a question of the quiz. */
 export const MAX_ANSWERS = 12
 
-/** Longer than a name may be, so that one which is too long is refused with a sentence. */
+/** A typed name. It may be longer than allowed here: its own check refuses it with a sentence. */
 const typedName = z.string().check(z.maxLength(1000))
 /** Stands for the list: another list has another one. */
 const seen = z.string().check(z.maxLength(64))
@@ -77,7 +77,7 @@ export type AdminLine = z.output<typeof adminLine>
 const lineQuestion = z.object({ question: z.string(), answers: z.int() })
 export type LineQuestion = z.output<typeof lineQuestion>
 
-/** What the answer of a line says where nothing was written for it. */
+/** The words of a line's answer where none were written for it. */
 export function answerDefaults({ line, words, text }: Pick<EditedLine, 'line' | 'words' | 'text'>) {
   const hint = words || text || `Our ${line} line`
   const fitting = hint.length <= ANSWER_LENGTHS.hint ? hint : `Our ${line} line`

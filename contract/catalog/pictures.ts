@@ -71,7 +71,7 @@ function distinct(pictures: readonly Picture[], baseUrl: string): Picture[] {
   return [...byAddress.values()]
 }
 
-/** Base for paths, so that they can be compared with full URLs. */
+/** The base for paths, to compare them with full URLs. */
 const SOME_ORIGIN = 'https://shop.invalid'
 
 /** Normalizes a URL for comparison: `a.jpg` and `/images/a.jpg`, `A B` and `A%20B`, any case of the host (R9). */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { editedProduct, productId } from './admin.ts'
 
-/** What of a product can be planned. */
+/** The fields of a product that can be scheduled. */
 export const PLANNED_FIELDS = [
   'price_cents',
   'sale_price_cents',
@@ -25,10 +25,10 @@ const wirePlanned = z.object({
   /** `null` for a product that is gone. */
   product_name: z.nullable(z.string()),
   at: z.string(),
-  /** The same as day and time where the shop is. */
+  /** The time as day and time where the shop is. */
   local: z.string(),
   changes: plannedFields,
-  /** Why it was not made, or will not be as things are; it stays until it is changed or cancelled. */
+  /** The reason it was not made, or cannot be as things are; it stays until it is changed or cancelled. */
   problem: z.nullable(z.string()),
   version: z.int(),
 })

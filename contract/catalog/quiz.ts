@@ -33,7 +33,7 @@ export function quizKey({ line, style, color }: Asked): string {
   return `${line}-${style}-${color}`
 }
 
-/** What can be drawn beside an answer of the quiz. */
+/** The drawings beside answers of the quiz. */
 export const QUIZ_DRAWINGS = [
   'book',
   'bicycle',

@@ -7,10 +7,10 @@ import { sheetText } from '../text/sheet-text.ts'
 import { lineName, productId, stockCount, stockNote } from './admin.ts'
 import { MAX_PRICE } from './calls.ts'
 
-/** In bytes: 50,000 products with their texts. */
+/** The largest sheet in bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
 
-/** Products in the versions that were seen, so that nobody overwrites what they have not seen. */
+/** Products in the versions that were seen; a change of a newer version is refused. */
 const seenProducts = z
   .array(z.object({ product_id: productId, version: z.int() }))
   .check(z.minLength(1), z.maxLength(100_000))
@@ -24,7 +24,7 @@ const wirePriceChange = z.object({
   /** The sale price, which goes along; `null` outside a sale. */
   sale_before_cents: z.nullable(z.int()),
   sale_after_cents: z.nullable(z.int()),
-  /** It changes by more than half. */
+  /** Whether it changes by more than half. */
   large: z.boolean(),
 })
 
@@ -32,17 +32,17 @@ export type PriceChange = z.infer<typeof wirePriceChange>
 
 /** Percent by which prices can go down and up at once. */
 export const MAX_PERCENT = { down: 90, up: 900 } as const
-/** In tenths. */
+/** A percentage in tenths. */
 const percent = z.number().check(z.minimum(-MAX_PERCENT.down), z.maximum(MAX_PERCENT.up), z.multipleOf(0.1))
 
 const wireStockRow = z.object({
-  /** As in the pasted table, from 1, header included. */
+  /** The row of the pasted table, from 1, header included. */
   row: z.number(),
   product_id: z.nullable(z.string()),
   product_name: z.string(),
   before: z.number(),
   after: z.number(),
-  /** Why the row cannot be taken; `null` when it can. */
+  /** The reason the row cannot be taken; `null` when it can. */
   problem: z.nullable(z.string()),
 })
 export type StockRow = z.infer<typeof wireStockRow>
@@ -72,7 +72,7 @@ const sheet = {
 const reduction = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('percent'),
-    /** In tenths. */
+    /** A percentage in tenths. */
     percent: z.number().check(z.minimum(0.1), z.maximum(MAX_PERCENT.down), z.multipleOf(0.1)),
   }),
   z.object({
@@ -81,7 +81,7 @@ const reduction = z.discriminatedUnion('by', [
   }),
 ])
 
-/** How much less products cost, from day to day; `null` is open on that side. */
+/** The reduction of a sale, from day to day; `null` is open on that side. */
 const sale = z.object({ reduction, from: z.nullable(day), until: z.nullable(day) }).check(
   z.refine(({ from, until }) => from === null || until === null || until >= from, {
     error: 'must not be before the first day',
@@ -104,9 +104,9 @@ const wireSaleChange = z.object({
   /** The sale that there is, and the one that there would be. */
   before: z.nullable(saleDays),
   after: z.nullable(saleDays),
-  /** Why the product cannot be in the sale; `null` when it can. */
+  /** The reason the product cannot be in the sale; `null` when it can. */
   problem: z.nullable(z.string()),
-  /** What shoppers pay changes by more than half. */
+  /** Whether the price that shoppers pay changes by more than half. */
   large: z.boolean(),
 })
 export type SaleChange = z.infer<typeof wireSaleChange>

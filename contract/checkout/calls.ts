@@ -3,7 +3,7 @@ import { get, post } from '../http/call.ts'
 import { asList, asNumber, asRecord, asText } from '../http/coercion.ts'
 import { parseCents, roundToCents } from '../money.ts'
 
-/** What a press of Pay Now sends. Amounts are in dollars and what the page showed; the shop charges what it computes itself. */
+/** The request of Pay Now. Amounts are in dollars, as shown; the shop charges what it computes itself. */
 export type PlaceOrderRequest = {
   /** A UUID, made at the press; the secret that reads the answer. */
   key: string
@@ -18,7 +18,10 @@ export type PlaceOrderRequest = {
   estimatedDeliveryDate: string | null
 }
 
-/** What of a line, and of the order, can be another than the shopper saw; a conflict names each in `details`. */
+/**
+ * The fields of a line, and of the order, that can differ from what the shopper saw; a conflict names each in
+ * `details`.
+ */
 export const CHANGED_LINE_FIELDS = ['product_id', 'quantity', 'price'] as const
 export const CHANGED_FIELDS = ['items', 'delivery_type_id', 'total', 'estimatedDeliveryDate', 'discountCode'] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number] | `items.${number}.${(typeof CHANGED_LINE_FIELDS)[number]}`

@@ -10,7 +10,7 @@ export const MAX_PER_LINE = 10
 /** A product and how many of it the stock allows. */
 export type ProductQuantity = { product_id: string; quantity: number }
 
-/** In a request an id may be a number too (R3). */
+/** A quantity asked for; in a request an id may be a number too (R3). */
 type RequestedQuantity = { product_id: string | number; quantity: number }
 
 export const cartCalls = {

@@ -19,7 +19,7 @@ const readable = z.refine<string>(
 const line = (max: number) =>
   z.string().check(z.trim(), oneLine, readable, cleanedWords, z.minLength(1), z.maxLength(max))
 const text = (max: number) => z.string().check(z.trim(), oneLine, readable, cleanedWords, z.maxLength(max))
-/** Of an address, which the confirmation repeats, as it does the name. */
+/** A part of an address without links, since the confirmation repeats it, as it does the name. */
 const unlinked = z.refine<string>((value) => !hasWebAddress(value), 'Please enter it without a web address.')
 const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
 const NO_ZIP = 'There is no such ZIP code.'
@@ -28,10 +28,10 @@ export const placementKey = z
   .uuid()
   .check(z.describe('Made by the browser at the press of Pay Now; it is the secret that reads the answer'))
 export const billingZip = z.string().check(z.regex(/^(?!00000)\d{5}$/))
-/** From the card fields; used once, and stored nowhere. */
+/** The nonce from the card fields; used once, and stored nowhere. */
 export const nonce = z.string().check(z.maxLength(1000), z.regex(/^[\w-]+$/))
 
-/** What a shopper orders, with the amounts that the page showed: never what is charged, but compared with it. */
+/** An order as the shopper places it. The amounts that the page showed are compared with the charge, never charged. */
 export const placeOrderBody = z.object({
   key: placementKey,
   items: z
@@ -47,7 +47,7 @@ export const placeOrderBody = z.object({
   customer: z.object({
     firstName: name,
     lastName: name,
-    /** What is ordered is confirmed by mail, so that it has to be one that a mail can be sent to. */
+    /** An email address that can be sent to, since the order is confirmed there. */
     email: z.string().check(cleanedEmail, z.refine(isMailAddress, INVALID_EMAIL)),
     phone: z._default(text(30), ''),
   }),
@@ -60,7 +60,7 @@ export const placeOrderBody = z.object({
   }),
   billingZip,
   nonce,
-  /** Without it the order has no discount code. */
+  /** The discount code, if there is one. */
   discountCode: z.optional(typedCode),
   total: dollars,
   estimatedDeliveryDate: z.nullable(z.iso.date()),
@@ -91,7 +91,7 @@ const wireLatestOrder = z.object({
     }),
   ),
   delivery: z.object({ cost: z.number(), discount: z.number() }),
-  /** There where a discount code was used. */
+  /** The discount code, where one was used. */
   codeDiscount: z.optional(z.object({ code: z.string(), amount: z.number() })),
   taxAmount: z.number(),
   totalWithDeliveryAndTax: z.number(),
@@ -106,7 +106,7 @@ const placementAnswer = z.discriminatedUnion('status', [
 ])
 export type PlacementAnswer = z.infer<typeof placementAnswer>
 
-/** A code, with the products of which it is asked. */
+/** A code, with the products that it is checked for. */
 export const checkCodeBody = z.object({
   code: typedCode,
   productIds: z.array(line(100)).check(z.maxLength(MAX_CART_LINES)),

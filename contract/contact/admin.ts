@@ -11,7 +11,7 @@ import { MESSAGE_LENGTH, REFERENCE_LENGTH } from './calls.ts'
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
-/** How an inquiry can be marked by hand; `open` takes `answered` back, `genuine` takes `spam` back. */
+/** The marks set by hand; `open` undoes `answered`, `genuine` undoes `spam`. */
 const INQUIRY_MARKS = ['answered', 'open', 'spam', 'genuine'] as const
 export type InquiryMark = (typeof INQUIRY_MARKS)[number]
 
@@ -23,8 +23,8 @@ const status = z
   .check(z.describe('Which inquiries; `all` leaves out probable spam'))
 
 /**
- * The plain fields of an inquiry, one line each: the calls and the table are derived from these. Its id is `message_id`,
- * since columns and exported files of before name it so.
+ * The plain fields of an inquiry, one line each: the calls and the table are derived from these. Its id is
+ * `message_id`, as in existing columns and exported files.
  */
 export const INQUIRY_FIELDS = {
   message_id: text(100),
@@ -47,21 +47,21 @@ export type Inquiry = z.infer<typeof wireInquiry>
 export const INQUIRY_ANSWER_FIELDS = {
   answer_id: text(100),
   text: text(ANSWER_LENGTH),
-  /** E-mail address of whoever wrote it, or `command`. */
+  /** The email of the person who wrote it, or `command`. */
   author: text(EMAIL_LENGTH),
   /** ISO time. */
   answered_at: text(30),
-  /** Its row of the outbox. */
+  /** The email's row in the outbox. */
   mail_id: text(100),
 } satisfies Fields
 
 const wireAnswer = z.object({
   ...wireShape(INQUIRY_ANSWER_FIELDS),
-  /** How far its mail is. */
+  /** The delivery of its email. */
   delivery: mailDelivery,
-  /** Why the last attempt failed, as a code; null before a failure. */
+  /** The reason the last attempt failed, as a code; null before a failure. */
   delivery_error: z.nullable(z.string()),
-  /** While its mail is held: the change to undo. */
+  /** While its email is held: the change to undo. */
   undo_id: z.nullable(z.int()),
 })
 export type InquiryAnswer = z.infer<typeof wireAnswer>
@@ -94,7 +94,7 @@ export const adminContact = defineAdminCalls({
       below_answer: z.string(),
       /** Whether the address can be written to. */
       can_be_answered: z.boolean(),
-      /** Without a mail server every answer waits. */
+      /** Whether there is an email server; without one, answers wait. */
       has_mail_server: z.boolean(),
     }),
     errors: ['not_found'],

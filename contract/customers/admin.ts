@@ -7,11 +7,11 @@ import { cleanedEmail } from '../text/cleaned.ts'
 const wireListedCustomer = z.object({
   /** The main address, in lower case. */
   email: z.string(),
-  /** Of the account, else of the newest order or inquiry; may be empty. */
+  /** The name of the account, else of the newest order or inquiry; may be empty. */
   name: z.string(),
   has_account: z.boolean(),
   orders: z.int(),
-  /** What the orders came to that were not cancelled as a whole. */
+  /** The sum of the orders that were not cancelled as a whole. */
   ordered_cents: z.int(),
   /** A calendar day. */
   last_ordered_on: z.nullable(z.string()),
@@ -40,7 +40,7 @@ const wireCustomer = z.object({
   ),
   /** The telephone number of the newest order that has one. */
   phone: z.nullable(z.string()),
-  /** What went back to the person. */
+  /** The amount refunded to the person. */
   paid_back_cents: z.int(),
   /** The newest first. */
   newest_orders: z.array(wireOrderOfPerson),
@@ -63,14 +63,14 @@ const wireCustomer = z.object({
     z.object({
       note_id: z.string(),
       note: z.string(),
-      /** By name. */
+      /** The author's name. */
       author: z.string(),
       noted_at: z.string(),
-      /** The change by which it is taken away; `null` where that is not possible any more. */
+      /** The change that removes it; `null` where that is no longer possible. */
       undo_id: z.nullable(z.int()),
     }),
   ),
-  /** Why nothing can be deleted yet; `null` when it can, and for helpers, who delete nothing. */
+  /** The reason nothing can be deleted yet; `null` when it can, and for helpers, who delete nothing. */
   deletion_problem: z.nullable(z.string()),
 })
 export type CustomerPage = z.infer<typeof wireCustomer>

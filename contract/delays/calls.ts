@@ -12,13 +12,13 @@ export type DelayedOrder = {
   /** The last day for an answer; `null` where silence means that the shopper waits. */
   answer_by: string | null
   agreed: boolean
-  /** What becomes of the money once it is cancelled; `null` where nothing is said. */
+  /** The outcome for the money once it is cancelled; `null` where nothing is said. */
   money: string | null
 }
 
 const OPTIONS = { isError: isErrorBody } as const
 
-/** Both are our additions; the link is not used up by looking. */
+/** Calls of a delayed order: both are our additions; looking does not use up the link. */
 export const delayedOrderCalls = {
   getDelayedOrder: post<DelayedOrder, { body: { token: string } }>('/api/delayedOrder', parseDelayedOrder, OPTIONS),
   answerDelay: post<true, { body: { token: string; answer: 'cancel' | 'wait' } }>(
@@ -48,8 +48,8 @@ function parseDelayedOrder(body: unknown): DelayedOrder {
 }
 
 /**
- * What a found order says of the newest notice that it is delayed: an addition of ours, on delayed orders alone. Parsed here,
- * since every page carries the parser of orders.
+ * The newest notice of a delay of a found order: an addition of ours, on delayed orders only. It is parsed here, since
+ * every page carries the parser of orders.
  */
 export function delayOf({ details }: Pick<Order, 'details'>): Pick<DelayedOrder, 'ship_by'> | null {
   const row = asRecord(details.delay)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoints, successBody } from '../http/endpoint.ts'
 import { delayedOrderCalls } from './calls.ts'
 
-/** Of a mail's link; ours have 43 characters. */
+/** The token of an email's link; ours have 43 characters. */
 const token = z.string().check(z.maxLength(1000))
 const EXAMPLE_TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
 

@@ -5,7 +5,7 @@ import { MAX_ORDER_CENTS } from '../order-totals.ts'
 import { cleanedCode } from '../text/cleaned.ts'
 import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from './rules.ts'
 
-/** What the family has set a code to. A new one is paused; one that ended is never on again, but for an undo. */
+/** The states of a code. A new one is paused; one that ended is never on again, except by an undo. */
 export const CODE_STATES = ['paused', 'on', 'ended'] as const
 export type CodeState = (typeof CODE_STATES)[number]
 
@@ -30,13 +30,13 @@ export const typedCode = z
   .string()
   .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), cleanedCode, z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))
 
-/** What a code takes off, of what, when and how often. */
+/** The terms of a code: how much it takes off, of which goods, when and how often. */
 export const codeTerms = z
   .object({
     kind: z.enum(DISCOUNT_KINDS),
     /** Whole percent, or cents. */
     value: z.int(VALUE).check(z.minimum(1, VALUE), z.maximum(MAX_ORDER_CENTS, 'This is too much for one amount')),
-    /** What the goods of an order come to at least, before the discount. */
+    /** The least that an order's goods cost, before the discount. */
     minimum_cents: z._default(z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_ORDER_CENTS)), 0),
     /** Lines of the catalog and ids of products that it is for; without either it is for all. */
     lines: names,
@@ -49,7 +49,7 @@ export const codeTerms = z
       z.nullable(z.int(COUNT).check(z.minimum(1, COUNT), z.maximum(MAX_USES, 'This is too many'))),
       null,
     ),
-    /** Each e-mail address may use it once. */
+    /** Each email address may use it once. */
     once_each: z._default(z.boolean(), false),
   })
   .check(

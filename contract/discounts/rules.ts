@@ -4,7 +4,7 @@ import { type OrderTerms, type OrderTotals, salesTax } from '../order-totals.ts'
 /** A whole percent of each line, or an amount that the lines share. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const
 
-/** What a code takes off an order. */
+/** The terms of a discount. */
 export type Discount = {
   code: string
   kind: (typeof DISCOUNT_KINDS)[number]
@@ -12,7 +12,7 @@ export type Discount = {
   value: number
   /** The products that it is for; `null`: all. */
   product_ids: readonly string[] | null
-  /** What the goods of an order come to at least, before the discount. */
+  /** The least that an order's goods cost, before the discount. */
   minimum_cents: Cents
 }
 
@@ -27,23 +27,23 @@ export const CODE_RULE = 'A code has 3 to 30 letters from A to Z, digits and das
 
 type Line = PricedLine & { product_id: string }
 
-/** What a code takes off each line; why it takes nothing off, or `null`. */
+/** The discount of each line; the reason there is none, or `null`. */
 export type DiscountedLines = { shares: Cents[]; problem: string | null }
 
 /**
- * Rounded by line, and never more than the line, so that what is paid back for each line comes to what was paid. `format`
- * writes the amounts of the problem.
+ * Splits a discount by line, rounded, and never more than the line; refunds by line then sum to the amount paid.
+ * `format` writes the amounts of the problem.
  */
 export function discountLines(lines: readonly Line[], discount: Discount, format = formatMoney): DiscountedLines {
   const problem = discountProblem(lines, discount, format)
   return { shares: problem === null ? discountShares(lines, discount) : lines.map(() => 0), problem }
 }
 
-/** What an order costs with a code. */
+/** The sums of an order with a code. */
 export type DiscountedOrder = DiscountedLines & { sums: OrderTotals; code_discount: Cents }
 
 /**
- * What an order costs with a code, as the checkout shows it and the backend charges it. Whether delivery is free depends on
+ * Sums an order with a code, as the checkout shows it and the backend charges it. Whether delivery is free depends on
  * the goods before the discount; the sales tax is on what is paid for them.
  */
 export function discountOrder(
@@ -61,12 +61,12 @@ export function discountOrder(
   return { sums: { ...sums, tax, total }, code_discount, shares, problem: refused }
 }
 
-/** Why there is no order of $0.00. */
+/** The reason there is no order of $0.00. */
 export function nothingToPay(code: string): string {
   return `With the code ${code} nothing is left to pay, and an order of $0.00 cannot be placed.`
 }
 
-/** Why a code takes nothing off these goods, or `null`. */
+/** The reason a code takes nothing off these goods, or `null`. */
 function discountProblem(
   lines: readonly Line[],
   { code, product_ids, minimum_cents }: Discount,
@@ -82,7 +82,7 @@ function isFor(product_ids: Discount['product_ids'], { product_id }: Line): bool
   return product_ids === null || product_ids.includes(product_id)
 }
 
-/** What a code takes off each line; together the discount. */
+/** Splits the discount of a code over the lines. */
 function discountShares(lines: readonly Line[], { kind, value, product_ids }: Discount): Cents[] {
   const totals = lines.map((line) => (isFor(product_ids, line) ? lineTotal(line) : 0))
   if (kind === 'percent') return totals.map((total) => shareOf(total, value, 100))

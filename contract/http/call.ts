@@ -1,4 +1,4 @@
-/** What a call sends. */
+/** The request of a call. */
 export type CallRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /**
@@ -9,9 +9,9 @@ export type Call<Result = unknown, Request = unknown> = {
   method: 'GET' | 'POST'
   /** Path below the backend's base address; parameters are written `:name`. */
   path: `/${string}`
-  /** For calls that take `Authorization: Bearer <token>`. */
+  /** Whether the call takes `Authorization: Bearer <token>`. */
   bearer?: 'required' | 'optional'
-  /** For calls whose 2xx response may still be an error (R45); by default every 2xx response is parsed. */
+  /** Tells whether a 2xx response is an error (R45); by default every 2xx response is parsed. */
   isError?: (body: unknown) => boolean
   /**
    * Reads the response of any backend (R1, R3), and throws when it cannot. `baseUrl` is the backend's base address, used
@@ -36,7 +36,7 @@ export function get<Result, Request = unknown>(
   return { method: 'GET', path, parse, ...options }
 }
 
-/** The same for a call that changes something. */
+/** Defines a call that changes something. */
 export function post<Result, Request = unknown>(
   path: Call['path'],
   parse: Call<Result>['parse'],

@@ -3,16 +3,16 @@ import type { Call, CallRequest, RequestOf } from './call.ts'
 import { keysOf } from './coercion.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 
-/** What only the backend and the API document use of a call. */
+/** The parts of a call that only the backend and the API document use. */
 export type Description = {
   summary: string
   description: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** What our backend sends. */
+  /** The response of our backend. */
   response: z.ZodMiniType
-  /** When the call responds with a permanent redirect (308); without it it never does. */
+  /** Describes the permanent redirect (308) of a call that responds with one. */
   redirect?: string
   /** The errors of this call, besides those that any call can have (invalid_request, rate_limited, internal …). */
   errors?: readonly ErrorCode[]

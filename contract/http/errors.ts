@@ -30,7 +30,7 @@ export function serverMessage(body: unknown): string | null {
   return shownText(record?.message) ?? shownText(record?.error)
 }
 
-/** What of a text that a server sent is shown; `null` for a code such as `bad_creds`, which has no blank. */
+/** The part of a server's text that is shown; `null` for a code such as `bad_creds`, which has no blank. */
 export function shownText(text: unknown): string | null {
   const shown = typeof text === 'string' ? text.trim() : ''
   return /\s/.test(shown) ? truncateText(shown, SHOWN_MESSAGE_LENGTH) : null

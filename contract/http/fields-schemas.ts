@@ -73,7 +73,7 @@ const DRAFT = {
   text: (field: Field) => (field.values ? z.enum(field.values) : emptyText(field)),
 } as const satisfies Schemas
 
-/** The same for what is not finished: texts may be empty. */
+/** The shape of unfinished values: texts may be empty. */
 export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT> {
   // One schema per field, of its own type.
   return schemasOf(fields, DRAFT) as Shape<F, typeof DRAFT>
@@ -90,7 +90,7 @@ const FILE = {
   optionalCents: (field: Field) => z._default(INPUT.optionalCents(field), null),
 } as const satisfies Schemas
 
-/** The same for a file, in which a field that may be `null` or empty may also be missing. */
+/** The shape of a file's row, in which a field that may be `null` or empty may also be missing. */
 export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE> {
   // One schema per field, of its own type.
   return schemasOf(fields, FILE) as Shape<F, typeof FILE>
@@ -100,7 +100,7 @@ function schemasOf(fields: Fields, schemas: Schemas): Record<string, z.ZodMiniTy
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.type](field)]))
 }
 
-/** How many pieces of an item are meant, by its id. Of an item without an entry all pieces are. */
+/** The number of pieces of each item, by its id. Without an entry all pieces are meant. */
 export const wireQuantities = z
   .record(
     z.string().check(z.maxLength(100)),

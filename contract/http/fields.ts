@@ -55,10 +55,10 @@ export type FieldValues<F extends Fields> = {
   [K in keyof F & string as StoredName<K, F[K]>]: FieldValue<F[K]>
 }
 
-/** The same in our own calls and files. */
+/** The values of fields in our own calls and files. */
 export type WireValues<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
 
-/** The same as any backend may send it (R3): each field may be missing, but those that are `Known`. */
+/** The values of fields as any backend may send them (R3): each may be missing, except those that are `Known`. */
 export type ParsedFields<F extends Fields, Known extends keyof F = never> = {
   [K in keyof F & string as StoredName<K, F[K]>]:
     | Exclude<FieldTypes[F[K]['type']], null>
@@ -201,7 +201,7 @@ export function pickFields<F extends Fields>(fields: F, row: FieldValues<F>): Fi
   return Object.fromEntries(storedNames(fields).map((name) => [name, values[name]])) as FieldValues<F>
 }
 
-/** The same as calls and files carry them: amounts in dollars. */
+/** Converts a row to what calls and files carry: amounts in dollars. */
 export function toWire<F extends Fields>(fields: F, row: FieldValues<F>): WireValues<F> {
   const values: Record<string, unknown> = {}
   // A loop, since the list of products has very many rows.

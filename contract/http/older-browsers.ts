@@ -5,7 +5,7 @@
  */
 export const OLDEST_BROWSERS = { chrome: '109', edge: '109', firefox: '115', safari: '16.4', ios: '16.4' } as const
 
-/** For the build: `chrome109` and so on. */
+/** The targets of the build: `chrome109` and so on. */
 export const BUILD_TARGETS = Object.entries(OLDEST_BROWSERS).map((browser) => browser.join(''))
 
 /** The values by their keys, in the order of the first of each, as `Map.groupBy` does. */

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
-/** Milliseconds that a mail about a change is held, and that the notice of the change offers Undo. */
+/** Milliseconds that an email about a change is held, and that the notice of the change offers Undo. */
 export const MAIL_HOLD_MS = 10_000
 
-/** How far a mail is: on its way, accepted by the next mail server, or given up. */
+/** The delivery of an email: on its way, accepted by the next email server, or failed. */
 export const mailDelivery = z.enum(['waiting', 'sent', 'failed'])
 export type MailDelivery = z.infer<typeof mailDelivery>
 
 const wireMail = z.object({
   id: z.string(),
-  /** What it is about: `contact`, `inquiry-answer`, `shipment` … */
+  /** The subject: `contact`, `inquiry-answer`, `shipment` … */
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(['waiting', 'failed']),
   attempts: z.int(),
   created_at: z.string(),
-  /** When it is tried next; of no meaning for a failed one. */
+  /** The time of the next attempt; unused for a failed one. */
   next_attempt_at: z.string(),
   last_error: z.nullable(z.string()),
-  /** False where no mail server would take its address. */
+  /** False where no email server would take its address. */
   can_be_sent: z.boolean(),
 })
 export type UnsentMail = z.infer<typeof wireMail>
 
-/** A mail as it would leave. */
+/** An email as it would leave. */
 const wireMailSample = z.object({ name: z.string(), to: z.string(), subject: z.string(), text: z.string() })
 export type MailSample = z.infer<typeof wireMailSample>
 
@@ -44,9 +44,9 @@ export const adminMail = defineAdminCalls({
     description: 'Failed ones first, then those that wait; at most 200.',
     response: z.object({
       mails: z.array(wireMail),
-      /** How many unsent ones are not listed. */
+      /** The number of unsent ones that are not listed. */
       more: z.int(),
-      /** Whether the shop knows a mail server at all. */
+      /** Whether the shop knows an email server at all. */
       has_mail_server: z.boolean(),
     }),
   },

@@ -7,18 +7,18 @@ export const BODY_LENGTH = 5000
 
 const wirePlaceholder = z.object({
   name: z.string(),
-  /** What may stand in its place. */
+  /** An example of the value that replaces it. */
   example: z.string(),
-  /** The mail is of no use, or not lawful, without it. */
+  /** The email is of no use, or not lawful, without it. */
   needed: z.boolean(),
-  /** It stands in a paragraph of its own, which goes where there is nothing to say. */
+  /** Whether it fills a paragraph of its own, which is left out where the value is empty. */
   alone: z.boolean(),
 })
 export type Placeholder = z.infer<typeof wirePlaceholder>
 
 export type MailWords = { subject: string; body: string }
 
-/** What is wrong with a text: in a line of its body, counted from 1, in the subject (0), or with the whole (`null`). */
+/** A problem of a text: in a line of its body, counted from 1, in the subject (0), or with the whole (`null`). */
 export type TextProblem = { line: number | null; message: string }
 
 const PLACEHOLDER = /\{(\w+)\}/g
@@ -78,7 +78,7 @@ export function fillLine(line: string, values: Readonly<Record<string, string>>)
 const wireMailText = z.object({
   name: z.string(),
   title: z.string(),
-  /** What it is about, by which the list is grouped. */
+  /** The subject that the list is grouped by. */
   group: z.string(),
   to: z.enum(['shopper', 'family']),
   placeholders: z.array(wirePlaceholder),
@@ -88,7 +88,7 @@ const wireMailText = z.object({
   /** The shop's own text. */
   own: z.object({ subject: z.string(), body: z.string() }),
   is_edited: z.boolean(),
-  /** The edited text does not fit this version of the shop, so that its own text is sent. */
+  /** Whether the edited text does not fit this version of the shop; the default is sent instead. */
   is_broken: z.boolean(),
   /** Goes up with each change. */
   version: z.int(),

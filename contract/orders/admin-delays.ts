@@ -3,15 +3,15 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { version } from '../http/fields-schemas.ts'
 import { orderParams } from './order-params.ts'
 
-/** What the family says of a delayed order: the day until which it ships now; `null` when that is not known. */
+/** The new day by which a delayed order ships; `null` when it is not known. */
 export const delayFields = { ship_by: z.nullable(z.iso.date('Please choose the day')) }
 
-/** What was promised to the shopper, and the newest notice that it is delayed. */
+/** The promise to the shopper, and the newest notice of a delay. */
 export const promiseFields = {
   /** The last day on which the order may ship. */
   promised_on: z.string(),
   is_overdue: z.boolean(),
-  /** Why no notice of a delay can be sent; `null` when one can. */
+  /** The reason no notice of a delay can be sent; `null` when one can. */
   delay_problem: z.nullable(z.string()),
   delay: z.nullable(
     z.object({
@@ -19,7 +19,7 @@ export const promiseFields = {
       /** The last day for an answer; `null` where silence means that the shopper waits. */
       answer_by: z.nullable(z.string()),
       agreed: z.boolean(),
-      /** The day for the answer has passed without one: the order is to be cancelled and paid back until this day. */
+      /** The day for the answer has passed without one: the order is to be cancelled and refunded until this day. */
       pay_back_by: z.nullable(z.string()),
     }),
   ),

@@ -3,7 +3,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { version } from '../http/fields-schemas.ts'
 import { orderParams } from './order-params.ts'
 
-/** What became of the newest link by which an order could be paid; `checking`: whether its card is charged is not known yet. */
+/** The state of the newest payment link; `checking`: it is not known yet whether the card is charged. */
 const STATES = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
 
 export const wirePayLink = z.object({

@@ -17,7 +17,7 @@ import { wireOrderEvent } from './events.ts'
 import { orderParams } from './order-params.ts'
 import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from './tracking.ts'
 
-/** Where an order came in; of an entry by hand all but the first. */
+/** The channels of orders; a manual order has any but the first. */
 export const CHANNELS = {
   online: 'Online shop',
   phone: 'By phone',
@@ -32,21 +32,21 @@ export function isChannel(text: string): text is Channel {
   return Object.hasOwn(CHANNELS, text)
 }
 
-/** How an order may leave without a tracking number. */
+/** The ways in which an order leaves without a tracking number. */
 export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const
 
 export const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
 export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
 
-/** How an order of the shop's own was paid, or that it was not yet. */
+/** The ways in which a manual order was paid, or `unpaid`. */
 export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
 
 /** The longest telephone number, in characters. */
 export const PHONE_LENGTH = 30
 
 /**
- * Which orders are listed: to be shipped, shipped and not yet delivered, with cancelled goods to pay back, with a return to
- * decide or to pay back, or all.
+ * The lists of orders: to ship, shipped and not yet delivered, with cancelled goods to refund, with a return to decide
+ * or refund, or all.
  */
 export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
@@ -70,14 +70,14 @@ export const ADMIN_ORDER_FIELDS = {
   /** A calendar day. */
   order_date: text(10),
   ...CUSTOMER_FIELDS,
-  /** Of an imported order what its column says, else the online shop. */
+  /** The channel; of an imported order that of its column, else the online shop. */
   channel: textOf(ORDER_CHANNELS),
   /** The delivery option as it was called when it was chosen, such as `UPS Next Day Air`; `null` without one. */
   delivery_name: optionalText(DELIVERY_NAME_LENGTH),
   phone: optionalText(PHONE_LENGTH),
   /** The state whose sales tax was charged, as two letters; of an order from before only its address may tell. */
   state: optionalText(2),
-  /** How it left without a tracking number; `null` with one, or before. */
+  /** The way it left without a tracking number; `null` with one, or before it ships. */
   shipped_by: optionalTextOf(UNTRACKED_WAYS),
   /** The calendar day; of an imported order it may be unknown. */
   delivered_on: optionalText(10),
@@ -88,7 +88,7 @@ export const ADMIN_ORDER_FIELDS = {
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
   tax_cents: wholeNumber(),
-  /** Raised by each change. A change sends the version that was shown, so that nobody overwrites what they have not seen. */
+  /** The version, raised by each change. A change sends the version that was shown, and is refused if it is older. */
   version: wholeNumber(),
 } satisfies Fields
 
@@ -97,7 +97,7 @@ export const ADMIN_ORDER_ITEM_FIELDS = {
   ...ORDER_ITEM_FIELDS,
   price_cents: wholeNumber(),
   quantity: wholeNumber(),
-  /** What a discount code took off the whole line. */
+  /** The discount code's share of the whole line. */
   discount_cents: wholeNumber(),
   /** The shopper's own text. */
   cancellation_details: optionalText(JUSTIFICATION_LENGTH),
@@ -112,12 +112,12 @@ export const wireListedOrder = z.object({
   phone: z.nullable(z.string()),
   payment: z.nullable(z.enum(PAYMENTS)),
   channel: z.enum(ORDER_CHANNELS),
-  /** What the shopper sees: a state of ours, or what an import said. */
+  /** The status that the shopper sees: one of ours, or an imported one. */
   status: z.string(),
   total_cents: z.int(),
-  /** Cancelled goods are still to be paid back. */
+  /** Cancelled goods are still to be refunded. */
   to_pay_back: z.boolean(),
-  /** It has shipped, and its card is not charged though the time for that has come. */
+  /** Whether it has shipped and its card is due to be charged, but was not. */
   to_charge: z.boolean(),
 })
 export type ListedOrder = z.infer<typeof wireListedOrder>
@@ -132,29 +132,29 @@ const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
   /** The lines to print; orders that were taken along have none. */
   delivery_address: z.nullable(z.string()),
-  /** Its parts; `null` without an address, or where it is a text whose parts cannot be told apart. */
+  /** The parts of the address; `null` without one, or where its parts cannot be told apart. */
   address: z.nullable(wireAddress),
-  /** Why no label can be made for it, such as `ZIP code is missing`; `null` when one can. */
+  /** The reason no label can be made for it, such as `ZIP code is missing`; `null` when one can. */
   label_problem: z.nullable(z.string()),
   ...promiseFields,
-  /** What the shopper sees: a state of ours, or what an import said. */
+  /** The status that the shopper sees: one of ours, or an imported one. */
   status: z.string(),
-  /** Its state in this shop. */
+  /** The status in this shop. */
   order_status: z.string(),
-  /** Without what the code took off. */
+  /** The cost of the goods after the code's discount. */
   goods_cents: z.int(),
   discount_cents: z.int(),
   /** Whether the sales tax is on the delivery too. */
   delivery_taxed: z.boolean(),
-  /** What it came to, how much was paid back, and how much of what was received can be paid back yet. */
+  /** The amounts paid, refunded, and still refundable. */
   paid_cents: z.int(),
   refunded_cents: z.int(),
   left_cents: z.int(),
-  /** Ids of items that were cancelled before the rest was paid, so that nothing was paid for them. */
+  /** Ids of items that were cancelled before the rest was paid; nothing was paid for them. */
   unpaid_items: z.array(z.string()),
-  /** Cancelled goods are still to be paid back. */
+  /** Cancelled goods are still to be refunded. */
   to_pay_back: z.boolean(),
-  /** It has shipped, and its card is not charged though the time for that has come. */
+  /** Whether it has shipped and its card is due to be charged, but was not. */
   to_charge: z.boolean(),
   /** The tracking numbers, each with its carrier, which has no page where only its name is known. */
   parcels: z.array(
@@ -163,28 +163,28 @@ const wireAdminOrder = z.object({
       carrier: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
-  /** Why it cannot be shipped; `null` when it can. */
+  /** The reason it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
-  /** Why it is on hold among what is to go out though it can be shipped; `null` when it is not. */
+  /** The reason it is on hold among what is to go out though it can be shipped; `null` when it is not. */
   hold_reason: z.nullable(z.string()),
-  /** Why nothing of it can be cancelled; `null` when something can. */
+  /** The reason nothing of it can be cancelled; `null` when something can. */
   cancel_problem: z.nullable(z.string()),
   /** `null`: not paid by card on the shop's pages. */
   card_payment: z.nullable(wireCardPayment),
   /** `null`: no link was ever sent. */
   pay_link: z.nullable(wirePayLink),
-  /** Why no link can be sent; `null` when one can. */
+  /** The reason no link can be sent; `null` when one can. */
   pay_link_problem: z.nullable(z.string()),
-  /** Why it cannot be recorded how it was paid; `null` when it can. */
+  /** The reason it cannot be recorded how it was paid; `null` when it can. */
   payment_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The oldest first. */
   returns: z.array(wireReturn),
   /** The newest first. */
   events: z.array(wireOrderEvent),
-  /** Without a mail server every mail waits. */
+  /** Whether there is an email server; without one, emails wait. */
   has_mail_server: z.boolean(),
-  /** Who sends the goods, for the packing slip. */
+  /** The sender, for the packing slip. */
   shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
@@ -230,7 +230,7 @@ const refundFields = {
   return_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
 }
 
-/** A change of an order about which the shopper gets a mail. */
+/** A change of an order about which the shopper gets an email. */
 const mailedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('ship'), ...shipmentFields }),
   z.object({ change: z.literal('cancel'), ...cancellationFields }),

@@ -28,7 +28,7 @@ export const JUSTIFICATION_LENGTH = 2000
 export const ORDER_FIELDS = {
   /** Digits, as a shopper types them. */
   order_id: text(18),
-  /** Set when the order ships; from then on nothing can be cancelled. */
+  /** The tracking number, set when the order ships; from then on nothing can be cancelled. */
   tracking_number: optionalText(TRACKING_LENGTH),
   /** A calendar day, for example `2026-11-21`. */
   estimated_delivery_date: optionalText(10),
@@ -37,7 +37,7 @@ export const ORDER_FIELDS = {
 export const ORDER_ITEM_FIELDS = {
   order_item_id: text(100),
   product_id: text(100),
-  /** As of the day of the order. */
+  /** The name on the day of the order. */
   product_name: text(200),
   /** `other`: an unknown status, shown as empty (R27). */
   cancellation_status: optionalTextOf(['cancelled', 'other']),
@@ -55,7 +55,7 @@ export type OrderItem = ParsedFields<typeof ORDER_ITEM_FIELDS> & {
   product_name: string
   /** The wire calls the line quantity `stock_quantity`. */
   quantity: number | null
-  /** How many pieces can be cancelled one by one; `null` where the backend cancels whole lines only. */
+  /** The number of pieces that can be cancelled one by one; `null` where the backend cancels whole lines only. */
   cancellable_quantity: number | null
   /** `null` when unknown (R46), as everywhere in an order. */
   price_cents: Cents | null
@@ -69,9 +69,9 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
   wire_id: WireId
   order_date: string | null
   order_status: string | null
-  /** What a discount code took off the items, which is taken off the subtotal already; `null` without one. */
+  /** The discount of a code, already taken off the subtotal; `null` without one. */
   discount: { code: string; cents: Cents } | null
-  /** Why the backend cancels nothing of it; `null` where it says nothing. */
+  /** The reason the backend cancels nothing of it; `null` where it says nothing. */
   cancel_problem: string | null
   subtotal_cents: Cents | null
   tax_cents: Cents | null
@@ -84,7 +84,7 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
 /** Order-level fields as received, and under `items` those of each row. */
 type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-/** Which items to cancel, and why. */
+/** A request to cancel items, with its reason. */
 export type Cancellation = Person & {
   orderId: WireId
   /** Sent as the specification says; the backend decides from its own records (R26). */
@@ -196,7 +196,7 @@ function orderDetails(first: Record<string, unknown>, rows: readonly Record<stri
   }
 }
 
-/** What was paid back of an order, for items or not, with the calendar day of each; the oldest first. */
+/** Lists the refunds of an order, for items or not, with their calendar days; the oldest first. */
 export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cents; day: string }[] {
   return asList(details.refunds).flatMap((value) => {
     const row = asRecord(value)

@@ -4,18 +4,18 @@ import { mailDelivery } from '../mail/admin.ts'
 /** Something that happened to an order. */
 export const wireOrderEvent = z.object({
   at: z.string(),
-  /** The name of whoever did it; `null`: the shopper, or an import. */
+  /** The name of the person who did it; `null`: the shopper, or an import. */
   actor: z.nullable(z.string()),
   text: z.string(),
-  /** What the caller can undo now has its id in the audit log here. */
+  /** The id in the audit log of a change that the caller can undo now. */
   undo_id: z.nullable(z.int()),
-  /** The mails about it, without those that were withdrawn. The shop itself gets one of what the shopper cancels. */
+  /** The emails about it, without those that were withdrawn. The shop itself gets one of what the shopper cancels. */
   mails: z.array(
     z.object({
       id: z.string(),
       to: z.enum(['shopper', 'shop']),
       delivery: mailDelivery,
-      /** Why the last attempt failed, as a code; null before a failure. */
+      /** The reason the last attempt failed, as a code; null before a failure. */
       delivery_error: z.nullable(z.string()),
     }),
   ),

@@ -1,8 +1,8 @@
-/** What shows that an order has left the shop. */
+/** The signs that an order has left the shop. */
 type Departure = {
   order_status: string | null
   tracking_number: string | null
-  /** How it left without a tracking number; `null` with one, or before. */
+  /** The way it left without a tracking number; `null` with one, or before it ships. */
   shipped_by: string | null
   delivered_on: string | null
 }

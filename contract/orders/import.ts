@@ -3,7 +3,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { sheetText } from '../text/sheet-text.ts'
 import { ORDER_CHANNELS } from './admin.ts'
 
-/** What a spreadsheet of orders can hold, one row an item; fields of the order are the same in each of its rows. */
+/** The columns of a spreadsheet of orders, one row an item; fields of the order repeat in each of its rows. */
 export const IMPORT_FIELDS = [
   'order_id',
   'order_date',
@@ -51,10 +51,10 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** What a number of an order that is imported looks like. */
+/** The form of an imported order's number. */
 export const ORDER_NUMBER_RULE = 'digits only, at most 18, such as 1001 or #1001'
 
-/** What has become of all orders of a spreadsheet that are not cancelled or refunded. */
+/** The status of all orders of a spreadsheet that are not cancelled or refunded. */
 export const IMPORT_STATUSES = ['delivered', 'shipped', 'processing'] as const
 const status = z._default(z.nullable(z.enum(IMPORT_STATUSES)), null)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Which order a call is about. */
+/** The order that a call is about. */
 export const orderParams = z.object({
   order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
 })

@@ -5,15 +5,15 @@ import { pieces } from './split-lines.ts'
 
 type KnownReturn = { items: readonly ReturnItem[] }
 
-/** An order with all that decides what is paid back of it. */
+/** An order with all that decides its refund. */
 export type RefundableOrder = PaidOrder &
   Parameters<typeof hasLeft>[0] & {
     returns: readonly (KnownReturn & { state: ReturnState })[]
   }
 
 /**
- * What is proposed to be paid back for items: what was paid for them, without the pieces of returns that were paid back. With
- * the last items of an order that has not left also the delivery.
+ * The refund proposed for items: the amount paid for them, without pieces of refunded returns. The last items of an
+ * order that has not left include delivery.
  */
 export function dueForItems(order: RefundableOrder, itemIds: readonly string[]): PaidFor {
   const before = paidBackPieces(order)
@@ -24,19 +24,19 @@ export function dueForItems(order: RefundableOrder, itemIds: readonly string[]):
   return paidForPieces(order, left, { before, includeShipping: !hasLeft(order) })
 }
 
-/** What is paid back for a return by the policy. An error of the shop's brings the original shipping back, too. */
+/** The refund of a return by the policy. An error of the shop's refunds the original shipping, too. */
 export function dueForReturn(order: RefundableOrder, { items, reason }: KnownReturn & { reason: string }): PaidFor {
   return paidForPieces(order, items, { before: paidBackPieces(order), includeShipping: isShopsError(reason) })
 }
 
-/** What came back and was paid back. */
+/** The pieces that were returned and refunded. */
 function paidBackPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnItem[] {
   return returns.filter(({ state }) => state === 'paid_back').flatMap(({ items }) => items)
 }
 
 /**
- * What was paid for pieces of an order: their prices and their share of the sales tax, and with `includeShipping` also the
- * original shipping where nothing else of the order is left. Pieces that were paid back `before` have their share already.
+ * The amounts paid for pieces of an order: prices and their share of the sales tax. With `includeShipping` also the
+ * original shipping, where nothing else of the order is left. Pieces refunded `before` have their share already.
  */
 export function paidForPieces(
   order: PaidOrder,
@@ -62,7 +62,7 @@ function countOf(items: readonly ReturnItem[], id: string): number {
   return items.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The items of which all came back once this return is paid back, so that they count as refunded. */
+/** Ids of the items that count as refunded with this return, since all their pieces came back. */
 export function itemsReturnedWhole(
   items: readonly ReturnItem[],
   { returns, current }: { returns: RefundableOrder['returns']; current: KnownReturn },

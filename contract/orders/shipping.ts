@@ -4,7 +4,7 @@ import { version } from '../http/fields-schemas.ts'
 import { sheetText } from '../text/sheet-text.ts'
 import { type AdminOrder, trackingNumber } from './admin.ts'
 
-/** Which orders are to go out: those that are promised for today or an earlier day, or all that are open. */
+/** The orders to ship: those promised for today or earlier, or all that are open. */
 export const DUE_FILTERS = ['today', 'all'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]
 
@@ -33,33 +33,33 @@ const dueOrder = z.object({
   first_name: z.string(),
   last_name: z.string(),
   delivery_address: z.nullable(z.string()),
-  /** Why no label can be made for it; `null` when one can. */
+  /** The reason no label can be made for it; `null` when one can. */
   label_problem: z.nullable(z.string()),
   /** The delivery option that was chosen; `null` without one. */
   delivery_name: z.nullable(z.string()),
   /** The last day on which it may ship. */
   promised_on: z.string(),
   is_overdue: z.boolean(),
-  /** What is neither cancelled nor paid back. */
+  /** The items that are neither cancelled nor refunded. */
   items: z.array(z.object({ order_item_id: z.string(), quantity: z.int(), product_name: z.string() })),
 })
 export type DueOrder = z.infer<typeof dueOrder>
 
 const trackingPreview = z.object({
-  /** What can be shipped with its number. */
+  /** The orders that can be shipped, with their numbers. */
   shipments: z.array(
     z.object({
       order_id: z.string(),
       version: z.int(),
       name: z.string(),
       tracking_number: z.string(),
-      /** As the file says it, else as the number shows it; `null` where neither does. */
+      /** The carrier in the file, else the one that the number shows; `null` without either. */
       carrier: z.nullable(z.string()),
     }),
   ),
-  /** What cannot, and why; rows are numbered as in the spreadsheet, the header being row 1. */
+  /** The rows that cannot be shipped, with the reason; the header is row 1. */
   refused: z.array(z.object({ row: z.int(), message: z.string() })),
-  /** Without a mail server every mail waits. */
+  /** Whether there is an email server; without one, emails wait. */
   has_mail_server: z.boolean(),
 })
 export type TrackingPreview = z.infer<typeof trackingPreview>
@@ -77,9 +77,9 @@ export const adminShipping = defineAdminCalls({
       waiting: z.array(
         z.object({ order_id: z.string(), name: z.string(), promised_on: z.string(), problem: z.string() }),
       ),
-      /** There are more than are listed. */
+      /** Whether there are more than are listed. */
       has_more: z.boolean(),
-      /** Who sends the goods, for the packing slips. */
+      /** The sender, for the packing slips. */
       shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
     }),
   },

@@ -1,14 +1,14 @@
 import { shareOf } from '../money.ts'
 import type { PaidLine } from '../order-totals.ts'
 
-/** How many pieces of a line are meant, by the id of its item. Of an item without an entry all pieces are. */
+/** The number of pieces of each line, by the id of its item. Without an entry all pieces are meant. */
 export type Quantities = ReadonlyMap<string, number>
 
 type Line = PaidLine & { order_item_id: string }
 
 /**
- * The lines with those in two of which fewer pieces are chosen than they have. The chosen pieces keep the id and the place;
- * the rest follows at the end, with the id that `newId` gives. Both parts together cost what the line did, to the cent.
+ * Splits lines that are only chosen in part. The chosen pieces keep id and place; the rest follows at the end, with the id that
+ * `newId` gives. Both parts together cost what the line did, to the cent.
  */
 export function splitLines<Item extends Line>(
   lines: readonly Item[],

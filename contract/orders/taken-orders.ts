@@ -12,7 +12,7 @@ import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin.ts'
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50
 
-/** In cents. */
+/** The largest amount, in cents. */
 const MAX_AMOUNT = 10_000_000
 
 /** Empty where `needsName` says so. */
@@ -28,7 +28,7 @@ const takenFields = z.object({
   channel: z.enum(TAKEN_CHANNELS),
   first_name: name,
   last_name: name,
-  /** Empty: nobody gets a mail, and the order is not found by its shopper. */
+  /** The email; if it is empty, no email is sent, and its shopper cannot look up the order. */
   email: z.string().check(
     cleanedEmail,
     z.maxLength(EMAIL_LENGTH),
@@ -50,18 +50,18 @@ const takenFields = z.object({
     ),
   /** One of the shop's delivery options; `null` without one. */
   delivery_type_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
-  /** What was agreed; `null`: what the option costs at the checkout. */
+  /** The agreed cost; `null` for the option's own. */
   delivery_cents: z.nullable(amount),
   /** The state whose sales tax is charged. */
   state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
   /** A discount code; `null` without one. */
   discount_code: z._default(z.nullable(typedCode), null),
-  /** What was agreed; `null`: by the rate of the state, or of the ZIP code of the address. */
+  /** The agreed tax; `null` for the rate of the state, or of the address's ZIP code. */
   tax_cents: z.nullable(amount),
   payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
   /** The goods were taken along: nothing is left to ship. */
   handed_over: z.boolean(),
-  /** Where it is sent; `null` without an address. */
+  /** The address it is sent to; `null` without one. */
   address: z._default(z.nullable(typedAddress), null),
   /** The lines of an address, as a page of an earlier version sends them. */
   delivery_address: z.optional(z.string().check(z.refine((text) => text.trim() === '', EARLIER_PAGE))),
@@ -70,7 +70,7 @@ const takenFields = z.object({
 })
 export type TakenOrder = z.output<typeof takenFields>
 
-/** Whether somebody has to be named: not for what is paid in cash and taken along by a person who gets no mail. */
+/** Whether somebody has to be named: not for what is paid in cash and taken along by a person who gets no email. */
 export function needsName({
   payment,
   handed_over,
@@ -143,12 +143,12 @@ export const adminTakenOrders = defineAdminCalls({
     description: "With its total and email. Refuses what couldn't be entered.",
     body: takenOrder,
     response: z.object({
-      /** Empty: nobody gets a mail. */
+      /** The recipient; if it is empty, no email is sent. */
       to: z.string(),
       subject: z.string(),
       text: z.string(),
       total_cents: z.int(),
-      /** Without a mail server the mail waits. */
+      /** Whether there is an email server; without one, the email waits. */
       has_mail_server: z.boolean(),
     }),
     errors: ['conflict'],

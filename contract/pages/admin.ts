@@ -16,7 +16,7 @@ const values = z.record(
 
 const wirePage = z.object({
   page,
-  /** What the family has changed. */
+  /** The fields that the family has changed. */
   values,
   /** Goes up with each change; 0 before the first. */
   version: z.int(),

@@ -12,7 +12,7 @@ export type Picture = { file: string; alt: string }
 
 export type PageValue = string | number | boolean | Picture
 
-/** What a page says: the fields that the family has changed, by name. Others are as the shop's own code says. */
+/** The fields of a page that the family has changed, by name. Others have their defaults. */
 export type PageValues = Readonly<Record<string, PageValue>>
 
 type Shown = {
@@ -26,13 +26,13 @@ export type PageField = Shown &
   (
     | {
         kind: 'line' | 'text'
-        /** What it says as long as nobody has changed it. */
+        /** The default text. */
         own: string
-        /** In characters. */
+        /** The longest value, in characters. */
         max: number
         /** Words in braces that stand for something; without them braces are braces. */
         placeholders?: readonly string[]
-        /** It may be empty. */
+        /** Whether it may be empty. */
         isOptional?: true
       }
     | { kind: 'days'; own: number }
@@ -56,7 +56,7 @@ const optional = (part: string, label: string, own = '', more: { max: number; hi
 }
 const condition = (label: string): PageField => ({ kind: 'switch', part: 'Conditions', label, own: true })
 
-/** What may stand in an answer beside the search for an order. */
+/** The placeholders of an answer. */
 const ANSWERS = ['days', 'returns', 'email', 'contact'] as const
 const answer = (number: number, question: string, own: string): [PageField, PageField] => {
   const part = `Question ${number}`
@@ -230,12 +230,15 @@ export function fieldsOf(page: PageName): Readonly<Record<string, PageField>> {
   return PAGES[page].fields
 }
 
-/** What a page says in all: what the family has changed, and the shop's own for the rest. */
+/** All fields of a page: those that the family has changed, and defaults for the rest. */
 export function allValues(page: PageName, values: PageValues): Record<string, PageValue> {
   return Object.fromEntries(Object.entries(fieldsOf(page)).map(([name, { own }]) => [name, values[name] ?? own]))
 }
 
-/** What differs from the shop's own, texts as they are stored: without blanks around them, and with plain line breaks. */
+/**
+ * The fields that differ from their defaults, as they are stored: without blanks around them, and with plain line
+ * breaks.
+ */
 export function changedValues(page: PageName, values: PageValues): Record<string, PageValue> {
   const fields = fieldsOf(page)
   return Object.fromEntries(
@@ -268,7 +271,7 @@ const MAX_DAYS = 365
 /** The longest alternative text of a picture, in characters, as of a product's. */
 const ALT_LENGTH = 300
 
-/** What is wrong with values, a sentence for each field; nothing where they can be saved. */
+/** Lists what is wrong with values, a sentence for each field; nothing where they can be saved. */
 export function findPageProblems(page: PageName, values: PageValues): { field: string; message: string }[] {
   const fields = fieldsOf(page)
   return Object.entries(values).flatMap(([name, value]) => {

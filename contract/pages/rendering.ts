@@ -4,7 +4,7 @@ import type { Shop } from './shop.ts'
 /** Vite's manifest of the browser build: source file → built files. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 
-/** What the backend gives the storefront to render a page. */
+/** The context that the backend gives the storefront to render a page. */
 export type RenderContext = {
   /** Calls the backend: in process, or over the network for another one. */
   send: Fetch
@@ -17,7 +17,7 @@ export type RenderContext = {
   shop: Shop
   /** Dots of colors that have a value of their own, as declarations of CSS. */
   cloths?: string
-  /** For a preview: the return policy alone, which a page has in a dialog. */
+  /** Whether a preview shows only the return policy, which a page has in a dialog. */
   showsPolicy?: true
   /**
    * Lets pages share data; without it, as in a preview, a page loads its own. `version` is the same object until the catalog

@@ -1,34 +1,37 @@
 import { isShopsError } from '../returns/calls.ts'
 import { RETURN_DAYS } from './shop.ts'
 
-/** What the dialog begins with, as long as the family has not changed it. */
+/** The default beginning of the dialog. */
 export const policy = 'A bag has to suit the back that carries it. If yours doesn’t, return it.'
 
-/** What a return has to be (section 9), in the words of three sentences: "accepted if the item …", "leave it …", "send it …". */
+/**
+ * The conditions of a return (section 9), worded for three sentences: "accepted if the item …", "leave it …", "send it
+ * …".
+ */
 export const policyIf = ' if the item is unused, in its original packaging and comes with proof of purchase'
 export const policyLeave = 'unused and in its original packaging'
 export const policySend = 'unused, in its original packaging and with your proof of purchase'
 
-/** For how many days a return is accepted after delivery, and of what. */
+/** The policy of returns: the days after delivery, and the conditions. */
 export type ReturnPolicy = { days: number; unused: boolean; packaging: boolean; proof: boolean }
 
 /** The policy of the specification, as long as the family has not changed it. */
 export const FIRST_POLICY: ReturnPolicy = { days: RETURN_DAYS, unused: true, packaging: true, proof: true }
 
 /**
- * What is asked of a return for this reason. Of what arrived defective or is not what was ordered nobody asks that it is unused
- * and in its packaging.
+ * The conditions of a return for this reason. Goods that arrived defective or wrong need not be unused or in their
+ * packaging.
  */
 export function policyFor(policy: ReturnPolicy, reason: string): ReturnPolicy {
   return isShopsError(reason) ? { ...policy, unused: false, packaging: false } : policy
 }
 
-/** What stands behind the policy where it asks for something, for those whose return is the shop's error. */
+/** The sentence after the policy's conditions, for returns that are the shop's error. */
 export const SHOPS_ERROR = 'What arrived defective, or is not what you ordered, may be used and without its packaging.'
 
 export type PolicyWords = { policyIf: string; policyLeave: string; policySend: string }
 
-/** The same for any policy. Where nothing is asked for, anything is accepted. `its` is "their" for several items. */
+/** The wording of any policy; one without conditions accepts anything. `its` is "their" for several items. */
 export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'its' | 'their' = 'its'): PolicyWords {
   const states = [...(unused ? ['unused'] : []), ...(packaging ? [`in ${its} original packaging`] : [])]
   const [first, ...others] = states
@@ -45,7 +48,7 @@ export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'it
   }
 }
 
-/** For example `a, b and c`. */
+/** Joins parts as `a, b and c`. */
 function inWords(parts: readonly string[]): string {
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 }

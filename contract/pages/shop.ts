@@ -1,10 +1,10 @@
 import type { Quiz } from '../catalog/quiz.ts'
 import type { AdminSettings } from '../settings/admin.ts'
 
-/** How long after delivery a return is accepted (section 9), in days, as long as the family has not changed it. */
+/** The default number of days after delivery in which a return is accepted (section 9). */
 export const RETURN_DAYS = 15
 
-/** How many pictures the home page has, each of a line or of a product. */
+/** The number of pictures on the home page, each of a line or of a product. */
 export const HOME_PREVIEWS = 3
 
 /** The shop's settings that are sent with every page. */
@@ -27,7 +27,7 @@ export type ShopLine = {
   photo: ShopPicture | null
   /** A picture of one of its products. */
   preview: ShopPicture | null
-  /** Shown on the home page and on About; other lines are in the product list alone. */
+  /** Whether it is on the home page and on About; other lines are in the product list only. */
   featured: boolean
   /** Ids of the products that go with those of the line, such as a cover; one color of each is enough. */
   goes_with: string[]
@@ -36,20 +36,17 @@ export type ShopLine = {
 /** A picture of the home page, with the line or product that it shows. */
 export type HomePreview = ShopPicture & { name: string; words: string | null }
 
-/** How the shop presents its catalog: what there is of lines and quiz, ready for pages. */
+/** The presentation of the catalog: lines and quiz, ready for pages. */
 export type Presentation = { lines: readonly ShopLine[]; previews: readonly HomePreview[]; quiz: Quiz | null }
 
-/**
- * What the family made of the words and pictures of pages and of the return policy; what is absent is as the shop's own code
- * says.
- */
+/** The words and pictures of pages and of the return policy that the family has changed; the rest has its defaults. */
 export type PageTexts = {
-  /** By the names of `page-words/` and `return-policy.ts`. */
+  /** The words, by the names of `words/` and `return-policy.ts`. */
   words: Readonly<Record<string, string>>
   photos: Readonly<Record<string, PagePhoto>>
-  /** For how many days after delivery a return is accepted. */
+  /** The number of days after delivery in which a return is accepted. */
   returnDays: number
-  /** Also what was used is taken back. */
+  /** Whether used goods are accepted, too. */
   returnsUsed: true
 }
 
@@ -63,10 +60,10 @@ export type PagePhoto = {
 }
 
 /**
- * What every page knows of its shop. Without a presentation it shows what the products say; without `orders` they are
+ * The shop as every page knows it. Without a presentation it shows what the products say; without `orders` they are
  * paused (R37); without `codes` there is no discount code, or orders are paused.
  */
 export type Shop = ShopSettings & Partial<Presentation> & Partial<PageTexts> & { orders?: 'open'; codes?: true }
 
-/** The same as components read it: without words of the family there are none. */
+/** The shop as components read it: words are empty where the family has none. */
 export type KnownShop = Shop & Pick<PageTexts, 'words'>

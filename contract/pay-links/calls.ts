@@ -4,9 +4,9 @@ import { type Cents, roundToCents } from '../money.ts'
 import { type Order, parseDiscount } from '../orders/calls.ts'
 
 /**
- * What became of a link. `open`: its order can be paid. `checking`: the card of somebody is being asked, or it is not known
- * yet whether it was charged. `paid`: by the link or in another way. `cancelled`: nothing of the order is left to pay.
- * `closed`: the shop takes no cards right now.
+ * The state of a link. `open`: its order can be paid. `checking`: a card is being charged, or the outcome is not known
+ * yet. `paid`: by the link or in another way. `cancelled`: nothing of the order is left to pay. `closed`: the shop
+ * takes no cards right now.
  */
 export const PAY_LINK_STATES = ['open', 'checking', 'paid', 'expired', 'withdrawn', 'cancelled', 'closed'] as const
 type PayLinkState = (typeof PAY_LINK_STATES)[number]
@@ -15,12 +15,12 @@ type PayLinkState = (typeof PAY_LINK_STATES)[number]
 export type PayLink = {
   state: PayLinkState
   order_id: string
-  /** What the order came to when the link was sent. */
+  /** The total of the order when the link was sent. */
   asked_cents: Cents
   /** `null` unless it can be paid, or is being paid. */
   order: {
     items: { product_name: string; quantity: number; price_cents: Cents; image_url: string | null }[]
-    /** Without what a discount code took off. */
+    /** The cost of the goods after the code's discount. */
     goods_cents: Cents
     discount: Order['discount']
     delivery_cents: Cents
@@ -29,13 +29,13 @@ export type PayLink = {
   } | null
 }
 
-/** What a press of Pay Now sends. The total is what the page showed; the shop charges what it computes itself. */
+/** The request of Pay Now. The total is the one shown; the shop charges what it computes itself. */
 export type PayByLinkRequest = { token: string; key: string; total: number; billingZip: string; nonce: string }
 
 /** `checking`: it is not known yet whether the card was charged. */
 export type LinkPayment = { status: 'paid' } | { status: 'checking'; number: string }
 
-/** Both send the token in the body, since addresses of calls are in logs. */
+/** Calls of a payment link. The token is in the body, since addresses of calls are in logs. */
 export const payLinkCalls = {
   showPayLink: post<PayLink, { body: { token: string } }>('/api/showPayLink', parsePayLink),
   payByLink: post<LinkPayment, { body: PayByLinkRequest }>('/api/payByLink', parseLinkPayment),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What became of the card payment of an order. `submitted`: charged, and on its way to the shop's bank. */
+/** The state of an order's card payment. `submitted`: charged, and on its way to the shop's bank. */
 export const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
 export type CardPaymentState = (typeof CARD_PAYMENT_STATES)[number]
 
-/** What is asked of the payment gateway: to reserve an amount, to charge it, to release it, to pay it back. */
+/** The operations of the payment gateway: authorize an amount, capture it, void it, refund it. */
 export const OPERATION_KINDS = ['authorize', 'capture', 'void', 'refund'] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 /**
- * `sent`: being asked, or the answer is not known. `watched`: an authorization that was not found; a late one is voided.
- * `withdrawn`: by an undo, before it was asked; or a void in place of which a refund is asked for, `settled` its `last_error`.
+ * `sent`: being asked, or the answer is not known. `watched`: an authorization that was not found; a late one is
+ * voided. `withdrawn`: by an undo, before it was asked; or a void that a refund replaces, `settled` its `last_error`.
  */
 const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
@@ -22,15 +22,15 @@ export const wireOperation = z.object({
   amount_cents: z.int(),
   state: z.enum(OPERATION_STATES),
   created_at: z.string(),
-  /** Of no meaning once it has ended. */
+  /** The time of the next attempt; unused once the operation has ended. */
   next_attempt_at: z.string(),
-  /** Why the last attempt came to nothing, as a code. */
+  /** The reason the last attempt failed, as a code. */
   last_error: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
 })
 export type PaymentOperation = z.infer<typeof wireOperation>
 
-/** What was asked for and neither failed nor was withdrawn. */
+/** Tells whether an operation was asked for and neither failed nor was withdrawn. */
 export function isInEffect({ state }: { state: OperationState }): boolean {
   return state !== 'rejected' && state !== 'withdrawn'
 }
@@ -45,17 +45,17 @@ export function isToBeCharged(
 
 /** The card payment of an order that was placed online. */
 export const wireCardPayment = z.object({
-  /** What the gateway knows it by. */
+  /** The reference at the gateway. */
   reference: z.string(),
   state: z.enum(CARD_PAYMENT_STATES),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
   authorized_cents: z.int(),
   captured_cents: z.int(),
-  /** A lost dispute counts as paid back. */
+  /** A lost dispute counts as refunded. */
   refunded_cents: z.int(),
   /** Refunds that are asked for and not made yet. */
   waiting_cents: z.int(),
-  /** When the bank releases what is reserved; `null` where it did not say. */
+  /** The time when the bank releases the hold; `null` where it did not say. */
   expires_at: z.nullable(z.string()),
   created_at: z.string(),
   /** The newest first; their states are the gateway's words. */

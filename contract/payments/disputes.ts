@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cursor, defineAdminCalls } from '../http/endpoint.ts'
 
-/** In Braintree's words: lost, or given up by an answer, by its settings, or by none until the deadline. */
+/** Lost disputes in Braintree's words: lost, accepted by an answer or by its settings, or not answered in time. */
 const LOST: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
 
 /** Whether the bank keeps what it took back. A retrieval only asks for papers, and takes nothing back. */
@@ -9,7 +9,7 @@ export function isLostDispute({ kind, status }: { kind: string | null; status: s
   return LOST.includes(status) && kind !== 'retrieval'
 }
 
-/** In Braintree's words: the bank has not decided yet. */
+/** Undecided disputes in Braintree's words. */
 export const UNDECIDED_DISPUTES: readonly string[] = ['open', 'disputed', 'under_review']
 
 /** Whether a bank may still take a payment back. */
@@ -19,7 +19,7 @@ export function isOpenDispute({ kind, status }: { kind: string | null; status: s
 
 const wireDispute = z.object({
   id: z.string(),
-  /** What the gateway knows the payment by. */
+  /** The payment's reference at the gateway. */
   reference: z.string(),
   /** `null`: the payment has no order. */
   order_id: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** What the shop knows a payment by: the reference, and of a second sale under it also the transaction. */
+/** The key of a payment: the reference, and for a second sale under it also the transaction. */
 type PaymentKey = { reference: string; transactionId: string | null }
 
 /** The key of a sale that the shop has not asked for, under the reference of one that it has. */
@@ -13,7 +13,10 @@ export function readPaymentKey(key: string): PaymentKey {
   return { reference: key.slice(0, dot), transactionId: key.slice(dot + 1) }
 }
 
-/** How to find a payment in the gateway's control panel, such as `200123-k7f3q2` or `200123-k7f3q2, transaction 9cd7x2`. */
+/**
+ * Names a payment as the gateway's control panel finds it, such as `200123-k7f3q2` or `200123-k7f3q2, transaction
+ * 9cd7x2`.
+ */
 export function nameAtGateway(key: string): string {
   const { reference, transactionId } = readPaymentKey(key)
   return transactionId === null ? reference : `${reference}, transaction ${transactionId}`

@@ -3,7 +3,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { cleanedCode } from '../text/cleaned.ts'
 import { CARD_PAYMENT_STATES, wireOperation } from './card-payment.ts'
 
-/** Days after which what is reserved on a card should be charged, and after which it soon cannot be any more. */
+/** Days after which a hold should be charged, and after which it soon no longer can be. */
 export const HELD_DAYS = { soon: 5, now: 7 } as const
 
 /** Minutes after which a payment that is being checked is worth a look. */
@@ -17,20 +17,20 @@ const reference = z
   .check(z.maxLength(100), z.describe('What the gateway knows the payment by, such as 200123-k7f3q2'))
 const order_id = z.string().check(cleanedCode, z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
 
-/** Money that was charged and of which there is no order. */
+/** A charge without an order. */
 const wireUnmatched = z.object({
   reference: z.string(),
-  /** What is left of it. */
+  /** The amount left of it. */
   left_cents: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
   created_at: z.string(),
-  /** Why its order cannot be rebuilt; `null`: it can. */
+  /** The reason its order cannot be rebuilt; `null` when it can. */
   no_rebuild: z.nullable(z.string()),
 })
 export type UnmatchedPayment = z.infer<typeof wireUnmatched>
 
 const wirePaymentTasks = z.object({
-  /** Until when many declined cards count as an attack; `null`: there are none. */
+  /** The end of an alarm about many declined cards; `null` without one. */
   alarm_until: z.nullable(z.string()),
   unmatched: z.array(wireUnmatched),
   /**
@@ -45,7 +45,7 @@ const wirePaymentTasks = z.object({
       asked_order_id: z.nullable(z.string()),
     }),
   ),
-  /** What is reserved since days for an order that was not shipped; the reservation may have ended. */
+  /** Amounts held for days for orders that have not shipped; a hold may have ended. */
   held: z.array(
     z.object({
       reference: z.string(),
@@ -55,7 +55,7 @@ const wirePaymentTasks = z.object({
       created_at: z.string(),
     }),
   ),
-  /** Of which it is not known for minutes whether the card was charged. `order_id` is the number that it would get. */
+  /** Payments whose outcome has been unknown for minutes. `order_id` is the number that the order would get. */
   checking: z.array(
     z.object({ reference: z.string(), order_id: z.string(), total_cents: z.int(), created_at: z.string() }),
   ),

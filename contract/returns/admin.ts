@@ -5,21 +5,21 @@ import { RETURN_STATES } from './calls.ts'
 /** The largest prepaid label, in bytes. */
 export const MAX_LABEL_BYTES = 2_000_000
 
-/** What is said of a label that is larger. */
+/** The message for a label that is too large. */
 export const LABEL_TOO_LARGE = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB. Please save it smaller.`
 
 /** The longest text to the shopper about a return, in characters. */
 export const ANSWER_LENGTH = 1000
 
-/** What a shopper asked to return, and how far that is. */
+/** A return as the shopper asked for it, and its state. */
 export const wireReturn = z.object({
   return_id: z.string(),
   state: z.enum(RETURN_STATES),
-  /** Of `RETURN_REASONS`. */
+  /** The reason, one of `RETURN_REASONS`. */
   reason: z.string(),
   /** The shopper's own text; empty without one. */
   details: z.string(),
-  /** What the shopper was told; empty for nothing. */
+  /** The answer to the shopper; empty for none. */
   answer: z.string(),
   /** `null` without a prepaid label. */
   label_path: z.nullable(z.string()),
@@ -33,7 +33,7 @@ const refusal = { answer: answer.check(z.minLength(1, 'Please give the shopper a
 
 const returnId = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** Steps of a return, as the preview of their mails takes them. */
+/** Steps of a return, as the preview of their emails takes them. */
 export const RETURN_MAILS = [
   z.object({ change: z.literal('accept_return'), return_id: returnId, has_label: z.boolean(), ...acceptance }),
   z.object({ change: z.literal('decline_return'), return_id: returnId, ...refusal }),

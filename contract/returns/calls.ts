@@ -3,7 +3,7 @@ import { get, post } from '../http/call.ts'
 import { asCount, asList, asRecord, asText } from '../http/coercion.ts'
 import { isErrorBody } from '../http/errors.ts'
 
-/** Why a shopper may ask to return something. Of the last two the shop is to blame, see `isShopsError`. */
+/** The reasons for a return. The last two are the shop's error, see `isShopsError`. */
 export const RETURN_REASONS = [
   'Changed My Mind',
   'Ordered Incorrect Item',
@@ -20,11 +20,11 @@ export function isShopsError(reason: string): boolean {
   return reason === 'Defective/Damaged' || reason === 'Wrong Item Received'
 }
 
-/** How far a return is, in this order; declined or paid back it has ended. */
+/** The states of a return, in this order; declined or refunded it has ended. */
 export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'paid_back'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
-/** So many of an item of the order. */
+/** A quantity of an item of the order. */
 export type ReturnItem = { order_item_id: string; quantity: number }
 
 /** A return as its shopper sees it. */
@@ -32,16 +32,16 @@ export type ShownReturn = {
   return_id: string
   state: ReturnState
   reason: string
-  /** What the shop says about it; `null` for nothing. */
+  /** The shop's answer; `null` for none. */
   answer: string | null
-  /** Where the prepaid label is, `null` without one. */
+  /** The URL of the prepaid label, `null` without one. */
   label_url: string | null
   items: ReturnItem[]
 }
 
-/** What of an order can be returned, and what was asked for so far. */
+/** The returnable items of an order, and the returns so far. */
 export type OrderReturns = {
-  /** The last calendar day for asking; `null` when the order has not arrived, or nobody knows when. */
+  /** The last calendar day for asking; `null` when the order has not arrived, or its day is unknown. */
   last_day: string | null
   /** Whether that day is past. */
   is_over: boolean

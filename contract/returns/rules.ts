@@ -1,7 +1,7 @@
 import { formatCount } from '../text/plural.ts'
 import type { ReturnItem, ReturnState } from './calls.ts'
 
-/** What the family does with a return, and which states that leads from and to. */
+/** The steps of a return, with the states that each leads from and to. */
 export const RETURN_STEPS = {
   accept: { from: ['asked'], to: 'accepted' },
   // What came back may be damaged, or not what was bought.
@@ -11,7 +11,7 @@ export const RETURN_STEPS = {
 } as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
 type ReturnStep = keyof typeof RETURN_STEPS
 
-/** The steps of which a return's state is kept with it; that it was paid back is known by its refund. */
+/** The states that are stored with a return; its refund tells that it was refunded. */
 export type StoredReturnState = Exclude<ReturnState, 'paid_back'>
 
 const STATE_WORDS: Record<ReturnState, string> = {
@@ -22,7 +22,7 @@ const STATE_WORDS: Record<ReturnState, string> = {
   paid_back: 'already refunded',
 }
 
-/** Why a step does not follow for a return, or `null`. */
+/** The reason a step does not follow for a return, or `null`. */
 export function stepProblem(
   { return_id, state }: { return_id: string; state: ReturnState },
   step: ReturnStep,
@@ -42,10 +42,7 @@ type BoughtItem = ReturnItem & {
 
 type KnownReturn = { items: readonly ReturnItem[] }
 
-/**
- * How far a return is: what is stored of it says until when it was received; it is paid back once money went back for it,
- * or for all its items.
- */
+/** The state of a return: stored until it is received; refunded once money went back for it, or for all its items. */
 export function returnState(
   stored: StoredReturnState,
   { items, wasPaidBack }: { items: readonly Pick<BoughtItem, 'refund_status'>[]; wasPaidBack: boolean },
@@ -71,7 +68,7 @@ function leftToReturn(item: BoughtItem, returns: readonly KnownReturn[]): number
   return Math.max(0, item.quantity - asked)
 }
 
-/** The items that can be asked for, and how many of each; those of which nothing is left are missing. */
+/** Lists the items that can be returned, and how many of each; those with nothing left are missing. */
 export function listReturnable(items: readonly BoughtItem[], returns: readonly KnownReturn[]): ReturnItem[] {
   return items
     .map((item) => ({ order_item_id: item.order_item_id, quantity: leftToReturn(item, returns) }))
@@ -80,7 +77,7 @@ export function listReturnable(items: readonly BoughtItem[], returns: readonly K
 
 type ArrivedOrder = { order_status: string; delivered_on: string | null }
 
-/** A day as the shop's time zone has it, and for how many days after its delivery an order is taken back. */
+/** A day as the shop's time zone has it, and for how many days after its delivery an order can be returned. */
 type ReturnTime = { today: string; days: number }
 
 /** Whether a return of an order can be asked for. */
@@ -94,7 +91,7 @@ export function returnWindow(
 
 const NOT_ARRIVED = 'This order has not arrived yet, so nothing can be returned.'
 
-/** Why a shopper cannot ask to return these items, or `null`. */
+/** The reason a shopper cannot ask to return these items, or `null`. */
 export function askProblem(
   { items, returns, ...order }: ArrivedOrder & { items: readonly BoughtItem[]; returns: readonly KnownReturn[] },
   asked: readonly ReturnItem[],

@@ -41,7 +41,10 @@ const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 
 type Setting = {
   schema: z.ZodMiniType
-  /** How it is entered: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a whole number, a choice, or a time zone. */
+  /**
+   * The kind of input: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a
+   * whole number, a choice, or a time zone.
+   */
   input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'number' | 'switch' | 'zone'
   label: string
   hint: string
@@ -136,10 +139,10 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
-/** So many business days are never more than seven days, for which banks keep an amount reserved. */
+/** The most business days that always fit into seven days, for which banks keep an amount reserved. */
 const RESERVED_SHIP_DAYS = 5
 
-/** That what waits to be charged until it ships may not be charged any more by then; `null` where that cannot be. */
+/** Warns that a hold may end before the order ships and its card is charged; `null` where it cannot. */
 export function reservationWarning({ capture, shipDays }: Pick<AdminSettings, 'capture' | 'shipDays'>): string | null {
   if (capture === 'at_order' || shipDays <= RESERVED_SHIP_DAYS) return null
   return `Banks keep an amount reserved for about 7 days. Of orders that ship after ${shipDays} business days some cards can no longer be charged. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`

@@ -29,7 +29,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What clocks of a zone show, as if it were UTC, in milliseconds. */
+/** The time that clocks of a zone show, as if it were UTC, in milliseconds. */
 function clockTime(instant: number, zone: string): number {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -60,14 +60,14 @@ export function instantsOf(local: string, zone: string): Date[] {
   return found.filter((instant) => shopTime(instant, zone) === local)
 }
 
-/** When a calendar day begins in a time zone; where its midnight is skipped, when clocks are put forward. */
+/** The start of a calendar day in a time zone; if its midnight is skipped, the moment when clocks go forward. */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(day)
   const before = offsetsAround(midnight, zone).at(-1) ?? 0
   return instantsOf(`${day}T00:00`, zone)[0] ?? new Date(midnight - before)
 }
 
-/** How far clocks are ahead of UTC the day before and the day after, in milliseconds; the larger first. */
+/** The offsets from UTC the day before and the day after, in milliseconds; the larger first. */
 function offsetsAround(shown: number, zone: string): number[] {
   const offsets = [-DAY_MS, DAY_MS].map((away) => clockTime(shown + away, zone) - (shown + away))
   return [...new Set(offsets)].sort((one, other) => other - one)

@@ -4,7 +4,7 @@ import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import type { Cents } from '../money.ts'
 
-/** From these sales in 12 months most states want sales tax to be collected, in cents; a few want more. */
+/** The sales in 12 months above which most states want sales tax collected, in cents; a few want more. */
 export const USUAL_THRESHOLD: Cents = 10_000_000
 
 export const PERMIT_LENGTH = 100
@@ -33,7 +33,7 @@ const states = z
   .array(wireTaxState)
   .check(z.refine((all) => new Set(all.map((one) => one.state)).size === all.length, 'must name each state once'))
 
-/** What was sold to a state in 12 months: goods and delivery, without sales tax. */
+/** The sales to a state in 12 months: goods and delivery, without sales tax. */
 const stateSales = z.object({
   state,
   cents: z.int(),
@@ -46,7 +46,7 @@ export type StateSales = z.output<typeof stateSales>
 const wireZipRate = z.object({ state, from: z.string(), to: z.string(), percent: z.number() })
 export type AdminZipRate = z.output<typeof wireZipRate>
 
-/** There are some 42,000 ZIP codes; a family collects in few states. */
+/** The most ZIP code rates. There are some 42,000 ZIP codes; a family collects in few states. */
 export const MAX_ZIP_RATES = 10_000
 const zipRates = z.array(wireZipRate).check(z.maxLength(MAX_ZIP_RATES))
 
@@ -64,7 +64,7 @@ const text = z
 const problem = z.object({ row: z.int(), message: z.string() })
 
 const zipPreview = z.object({
-  /** How many rates the file has, by state. */
+  /** The number of rates in the file, by state. */
   states: z.array(z.object({ state, count: z.int() })),
   /** The first rates below 1 % or above 15 %, which may be fractions or lack a decimal point, and how many there are. */
   unusual: z.array(wireZipRate),

@@ -22,7 +22,7 @@ export const salesTaxCalls = {
   getSalesTax: get<SalesTax, { params: { state: string } }>(taxCalls.getStateTaxRate.path, parseSalesTax),
 }
 
-/** Parses what a state's sales tax is; of a shop whose orders are paused the rate alone. */
+/** Parses a state's sales tax; for a shop whose orders are paused, only the rate. */
 export function parseSalesTax(body: unknown): SalesTax {
   const row = asRecord(body)
   return {
@@ -39,7 +39,7 @@ function parseZipRate(value: unknown): ZipRate[] {
   return from === null || to === null || rate === null ? [] : [{ from, to, rate }]
 }
 
-/** How an order to this ZIP code is taxed; while it is not typed in full, by the state's rate. */
+/** The tax terms of an order to this ZIP code; while it is not typed in full, those of the state. */
 export function taxTermsOf(
   { collected, rate, deliveryTaxed, zipRates }: SalesTax,
   zip: string,

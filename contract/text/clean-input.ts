@@ -1,12 +1,12 @@
 /**
- * What a field is for: a `code`, such as a ZIP code or an order number, has no blanks; `words` have them between words, and a
- * blank in an `email` is a mistake that its form names.
+ * The kind of a field: a `code`, such as a ZIP code or an order number, has no blanks; `words` have them between words;
+ * a blank in an `email` is a mistake that its form names.
  */
 export type InputKind = 'code' | 'email' | 'words'
 
 const BLANK = /[\t-\r\p{Z}]/gu
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
-/** Of these what joins letters, or chooses the form of a picture. */
+/** The characters among these that join letters or choose the form of a picture. */
 const MEANT = /\p{Join_Control}|\p{Variation_Selector}/u
 /** Letters, digits and signs as wide as those of Chinese. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g
@@ -28,14 +28,14 @@ export function withoutUnseen(text: string): string {
   return text.replace(BLANK, ' ').replace(UNSEEN, '')
 }
 
-/** Full-width forms as the same ASCII characters. */
+/** Replaces full-width forms by their ASCII characters. */
 export function halfWidth(text: string): string {
   return text.replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
 }
 
 const CODE_MODES: readonly string[] = ['numeric', 'decimal']
 
-/** What a field is for, by its own attributes; `null` where nothing may be changed, as in a password. */
+/** The kind of a field, by its own attributes; `null` where nothing may be changed, as in a password. */
 export function inputKindOf({ type, inputMode = '', autoCapitalize = '' }: Partial<FieldAttributes>): InputKind | null {
   if (type === 'email') return 'email'
   if (CODE_MODES.includes(inputMode) || autoCapitalize === 'characters') return 'code'

@@ -17,7 +17,7 @@ export function findNoText(text: string): string | null {
   return text.match(NO_TEXT)?.[0] ?? null
 }
 
-/** What a text of a form or a file becomes before its rules are checked. */
+/** Cleans a text of a form or a file before its rules are checked. */
 export function cleanText() {
   return z.overwrite<string>((text) => withoutMarks(text).replace(NO_TEXT, ''))
 }

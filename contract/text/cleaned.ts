@@ -5,7 +5,7 @@ import { cleanEmail } from './plain-signs.ts'
 /** Words as they are stored: without unseen characters, outer blanks and full-width letters. */
 export const cleanedWords = z.overwrite<string>((text) => halfWidth(cleanInput(text, 'words')).trim())
 
-/** An email address as it is stored, and as mails are sent to it. */
+/** An email address as it is stored, and as emails are sent to it. */
 export const cleanedEmail = z.overwrite<string>(cleanEmail)
 
 /** A code as it is stored. */

@@ -1,4 +1,4 @@
-/** What mail programs make a link of whatever follows. */
+/** The beginnings that email programs turn into links. */
 const MARKED = /:\/\/|www\./i
 /**
  * A full stop and the end of a domain right behind a letter: in small letters, or in any of an ending that many use. Initials
@@ -9,7 +9,7 @@ const KNOWN_ENDING =
   /[\p{L}\p{N}]\.(?:app|biz|click|com|info|io|link|net|online|org|ru|shop|site|store|top|xyz)(?!\p{L})/iu
 
 /**
- * The shop writes names and postal addresses in mails, to e-mail addresses that anybody may enter: they must not carry their
+ * The shop writes names and postal addresses in emails, to email addresses that anybody may enter: they must not carry their
  * sender's own link.
  */
 export function hasWebAddress(name: string): boolean {

@@ -5,7 +5,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return RULES.select(count) === 'one' ? one : many
 }
 
-/** For example `1 row`, `2,431 rows`. */
+/** Formats a count, such as `1 row` or `2,431 rows`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${plural(count, one, many)}`
 }

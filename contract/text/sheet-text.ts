@@ -11,10 +11,10 @@ export const sheetText = z
     z.maxLength(MAX_SHEET_LENGTH, 'This is too much at once. Please import it in parts.'),
   )
 
-/** How the files begin that spreadsheets and other programs write by themselves: workbooks, documents and pictures. */
+/** The first bytes of files that are no text: workbooks, documents and pictures. */
 const BINARY = ['PK', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u0089PNG', '\u00FF\u00D8\u00FF', 'GIF8']
 
-/** What a letter becomes that cannot be read; whoever reads the table names its place. */
+/** The character for a letter that cannot be decoded; the reader of the table names its place. */
 const LOST = '\uFFFD'
 
 /**
@@ -40,7 +40,7 @@ function isMostlyZero(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 1000).filter(isZero).length > 10
 }
 
-/** By its mark; without one every other byte of most texts in UTF-16 is 0. */
+/** Detects UTF-16 by its mark; without one, every other byte of most such texts is 0. */
 function wideEncoding(bytes: Uint8Array, start: string): 'utf-16le' | 'utf-16be' | null {
   if (start.startsWith('\u00FF\u00FE')) return 'utf-16le'
   if (start.startsWith('\u00FE\u00FF')) return 'utf-16be'

@@ -7,11 +7,11 @@ export const MAX_COUNTED = 99
 const count = z.int()
 
 const wireToday = z.object({
-  /** `oldest_at`: when the one that waits longest came in. */
+  /** `oldest_at`: when the one that waits longest was received. */
   inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
   /**
    * `overdue`: those to ship whose promised day has passed. `to_pay_back` is 0 for helpers, who pay nothing back. `returns`:
-   * those with a return to decide or to pay back.
+   * those with a return to decide or to refund.
    */
   orders: z.object({ to_ship: count, overdue: count, to_pay_back: count, returns: count }),
   /** Delayed orders to cancel, whose shoppers did not agree to wait until `answer_by`; empty for helpers. */
@@ -25,21 +25,21 @@ const wireToday = z.object({
   planned: z.array(
     z.object({ product_name: z.string(), at: z.string(), local: z.string(), problem: z.nullable(z.string()) }),
   ),
-  /** What `doctor` finds besides, for owners: what is wrong, and how to mend it. */
+  /** Further findings of `doctor`, for owners: each with a remedy. */
   findings: z.array(
     z.object({ code: z.string(), severity: z.enum(['error', 'warning']), text: z.string(), remedy: z.string() }),
   ),
-  /** What waits about card payments; `null` for helpers, and where nothing does. */
+  /** The tasks about card payments; `null` for helpers, and where there are none. */
   payments: z.nullable(
     z.object({
       unmatched: count,
       failed: count,
-      /** Reserved for days and not charged; `now`: soon it cannot be any more, or cannot be already. */
+      /** Holds of some days that were not charged; `now`: soon or already they no longer can be. */
       held: z.object({ soon: count, now: count }),
       checking: count,
       /** `reply_by`: the next day until which one has to be answered. */
       disputes: z.object({ open: count, reply_by: z.nullable(z.string()) }),
-      /** Until when many declined cards count as an attack. */
+      /** The end of an alarm about many declined cards. */
       alarm_until: z.nullable(z.string()),
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCalls } from '../http/endpoint.ts'
 
-/** How many days can be looked at, up to and including today. */
+/** The periods offered, in days up to and including today. */
 export const VISIT_PERIODS = ['7', '30', '90'] as const
 
 const visitPeriod = z._default(z.enum(VISIT_PERIODS), '30').check(z.describe('Up to and including today'))
@@ -20,9 +20,9 @@ const wantedProduct = z.object({
   /** `null` once the product is gone. */
   product_name: z.nullable(z.string()),
   sold_out: z.boolean(),
-  /** Of its page. */
+  /** The views of its page. */
   views: count,
-  /** How often the quiz recommended it. */
+  /** The number of times that the quiz recommended it. */
   matched: count,
   added: count,
   pay_now: count,
@@ -36,9 +36,9 @@ export type WantedProduct = z.infer<typeof wantedProduct>
 const wireDemand = z.object({
   /** Every day of the period, oldest first, UTC. */
   days: z.array(z.object({ day: z.string(), added: count, pay_now: count })),
-  /** Those that were asked for: put into a cart, waited for or inquired about. Most wanted first. */
+  /** The products that were asked for: put into a cart, waited for or inquired about. Most wanted first. */
   products: z.array(wantedProduct),
-  /** Those that were viewed and not asked for, most viewed first. */
+  /** The products that were viewed and not asked for, most viewed first. */
   unasked: z.array(wantedProduct),
   /** Searches that found nothing, most frequent first. */
   searches: z.array(z.object({ words: z.string(), count })),

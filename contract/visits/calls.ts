@@ -12,8 +12,9 @@ export function isPagePath(page: string): boolean {
 export const MAX_DEMAND_EVENTS = 50
 
 /**
- * What is counted: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose id is the subject;
- * `match`, a product that the quiz recommended; `search`, a search that found nothing, with its words as subject.
+ * The kinds of demand: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose id is the
+ * subject; `match`, a product that the quiz recommended; `search`, a search that found nothing, with its words as
+ * subject.
  */
 export const DEMAND_KINDS = ['add', 'pay', 'match', 'search'] as const
 export type DemandKind = (typeof DEMAND_KINDS)[number]

@@ -1,6 +1,6 @@
 /**
- * The pages whose views are counted, and what the admin calls them; those of products are counted by product. The routes of
- * the storefront take their paths from here, so that each page is counted.
+ * The pages whose views are counted, and what the admin calls them; those of products are counted by product. The
+ * routes of the storefront take their paths from here: each page is counted.
  */
 export const PAGE_NAMES = {
   '/': 'Home',

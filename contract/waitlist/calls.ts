@@ -7,7 +7,7 @@ export const TELL_ME_PATH = '/tell-me' satisfies PagePath
 export const CONFIRM_DAYS = 7
 export const WAIT_DAYS = 365
 
-/** What the page shows in place of its field; the server redirects to these after each form. */
+/** The steps that replace the page's field; the server redirects to these after each form. */
 export const TELL_ME_STEPS = ['malformed', 'sent', 'busy', 'confirm', 'confirmed', 'removed', 'invalid'] as const
 export type TellMeStep = (typeof TELL_ME_STEPS)[number]
 

@@ -1,4 +1,4 @@
-/** What About says as long as the family has not changed it, without the titles that the specification quotes. */
+/** The defaults of About, without the titles that the specification quotes. */
 
 export const aboutInSearch = 'Who makes these backpacks, why we started and what we promise. One family, over 40 years.'
 export const legacy =

@@ -1,4 +1,4 @@
-/** What Home says as long as the family has not changed it. Texts that the specification quotes are not among them. */
+/** The defaults of Home, without the texts that the specification quotes. */
 
 export const hero = 'One family, over 40 years of bags that can be repaired.'
 export const who = 'One family and a workshop. We have been sewing bags for over 40 years.'
@@ -13,6 +13,6 @@ export const closingText =
 export const write = 'Write to us'
 export const repairLink = 'How we repair'
 export const storyLink = 'Read our story'
-/** Where there is no quiz. */
+/** The text of a shop without a quiz. */
 export const whatPlain = 'What we make is in the shop. If it ever breaks, we repair it.'
 export const whatPlainLink = 'See what we make'

@@ -1,4 +1,4 @@
-/** What the shop's own pictures show, as long as the family has not chosen others. */
+/** The descriptions of the default pictures. */
 
 export const heroAlt = 'Three backpacks side by side, two blue and one grey'
 export const closingAlt =

@@ -1,4 +1,4 @@
-/** What stands about repairs on each product, as long as the family has not changed it. */
+/** The default note about repairs on each product. */
 
 export const mendedNote = 'Made to be repaired.'
 export const mendedNoteLink = 'How repairs work'

@@ -1,4 +1,4 @@
-/** What Repairs and the note on products say as long as the family has not changed it. */
+/** The defaults of Repairs and of the note on products. */
 
 export const repairsInSearch = 'The parts of our bags that can be replaced, and how to send a bag in for repair.'
 export const repairsTitle = 'Made to be repaired'
