@@ -56,7 +56,7 @@ async function pictureDocuments(
   { address, inviteLink }: { address: string; inviteLink: string },
 ): Promise<void> {
   await pictureShop(browser, address)
-  await pictureHandbook(browser, inviteLink, join(ROOT, 'docs/handbook/pictures'))
+  await pictureHandbook(browser, { inviteLink, dataDir }, join(ROOT, 'docs/handbook/pictures'))
 }
 
 /** The shop's URL and the link for the first owner, which the shop prints once it listens. */

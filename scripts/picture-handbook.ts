@@ -1,6 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { openExistingStore } from '../backend/platform/database/database.ts'
+import { placeOrder } from '../backend/testing/orders/orders.ts'
+import { addPayments } from '../backend/testing/payments/payments-to-decide.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
 const PHONE = { width: 390, height: 620 }
@@ -99,7 +102,10 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'find-a-customer',
     path: 'customers',
-    show: (page) => page.locator('main a[href*="person"]').first().click(),
+    show: async (page) => {
+      await page.locator('main a[href*="person"]').first().click()
+      await page.getByRole('heading', { name: 'Who it is' }).waitFor()
+    },
   },
   {
     name: 'delete-a-customers-data',
@@ -145,7 +151,7 @@ const PICTURES: readonly Picture[] = [
       await dialog('Ship')(page)
       await page.getByLabel('How it ships').selectOption('It was picked up')
       await press(page, 'Preview email')
-      await press(page, 'Record the pick-up and send')
+      await press(page, 'Record the pickup and send')
       await page.getByText('It was picked up.').waitFor()
       await askToReturn(page, '100005')
       await page.reload()
@@ -154,6 +160,29 @@ const PICTURES: readonly Picture[] = [
     },
   },
 ]
+
+/** Pictures of what the demo data does not have: see `addMatters`. */
+const PICTURES_OF_MATTERS: readonly Picture[] = [
+  { name: 'send-a-payment-link', path: 'orders/150001', show: heading('Payment by link') },
+  { name: 'a-failed-payment', path: 'payments', show: heading('Failed at the gateway') },
+  { name: 'solve-an-unmatched-payment', path: 'payments', show: heading('Charged without an order') },
+  {
+    name: 'a-disputed-payment',
+    path: 'payments/disputes',
+    show: async (page) => {
+      await page.getByRole('link', { name: /The products didn’t arrive/ }).click()
+      await page.getByRole('heading', { name: 'Proof of the order' }).waitFor()
+    },
+  },
+]
+
+/** Adds an order that is not paid, and payments that a person has to decide. */
+async function addMatters(dataDir: string): Promise<void> {
+  const store = await openExistingStore({ databaseUrl: null, dataDir })
+  await placeOrder(store.database, { order_id: '150001', channel: 'phone', payment: 'unpaid' })
+  await store.close()
+  await addPayments({ dataDir })
+}
 
 /** What the guest of the demo data asks for in the shop. */
 async function askToReturn(page: Page, orderId: string): Promise<void> {
@@ -166,22 +195,31 @@ async function askToReturn(page: Page, orderId: string): Promise<void> {
 }
 
 /** Makes the pictures of the handbook in a folder, from the screens on a phone. */
-export async function pictureHandbook(browser: Browser, inviteLink: string, folder: string): Promise<void> {
+export async function pictureHandbook(
+  browser: Browser,
+  { inviteLink, dataDir }: { inviteLink: string; dataDir: string },
+  folder: string,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const { origin: baseURL } = new URL(inviteLink)
   const context = await browser.newContext({ baseURL, viewport: PHONE, isMobile: true, hasTouch: true })
   await signInFirstOwner(context.request, inviteLink)
-  for (const { name, path, show } of PICTURES) {
-    const page = await context.newPage()
-    await page.goto(`/admin/${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await show?.(page)
-    await page.waitForLoadState('networkidle')
-    const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY, animations: 'disabled' })
-    await writeFile(join(folder, `${name}.jpg`), picture)
-    await page.close()
-  }
+  for (const picture of PICTURES) await take(context, picture, folder)
+  await addMatters(dataDir)
+  for (const picture of PICTURES_OF_MATTERS) await take(context, picture, folder)
   await context.close()
+}
+
+async function take(context: BrowserContext, { name, path, show }: Picture, folder: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`/admin/${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await show?.(page)
+  await expect(page.locator('.mantine-Loader-root')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY, animations: 'disabled' })
+  await writeFile(join(folder, `${name}.jpg`), picture)
+  await page.close()
 }

@@ -1,72 +1,8 @@
-import { insertPlacement } from '../../backend/checkout/placements.repository.ts'
-import { insertOperation, insertPayment, type Payment } from '../../backend/payments/ledger/payments.repository.ts'
-import { inTransaction, openExistingStore } from '../../backend/platform/database/database.ts'
+import { addPayments } from '../../backend/testing/payments/payments-to-decide.ts'
 import { adminAudit } from '../../contract/audit/admin.ts'
 import { press, tabTo } from '../browser/tabbing.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-
-const DAY = 24 * 60 * 60_000
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
-
-function payment(orderId: string, values: Partial<Payment>): Payment {
-  return {
-    reference: `${orderId}-abcdef`,
-    order_id: orderId,
-    gateway_id: `g${orderId}`,
-    state: 'authorized',
-    authorized_cents: 15_800,
-    captured_cents: 0,
-    refunded_cents: 0,
-    card_brand: 'Visa',
-    card_last_four: '1111',
-    created_at: ago(6 * DAY),
-    expires_at: null,
-    ...values,
-  }
-}
-
-/** What a person has to decide, as the gateway and the worker would leave it. */
-async function addPayments({ dataDir }: ShopServer): Promise<void> {
-  const store = await openExistingStore({ databaseUrl: null, dataDir })
-  const charged = { state: 'settled', captured_cents: 15_800 } as const
-  await inTransaction(store.database, async (trx) => {
-    await insertPayment(trx, payment('200901', { ...charged, order_id: '200901-abcdef' }))
-    await insertPayment(trx, payment('200902', { ...charged, order_id: '200902-abcdef' }))
-    await insertPayment(trx, payment('100001', {}))
-    await insertPlacement(trx, {
-      placement_key: 'a checked one',
-      body_hash: '',
-      state: 'checking',
-      order_id: '200903',
-      reference: '200903-abcdef',
-      customer_id: null,
-      paid_order_id: null,
-      discount_code: null,
-      client: null,
-      units: 1,
-      total_cents: 7900,
-      draft: null,
-      version: 0,
-      created_at: ago(20 * 60_000),
-      finished_at: null,
-    })
-    const failed = { reference: '100001-abcdef', kind: 'capture', amount_cents: 15_800, state: 'rejected' } as const
-    await insertOperation(trx, { ...failed, now: new Date() })
-    await trx
-      .insertInto('disputes')
-      .values({
-        ...{ dispute_id: 'dispute1', reference: '100001-abcdef', order_id: '100001', amount_cents: 15_800 },
-        ...{ state: 'open', kind: 'chargeback', reason: 'product_not_received', reply_by: '2027-01-10' },
-        opened_at: ago(DAY),
-      })
-      .execute()
-    const closed_until = new Date(Date.now() + 20 * 60_000).toISOString()
-    await trx.updateTable('placing_brake').set({ closed_until }).execute()
-  })
-  await store.close()
-}
 
 test('an owner decides about card payments, and copies what proves a disputed order', async ({ page, server }) => {
   await page.goto('/admin')
