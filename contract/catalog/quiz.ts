@@ -9,7 +9,7 @@ export type QuizAnswer = {
   color?: string | null | undefined
   /** Continues a sentence that starts with "Because". */
   reason?: string | undefined
-  /** What is drawn beside it, one of `QUIZ_DRAWINGS`. */
+  /** The drawing beside it, one of `QUIZ_DRAWINGS`. */
   drawing?: string | undefined
 }
 
@@ -25,7 +25,10 @@ export type Quiz = {
   closest?: Readonly<Record<string, string>> | undefined
 }
 
-/** What answers of the quiz ask for; what none of them asks for is `undefined`, and a color that is left open `null`. */
+/**
+ * The product that the quiz's answers ask for; a part that none of them asks for is `undefined`, and a color left open
+ * `null`.
+ */
 type Asked = Record<'line' | 'style' | 'color', string | null | undefined>
 
 /** The key of `results` and `closest` of a quiz, such as `Campus-Slim-Blue`. */

@@ -4,7 +4,9 @@ import type { DeliveryOption } from './calls.ts'
 /** Subtotal from which delivery is free, in cents (section 9). */
 export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
 
-/** Who carries an option and how, such as `UPS Next Day Air`; without the days, which are a promise of the day. */
+/**
+ * The carrier and service of an option, such as `UPS Next Day Air`; without the days, which are a promise of the day.
+ */
 export function deliveryName({
   provider_name,
   delivery_type,

@@ -46,7 +46,9 @@ export type StateSales = z.output<typeof stateSales>
 const wireZipRate = z.object({ state, from: z.string(), to: z.string(), percent: z.number() })
 export type AdminZipRate = z.output<typeof wireZipRate>
 
-/** The most ZIP code rates. There are some 42,000 ZIP codes; a family collects in few states. */
+/**
+ * The most ZIP code rates. The most ZIP code rates. There are some 42,000 ZIP codes; a family collects in few states.
+ */
 export const MAX_ZIP_RATES = 10_000
 const zipRates = z.array(wireZipRate).check(z.maxLength(MAX_ZIP_RATES))
 
