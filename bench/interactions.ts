@@ -33,9 +33,12 @@ export async function measureInteractions(shop: string, rounds: number, note: No
     }
     for (const { claim, start } of MOTIONS) {
       const rates: number[] = []
-      for (let round = 0; round < rounds; round += 1)
-        rates.push(await inNewTab(browser, shop, async (page) => framesOf(page, await start(page, shop))))
-      note(claim, `${Math.round(median(rates))} frames a second`, `at least ${SMOOTH}`)
+      for (let round = 0; round < rounds; round += 1) {
+        const rate = await inNewTab(browser, shop, async (page) => framesOf(page, await start(page, shop)))
+        if (rate !== null) rates.push(rate)
+      }
+      const measured = rates.length === 0 ? 'nothing moves' : `${Math.round(median(rates))} frames a second`
+      note(claim, measured, `at least ${SMOOTH}`)
     }
   } finally {
     await browser.close()
@@ -43,19 +46,19 @@ export async function measureInteractions(shop: string, rounds: number, note: No
 }
 
 /** Each time in a browser that has not been in the shop. */
-async function inNewTab(
+async function inNewTab<Result>(
   browser: Browser,
   shop: string,
-  measure: (page: Page, shop: string) => Promise<number>,
-): Promise<number> {
+  measure: (page: Page, shop: string) => Promise<Result>,
+): Promise<Result> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   await page.addInitScript(noteInputs)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  const time = await measure(page, shop)
+  const result = await measure(page, shop)
   await context.close()
-  return time
+  return result
 }
 
 /** The first navigation of a visit, to a product whose page and data were fetched on intent. */

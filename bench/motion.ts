@@ -6,20 +6,23 @@ export type Motion = { claim: string; start: (page: Page, shop: string) => Promi
 /** Frames a second at least. Timers of frames are rounded, so that 60 would be missed by a hair. */
 export const SMOOTH = 58
 
+/** Milliseconds after a press, within which a motion begins if there is one. */
+const START_MS = 3000
+
 /**
  * Frames a second of a motion: those of the page's main thread between the first and the last frame in which something
- * moves. What the compositor moves by itself can only be smoother.
+ * moves. What the compositor moves by itself can only be smoother. `null` where nothing moves.
  */
-export async function framesOf(page: Page, press: () => Promise<void>): Promise<number> {
-  const noted = await page.evaluateHandle(noteFrames)
+export async function framesOf(page: Page, press: () => Promise<void>): Promise<number | null> {
+  const noted = await page.evaluateHandle(noteFrames, START_MS)
   await press()
   const frames = await noted.evaluate(({ frames }) => frames)
   const [first = 0, last = 0] = [frames[0], frames.at(-1)]
-  return last === first ? 0 : ((frames.length - 1) * 1000) / (last - first)
+  return last === first ? null : ((frames.length - 1) * 1000) / (last - first)
 }
 
 /** Runs in the page: the times of the frames in which something moves, once nothing does any longer. */
-function noteFrames(): { frames: Promise<number[]> } {
+function noteFrames(startMs: number): { frames: Promise<number[]> } {
   const frames: number[] = []
   const isMoving = () =>
     document
@@ -27,12 +30,17 @@ function noteFrames(): { frames: Promise<number[]> } {
       // What follows scrolling always runs.
       .some(({ playState, timeline }) => playState === 'running' && timeline === document.timeline)
   const noted = new Promise<number[]>((resolve) => {
+    let pressed = 0
     const note = (time: number) => {
       if (isMoving()) frames.push(time)
-      else if (frames.length > 0) return resolve(frames)
+      else if (frames.length > 0 || time - pressed > startMs) return resolve(frames)
       requestAnimationFrame(note)
     }
-    addEventListener('click', () => requestAnimationFrame(note), { capture: true, once: true })
+    const begin = () => {
+      pressed = performance.now()
+      requestAnimationFrame(note)
+    }
+    addEventListener('click', begin, { capture: true, once: true })
   })
   return { frames: noted }
 }
