@@ -64,7 +64,12 @@ export function CartPage() {
   return (
     <div ref={page} className="shell pt-8 sm:pt-12">
       <PageMeta title="Shopping cart" indexed={false} />
-      <PageTitle>Shopping cart{restored && ` (${totals.totalItems} ${plural(totals.totalItems, 'item')})`}</PageTitle>
+      <PageTitle>
+        Shopping cart
+        {restored && (
+          <span className="font-text text-lg font-normal text-ink-soft">{` (${totals.totalItems} ${plural(totals.totalItems, 'item')})`}</span>
+        )}
+      </PageTitle>
       <NeedsScript>
         Your cart is in this browser, and showing it needs JavaScript. Please turn on JavaScript, or write to{' '}
         {shop.email} and tell us what you’d like.

@@ -15,7 +15,7 @@ const ArrivalEstimate = lazyComponent<ArrivalEstimateProps>(
  * When goods would arrive and what they would cost in all, before checkout. Nothing is asked and nothing is fetched until it is
  * opened; once a state was chosen in this browser it is open.
  */
-export function Arrival({ items, className }: ArrivalEstimateProps & { className: string }) {
+export function Arrival({ items, className = '' }: ArrivalEstimateProps & { className?: string }) {
   const isHydrated = useHydrated()
   const [pressed, setPressed] = useState<boolean | null>(null)
   const isOpen = pressed ?? (isHydrated && readStored(STATE_KEY) !== null)

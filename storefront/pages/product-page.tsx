@@ -161,20 +161,16 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-4 lg:mt-6">
         <AddToCart product={product} />
-        <NeedsScript>You need JavaScript to add this to your cart or zoom in.</NeedsScript>
-      </div>
-      <div className="max-lg:order-1">
         {product.stock_quantity <= 0 && !baseUrl && (
-          <ButtonLink
-            to={`/tell-me?product=${encodeURIComponent(product.product_id)}`}
-            variant="outline"
-            className="mt-3 w-full"
-          >
+          <ButtonLink to={`/tell-me?product=${encodeURIComponent(product.product_id)}`} className="mt-3 w-full">
             Tell me when it’s back
           </ButtonLink>
         )}
+        <NeedsScript>You need JavaScript to add this to your cart or zoom in.</NeedsScript>
+      </div>
+      <div className="mt-2 max-lg:order-1">
         {product.stock_quantity > 0 && product.price_cents !== null && (
-          <Arrival items={[{ ...product, quantity: 1 }]} className="mt-2" />
+          <Arrival items={[{ ...product, quantity: 1 }]} />
         )}
         <p className="mt-1 text-sm text-ink-soft">
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {returnDays} days of delivery.

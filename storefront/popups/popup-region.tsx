@@ -82,10 +82,10 @@ function useClosingWithPage(): void {
   }, [pathname])
 }
 
-/** Positions. The corner is below the header, regardless of scrolling. */
+/** Positions. The corner is below the header, regardless of scrolling; on wide screens the bottom is right, beside the lines of a cart. */
 function regionClass(place: Popup['place'], isOverDialog: boolean): string {
   if (place === 'bottom')
-    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8'
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8 xl:justify-end xl:px-8'
   if (place !== 'corner')
     return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:top-[min(11.5rem,25svh)] md:bottom-auto xl:top-[min(7rem,25svh)]'
   const top = isOverDialog ? 'fixed inset-x-0 top-(--header-height) bottom-auto' : 'sticky top-(--header-height) h-0'

@@ -148,6 +148,19 @@ test('on a phone the filters are folded, and leave the room to the products', as
   })
 })
 
+test('without JavaScript a phone has the form of the filters too', async ({ browser, server, viewport }) => {
+  const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false, viewport })
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  await page.goto('/shop')
+  await expect(main.getByRole('button', { name: 'Filter and sort' })).toBeHidden()
+  await main.getByLabel('Maximum price').fill('20')
+  await main.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page).toHaveURL(/max=20/)
+  await expect(main.getByLabel('Maximum price')).toHaveValue('20')
+  await context.close()
+})
+
 test('without JavaScript the filters are links and a form', ONCE, async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.address, javaScriptEnabled: false })
   const page = await context.newPage()

@@ -35,7 +35,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 
 /** Words that say nothing of a product. */
 const EMPTY_WORDS = new Set(
-  'a an and any are as at be by can could do for from get has have i in inside is it its like looking me men my need of on or our please show something some that the their them this to up want which who will with women your'.split(
+  'a an and any are as at be best birthday by can christmas could do for from get gift good great has have her him i in inside is it its like looking me men my need nice of on or our please present show something some that the their them this to up want which who will with women your'.split(
     ' ',
   ),
 )

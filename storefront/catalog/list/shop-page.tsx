@@ -75,7 +75,7 @@ export function ShopPage() {
           onChange={changeFilter}
           heading={
             <div
-              className={`flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 xl-plus:flex-none ${deferred.q === '' ? '' : 'xl-plus:max-w-56 xl-plus:flex-col'}`}
+              className={`flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 ${deferred.q === '' ? 'xl-plus:flex-none' : 'xl-plus:basis-full'}`}
             >
               <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
               <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">

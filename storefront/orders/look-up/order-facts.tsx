@@ -37,7 +37,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function OrderTotals({ order }: { order: Order }) {
   const { discount } = order
   return (
-    <dl className="ml-auto w-full tabular-nums sm:max-w-72">
+    <dl className="ml-auto w-full tabular-nums sm:max-w-80">
       {discount && <Sum name={`Discount code ${discount.code}`} value={formatPrice(-discount.cents)} />}
       <Sum name="Subtotal" hint="Items and delivery" value={formatPrice(order.subtotal_cents)} />
       <Sum name="Sales tax" value={formatPrice(order.tax_cents)} />
@@ -47,7 +47,7 @@ export function OrderTotals({ order }: { order: Order }) {
       </div>
       {listPaidBack(order).map(({ cents, day }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and their order never changes
-        <Sum key={index} name="Refunded" value={`${formatPrice(cents)} on ${formatDate(day) ?? day}`} />
+        <Sum key={index} name={`Refunded on ${formatDate(day) ?? day}`} value={formatPrice(cents)} />
       ))}
     </dl>
   )
@@ -57,7 +57,7 @@ function Sum({ name, hint, value }: { name: string; hint?: string; value: string
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-1">
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd className="ml-auto">{value}</dd>
       {hint && <dd className="basis-full text-xs text-ink-soft">{hint}</dd>}
     </div>
   )

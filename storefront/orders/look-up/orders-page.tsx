@@ -89,7 +89,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
   }, [searching])
 
   return (
-    <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[21rem_minmax(0,1fr)] print:mt-0 print:block">
+    <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[23rem_minmax(0,1fr)] print:mt-0 print:block">
       <div className="rounded-lg bg-card p-5 sm:p-8 xl:self-start print:hidden">
         {user === null ? (
           <GuestLookup found={found} wanted={wanted} />
@@ -133,7 +133,8 @@ function Help() {
           height={900}
           preload="(min-width: 80rem)"
           {...photos?.closing}
-          className="absolute size-full object-cover"
+          // The bags of the shop's own picture keep their tops.
+          className={`absolute size-full object-cover ${photos?.closing ? '' : 'object-[50%_15%]'}`}
         />
       </div>
     </aside>
