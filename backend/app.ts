@@ -72,7 +72,7 @@ import { createErrorLog, describeError, type ErrorLog } from './platform/http/er
 import { sendError } from './platform/http/errors/error-response.ts'
 import { toAppError } from './platform/http/errors/to-app-error.ts'
 import { cleanForwardedFor } from './platform/http/forwarded-for.ts'
-import { type ConnectionLimits, connectionLimits, createHttpServer } from './platform/http/http-server.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './platform/http/http-server.ts'
 import { allowOwnPages } from './platform/http/plugins/cross-origin.ts'
 import { handleErrors } from './platform/http/plugins/error-handler.ts'
 import { serveApiDocs } from './platform/http/plugins/openapi.ts'
@@ -272,7 +272,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       clock,
       wait: options.wait ?? wait,
       log: () => app.log,
-      processes: settings.workers,
     })
     await serveApiDocs(app, settings, shopSettings, responseCache)
     await imagesRoutes(app, media, settings.dataDir)
@@ -332,7 +331,7 @@ export function followCatalog(store: Store): Promise<CatalogVersion> {
 const BROKEN_TEXT = 'an edited email template does not fit this version of the shop; the default text is sent'
 
 function createFastify(
-  { settings, logger, connections = connectionLimits(settings.workers) }: AppOptions,
+  { settings, logger, connections = CONNECTION_LIMITS }: AppOptions,
   responseCache: ResponseCache,
   { headers, shop }: { headers: Readonly<Record<string, string>>; shop: () => ShopSettings },
 ): FastifyInstance {
@@ -377,7 +376,7 @@ async function addPlugins(
   rejectMalformedRequests(app)
   rejectNullBytes(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)
-  await limitRequests(app, settings.workers)
+  await limitRequests(app)
 }
 
 async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {

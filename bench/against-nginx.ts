@@ -13,33 +13,27 @@ const PATH = '/shop'
 const HEADERS = { 'accept-encoding': 'br', host: 'shop.example' }
 
 /**
- * The shop against an nginx with as many workers that sends the same bytes from a file, as ratios of throughput measured
- * alternately: all processes of the shop on its own port, and the shop behind the shipped nginx with https. `null` where
- * nginx is missing.
+ * The shop behind the shipped nginx with https against an nginx with as many workers that sends the same bytes from a file,
+ * as a ratio of throughput measured alternately. `null` where nginx is missing.
  */
-export async function againstNginx(): Promise<{ workers: number; behind: number } | null> {
+export async function againstNginx(): Promise<number | null> {
   const program = findProgram(NGINX)
   if (program === null) return null
-  const settings = { WORKERS: 'auto', TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example', LOG_LEVEL: 'info' }
+  const settings = { TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example', LOG_LEVEL: 'info' }
   const shop = await startShop(settings, { program: OWNERS_SHOP })
   const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'))
-  const [plainPort, securePort] = [await freePort(), await freePort()]
+  const port = await freePort()
   const { body } = await fetchResponse(`${shop.address}${PATH}`)
   const files = join(folder, 'files')
   await mkdir(files)
   await writeFile(join(files, 'page'), Buffer.from(body, 'base64'))
   const nginx = await startNginx(program, new URL(shop.address).host, {
     workers: availableParallelism(),
-    servers: (certificate) => `
-  server { listen 127.0.0.1:${plainPort}; root ${files}; default_type text/html; }
-  server { listen 127.0.0.1:${securePort} ssl; ${certificate} root ${files}; default_type text/html; }
-`,
+    servers: (certificate) =>
+      `server { listen 127.0.0.1:${port} ssl; ${certificate} root ${files}; default_type text/html; }`,
   })
   try {
-    return {
-      workers: await ratioOf(`${shop.address}${PATH}`, `http://127.0.0.1:${plainPort}/page`),
-      behind: await ratioOf(`https://127.0.0.1:${nginx.port}${PATH}`, `https://127.0.0.1:${securePort}/page`),
-    }
+    return await ratioOf(`https://127.0.0.1:${nginx.port}${PATH}`, `https://127.0.0.1:${port}/page`)
   } finally {
     await nginx.stop()
     await shop.stop()

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { cacheCompiledModules, restartWithMemoryLimits } from '../backend/platform/process/limit-memory.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
@@ -14,7 +13,6 @@ readFlags({
   does: 'Starts the shop, and builds its pages first when they have changed. Settings are in .env and the environment.',
   more,
 })
-restartWithMemoryLimits()
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
 if (!APPLICATIONS.every(isBuilt)) {
   console.info('Building the pages, this takes a few seconds once …')
@@ -24,7 +22,6 @@ if (!APPLICATIONS.every(isBuilt)) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-cacheCompiledModules()
 // Loaded after the build, since it takes memory too.
 const { runShop } = await import('../backend/start/run-shop.ts')
-await runShop({ development: null, follower: false })
+await runShop({ development: null })

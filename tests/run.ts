@@ -27,7 +27,7 @@ import {
 
 /**
  * `npm test` runs the short form of all parts, `npm test -- all` also the long form, and `npm test -- static unit
- * browser` the named parts. The long form has what takes long for what it finds: several processes, rolling updates,
+ * browser` the named parts. The long form has what takes long for what it finds: several nodes, rolling updates,
  * rare states in the browser, and some suites on a second screen or engine. CI runs it.
  */
 const LONG_FORM = 'all'

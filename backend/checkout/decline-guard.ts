@@ -28,7 +28,7 @@ export function createDeclineGuard({
   rateLimiter,
   wait,
 }: Pick<Context, 'database' | 'clock' | 'payments' | 'rateLimiter' | 'wait'>) {
-  const slow = createTurns(clock, { atOnce: 1, processes: 1 })
+  const slow = createTurns(clock, { atOnce: 1 })
 
   /** Runs an attempt to pay; `null` is a declined card. The work is told whether it had to wait. */
   return async function attempt<Result>(

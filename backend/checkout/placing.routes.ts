@@ -41,13 +41,13 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     media,
     payments,
     wait,
-    inTurn: createTurns(clock, { atOnce: PHASES_AT_ONCE, processes: 1 }).run,
+    inTurn: createTurns(clock, { atOnce: PHASES_AT_ONCE }).run,
     rateLimiter,
     log: app.log,
     toFamily: (shop) => toFamilyOf(settings, shop),
   }
 
-  const turns = createTurns(clock, { ...ASKED_AT_ONCE, processes: settings.workers })
+  const turns = createTurns(clock, ASKED_AT_ONCE)
   const guard = createDeclineGuard(context)
 
   route(

@@ -110,10 +110,9 @@ test('a request to the gateway without an answer is observed as one', async () =
 })
 
 test('what the settings ask for is included, so that what is missing can be noticed', async () => {
-  shop = await openTestShop('sqlite', {}, { METRICS_TOKEN: TOKEN, BACKUP_DIR: '/nowhere', WORKERS: '3' })
+  shop = await openTestShop('sqlite', {}, { METRICS_TOKEN: TOKEN, BACKUP_DIR: '/nowhere' })
   const { payload } = await read()
   expect(payload).toContain('shop_backup_wanted{backup="nightly"} 1\n')
-  expect(payload).toContain('shop_processes_wanted{setting="WORKERS"} 3\n')
 })
 
 test('the age of the last nightly backup is included once there is one', async () => {

@@ -26,8 +26,6 @@ export type Metrics = {
   /** Counts responses from the cache, which reach no route. */
   countCached: (method: string, status: number, responses: number) => void
   observeGateway: (call: ObservedGatewayCall) => void
-  /** Metrics in the Prometheus text format, aggregated over all workers. */
-  read: () => Promise<string>
 }
 
 export function createMetrics(registry = new Registry()): Metrics {
@@ -56,7 +54,6 @@ export function createMetrics(registry = new Registry()): Metrics {
     observeGateway: ({ seconds, ...labels }) => gateway.observe(labels, seconds),
     observeRequest: ({ seconds, ...labels }) => durations.observe(labels, seconds),
     countCached: (method, status, responses) => cached.inc({ method, status }, responses),
-    read: () => registry.metrics(),
   }
 }
 
@@ -72,15 +69,7 @@ export function createProcessMetrics(): Metrics {
     name: 'shop_build_info',
     help: 'The version that runs',
     label: 'version',
-    aggregator: 'max',
     measure: () => ({ [PROGRAM_VERSION]: 1 }),
-  })
-  addGauge(metrics.registry, {
-    name: 'shop_processes',
-    help: 'Processes that serve requests',
-    label: 'state',
-    aggregator: 'sum',
-    measure: () => ({ running: 1 }),
   })
   return metrics
 }
@@ -90,19 +79,16 @@ type GaugeOptions = {
   name: string
   help: string
   label: string
-  /** How to aggregate the values of several workers. */
-  aggregator: 'sum' | 'max'
   /** Values by label; values that cannot be measured are left out. */
   measure: () => Record<string, number> | Promise<Record<string, number>>
 }
 
 /** Adds a gauge that is measured on each scrape; a failed measurement leaves its values out. */
-export function addGauge(registry: Registry, { name, help, label, aggregator, measure }: GaugeOptions): void {
+export function addGauge(registry: Registry, { name, help, label, measure }: GaugeOptions): void {
   const gauge = new Gauge({
     name,
     help,
     labelNames: [label],
-    aggregator,
     registers: [registry],
     collect: async () => {
       const values = await Promise.resolve(measure()).catch(() => ({}))
@@ -112,11 +98,11 @@ export function addGauge(registry: Registry, { name, help, label, aggregator, me
   })
 }
 
-/** Milliseconds for database measurements; prom-client waits five seconds for all workers. */
+/** Milliseconds for measurements in the database. */
 export const MEASURE_TIMEOUT = 1000
 
 type ShopGaugeOptions = {
-  settings: Pick<Settings, 'backupDir' | 'workers' | 'publicUrl'>
+  settings: Pick<Settings, 'backupDir' | 'publicUrl'>
   store: Store
   catalogVersion: CatalogVersion
   cacheBytes: () => number
@@ -132,28 +118,24 @@ export function addShopGauges(
     name: 'shop_cache_bytes',
     help: 'Memory that caches take',
     label: 'cache',
-    aggregator: 'sum',
     measure: () => ({ pages: cacheBytes() }),
   })
   addGauge(registry, {
     name: 'shop_database_connections',
     help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',
     label: 'state',
-    aggregator: 'sum',
     measure: () => ({ ...store.connections?.() }),
   })
   addGauge(registry, {
     name: 'shop_catalog_version',
     help: 'Version of the catalog that pages are made from',
     label: 'engine',
-    aggregator: 'max',
     measure: () => ({ [store.engine]: catalogVersion.current }),
   })
   addGauge(registry, {
     name: 'shop_outbox_messages',
     help: 'Emails that wait to be sent, and emails that failed',
     label: 'state',
-    aggregator: 'max',
     measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
   })
   const { publicUrl } = settings
@@ -162,7 +144,6 @@ export function addShopGauges(
     name: 'shop_certificate_wanted',
     help: 'Whether PUBLIC_URL is an https address, whose certificate is looked at',
     label: 'setting',
-    aggregator: 'max',
     measure: () => ({ PUBLIC_URL: Number(isHttps) }),
   })
   const findCertificate = createHourly(() => readCertificate(publicUrl ?? ''), clock)
@@ -170,7 +151,6 @@ export function addShopGauges(
     name: 'shop_certificate_remaining_seconds',
     help: 'How long browsers still trust the certificate of PUBLIC_URL; 0 or less when they do not, nothing when there is none',
     label: 'setting',
-    aggregator: 'max',
     measure: async (): Promise<Record<string, number>> => {
       const state = isHttps ? await withinTime(MEASURE_TIMEOUT, findCertificate()) : null
       if (state === null || state.endsAt === null) return {}
@@ -182,21 +162,12 @@ export function addShopGauges(
     name: 'shop_backup_wanted',
     help: 'Whether a backup is to be made every night',
     label: 'backup',
-    aggregator: 'max',
     measure: () => ({ nightly: Number(settings.backupDir !== null) }),
-  })
-  addGauge(registry, {
-    name: 'shop_processes_wanted',
-    help: 'Processes that the settings ask for',
-    label: 'setting',
-    aggregator: 'max',
-    measure: () => ({ WORKERS: settings.workers }),
   })
   addGauge(registry, {
     name: 'shop_backup_age_seconds',
     help: 'How long ago the last nightly backup succeeded; nothing when none ever did',
     label: 'backup',
-    aggregator: 'max',
     measure: async (): Promise<Record<string, number>> => {
       const { age } = await withinTime(MEASURE_TIMEOUT, findBackupStatus(store.database, clock()))
       return age === null ? {} : { nightly: age / 1000 }
@@ -223,9 +194,7 @@ function createHourly<T>(measure: () => Promise<T>, clock: () => Date): () => Pr
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
   app.get('/metrics', async (request, reply) => {
     if (!holdsToken(request, metricsToken)) throw new AppError('forbidden', ERROR_MESSAGES.forbidden)
-    const body = await metrics.read().catch(() => {
-      throw new AppError('unavailable', ERROR_MESSAGES.unavailable)
-    })
+    const body = await metrics.registry.metrics()
     return reply.headers({ 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }).send(body)
   })
 }

@@ -17,7 +17,6 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
     name: 'shop_placements_last_hour',
     help: 'Presses of Pay Now of the last hour by what became of them',
     label: 'result',
-    aggregator: 'max',
     measure: () => withinTime(MEASURE_TIMEOUT, countPlacementStates(database, new Date(clock().getTime() - HOUR))),
   })
   const unknown = () => withinTime(MEASURE_TIMEOUT, listUnknownOperations(database))
@@ -25,7 +24,6 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
     name: 'shop_payments_unknown',
     help: 'Requests to the payment gateway of which it is not known what became of them',
     label: 'kind',
-    aggregator: 'max',
     measure: async () => ({
       ...NONE,
       ...Object.fromEntries((await unknown()).map(({ kind, count }) => [kind, count])),
@@ -35,7 +33,6 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
     name: 'shop_payments_unknown_age_seconds',
     help: 'How long the oldest of them has been unknown; 0 where there is none',
     label: 'kind',
-    aggregator: 'max',
     measure: async () => ({
       ...NONE,
       ...Object.fromEntries(
@@ -47,7 +44,6 @@ export function addPaymentGauges(registry: Registry, database: Database, clock: 
     name: 'shop_card_alarm',
     help: 'Whether so many cards are declined that stolen ones seem to be tried',
     label: 'reason',
-    aggregator: 'max',
     measure: async () => ({
       declines: Number((await withinTime(MEASURE_TIMEOUT, findDeclineAlarm(database, clock()))) !== null),
     }),

@@ -8,7 +8,6 @@ import { pagePolicy } from '../platform/http/content-security-policy.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { describeError, type ErrorLog } from '../platform/http/errors/error-log.ts'
 import { isPageAddress, sendErrorPage } from '../platform/http/errors/error-response.ts'
-import { shareOfLimit } from '../platform/http/rate-limits/rate-limiter.ts'
 import type { FreshResponse, ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { STALE_HEADERS, sendCached, watchForStale } from '../platform/http/response-cache/send-cached.ts'
 import type { CurrentSettings } from '../platform/settings/current-settings.ts'
@@ -36,7 +35,7 @@ export type PageOptions = {
 export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
   const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
-  const uncached = limitUncachedPages(clock, settings.workers)
+  const uncached = limitUncachedPages(clock)
   const context = {
     manifest: storefront.manifest,
     apiUrl: settings.apiUrl ?? '',
@@ -139,11 +138,8 @@ type UncachedPages = {
   uncount: (ip: string) => void
 }
 
-/**
- * Counts in memory, since the limit protects the machine's processor time; each of its `processes` allows its share.
- */
-export function limitUncachedPages(clock: () => Date, processes: number): UncachedPages {
-  const max = shareOfLimit(MAX_PER_MINUTE, processes)
+/** Counts in memory, since the limit protects the machine's processor time. */
+export function limitUncachedPages(clock: () => Date): UncachedPages {
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
     count: (ip) => {
@@ -151,7 +147,7 @@ export function limitUncachedPages(clock: () => Date, processes: number): Uncach
       const now = clock().getTime()
       const known = counts.get(key)
       const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
-      if (current.pages >= max) {
+      if (current.pages >= MAX_PER_MINUTE) {
         const seconds = Math.ceil((current.until - now) / 1000)
         throw new AppError(
           'rate_limited',

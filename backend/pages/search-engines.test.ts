@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
-import { limitUncachedPages, normalizeUrl } from './pages.routes.ts'
+import { normalizeUrl } from './pages.routes.ts'
 import { robots, sitemap, webManifest } from './search-engines.routes.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -51,19 +51,4 @@ test.each(['/\\elsewhere.example/shop', '\\\\elsewhere.example', '//elsewhere.ex
 
 test('the search of a page may hold anything', () => {
   expect(normalizeUrl('/shop?q=\\a//b')).toBe('/shop?q=\\a//b')
-})
-
-const pagesUntilRejected = (processes: number) => {
-  const limit = limitUncachedPages(() => new Date(0), processes)
-  for (let pages = 0; ; pages += 1) {
-    try {
-      limit.count('198.51.100.1')
-    } catch {
-      return pages
-    }
-  }
-}
-
-test('the processes of a machine share the limit, down to one page a second', () => {
-  expect([1, 2, 4, 5, 16].map(pagesUntilRejected)).toEqual([300, 150, 75, 60, 60])
 })

@@ -1,21 +1,15 @@
-import cluster from 'node:cluster'
 import { keepFilesPrivate } from '../platform/lib/files.ts'
 import { requireFreePort } from '../platform/process/require-free-port.ts'
 import { listMisspelt, listUnknownSettings, readSettings, type Settings } from '../platform/settings/settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
-/** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */
+/** Runs the shop in this process; false when it could not start, after logging why. */
 export async function runShop(options: RunOptions): Promise<boolean> {
   keepFilesPrivate()
   const settings = readSettingsOrLog()
   if (settings === null) return false
-  // A worker that is restarted listens on the port of the others.
-  if (cluster.isPrimary && !(await isPortFree(settings))) return false
-  // Loaded on demand, so that the primary process stays small.
-  if (cluster.isPrimary && settings.workers > 1 && options.development === null) {
-    const { startCluster } = await import('./start-cluster.ts')
-    return startCluster(settings)
-  }
+  if (!(await isPortFree(settings))) return false
+  // Loaded once the port is free: it takes most of the start.
   const { startShop } = await import('./start-shop.ts')
   return startShop({ settings, ...options })
 }
@@ -33,7 +27,7 @@ async function isPortFree(settings: Settings): Promise<boolean> {
 function readSettingsOrLog(): Settings | null {
   try {
     const settings = readSettings()
-    if (cluster.isPrimary) for (const sentence of [...listUnknownSettings(), ...listMisspelt()]) console.warn(sentence)
+    for (const sentence of [...listUnknownSettings(), ...listMisspelt()]) console.warn(sentence)
     return settings
   } catch (error) {
     logFailure(error)

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -52,15 +51,11 @@ import { startReconciliation } from '../settlement/reconcile.ts'
 import { startWaitlist } from '../waitlist/mail-waitlist.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
-import { onClose, reportListening, sumWorkers } from './worker.ts'
 
-/**
- * How this process was started. A follower only serves requests; another process of this machine does all other work.
- */
+/** How the shop is started. */
 export type RunOptions = {
   /** Set by `npm run dev`. */
   development: Development | null
-  follower: boolean
   /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
   limits?: Pick<AppOptions, 'maxDelay' | 'payments' | 'clock'> & Pick<OpenOptions, 'timeouts'>
 }
@@ -80,7 +75,7 @@ const DEVELOPMENT_TIMEOUTS = { finish: 300, respond: 0 }
 type StartOptions = RunOptions & { settings: Settings }
 
 /** Opens the shop, listens, and closes on a signal; returns false after logging why when it could not start. */
-export async function startShop({ settings, development, follower, limits = {} }: StartOptions): Promise<boolean> {
+export async function startShop({ settings, development, limits = {} }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   let photos: PhotoImport | null = null
   let store: Store | null = null
@@ -91,14 +86,14 @@ export async function startShop({ settings, development, follower, limits = {} }
         `Other users of this machine may read ${settings.dataDir}: it belongs to another user than the shop's.`,
       )
     }
-    if (settings.apiUrl === null) await requireOnlyShopOn(settings, ownerProcess())
+    if (settings.apiUrl === null) await requireOnlyShopOn(settings, process.pid)
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
     const { timeouts, ...appLimits } = limits
     store = settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
     if (store !== null) opened.push(store)
-    photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
+    photos = store === null ? null : await fillStore(store.database, settings, logger)
     const draining = new AbortController()
-    const metrics = cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics()
+    const metrics = createProcessMetrics()
     const app = await buildApp({
       settings,
       store,
@@ -118,31 +113,22 @@ export async function startShop({ settings, development, follower, limits = {} }
       .catch((error: unknown) => {
         throw listeningError(error, settings.port)
       })
-    const workers = store === null || follower ? [] : startWorkers(store.database, settings, { log: logger, metrics })
+    const workers = store === null ? [] : startWorkers(store.database, settings, { log: logger, metrics })
     if (photos !== null) workers.push(photos)
-    if (store !== null && !follower) workers.push(noteShop(app, settings))
-    const manager = follower ? null : openServiceManager()
-    const { close } = closeWithGrace(
-      { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
-      async ({ err }) => {
-        if (err) console.error(err)
-        draining.abort()
-        manager?.close()
-        if (err === undefined) await wait(settings.drainSeconds * 1000)
-        if (err === undefined && fd !== null) await stopAccepting(app.server)
-        await development?.close()
-        await closeShop({ app, store, workers }, development === null ? undefined : DEVELOPMENT_TIMEOUTS)
-      },
-    )
-    onClose(() => {
-      // Ctrl+C reaches every process of the terminal.
-      if (!draining.signal.aborted) void close()
+    if (store !== null) workers.push(noteShop(app, settings))
+    const manager = openServiceManager()
+    closeWithGrace({ delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false }, async ({ err }) => {
+      if (err) console.error(err)
+      draining.abort()
+      manager.close()
+      if (err === undefined) await wait(settings.drainSeconds * 1000)
+      if (err === undefined && fd !== null) await stopAccepting(app.server)
+      await development?.close()
+      await closeShop({ app, store, workers }, development === null ? undefined : DEVELOPMENT_TIMEOUTS)
     })
-    const admin = store === null || follower ? null : await greetOwner(store.database)
-    const text = greeting(app, settings, store, admin)
-    if (cluster.isWorker) reportListening(text)
-    else console.info(text)
-    manager?.ready()
+    const admin = store === null ? null : await greetOwner(store.database)
+    console.info(greeting(app, settings, store, admin))
+    manager.ready()
     return true
   } catch (error) {
     console.error(sentenceOf(store !== null && isDatabaseUnavailable(error) ? openingError(error, store.label) : error))
@@ -151,14 +137,8 @@ export async function startShop({ settings, development, follower, limits = {} }
     await photos?.close()
     // Open handles would keep the process alive.
     for (const part of opened) await part.close().catch(() => {})
-    cluster.worker?.disconnect()
     return false
   }
-}
-
-/** The process that the owner started: of several the first. */
-function ownerProcess(): number {
-  return cluster.isWorker ? process.ppid : process.pid
 }
 
 /** Milliseconds in which requests on connections that were accepted may still arrive. */
@@ -170,10 +150,10 @@ async function stopAccepting(server: Server): Promise<void> {
   await wait(ARRIVAL)
 }
 
-/** Notes for other programs which shop uses a SQLite file; of several processes the first one's is named. */
+/** Notes for other programs which shop uses a SQLite file. */
 function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
   const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
-  const takeBack = noteRunningShop(settings, { ...program, pid: ownerProcess() })
+  const takeBack = noteRunningShop(settings, { ...program, pid: process.pid })
   return { close: async () => takeBack() }
 }
 
@@ -228,9 +208,7 @@ function startBackup(database: Database, settings: Settings, logger: Logger): Sh
 
 /** A buffered logger; lines are written at the latest after a second and at exit. */
 function createLogger(settings: Settings): Logger {
-  // Writes of several processes to one pipe are atomic only up to 4096 bytes.
-  const lengths = cluster.isWorker ? { minLength: 2048, maxWrite: 4096 } : { minLength: 4096 }
-  const stream: DestinationStream = destination({ sync: false, ...lengths, periodicFlush: 1000 })
+  const stream: DestinationStream = destination({ sync: false, minLength: 4096, periodicFlush: 1000 })
   // Lines never contain what a visitor sent, whatever is logged.
   const serializers = { req: () => undefined, res: () => undefined, err: describeError }
   return pino({ level: settings.logLevel, base: null, serializers }, stream)

@@ -3,4 +3,4 @@ import { runShop } from '../start/run-shop.ts'
 
 /** The shop, for tests that wait until a silent database is given up; in milliseconds. */
 const timeouts = { ...TIMEOUTS, acquire: 3000, query: 2000, statement: 1500 }
-await runShop({ development: null, follower: false, limits: { maxDelay: 60_000, timeouts } })
+await runShop({ development: null, limits: { maxDelay: 60_000, timeouts } })

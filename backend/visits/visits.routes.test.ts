@@ -3,7 +3,6 @@ import { UNKNOWN_PAGE } from '@shop/contract/visits/pages'
 import { describe, expect } from 'vitest'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { listMissingPages, listVisits, MAX_MISSING_PER_DAY } from './visits.repository.ts'
 
@@ -54,21 +53,6 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     const statuses: number[] = []
     for (let call = 0; call < 302; call += 1) statuses.push((await visit('/shop')).statusCode)
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([300, 429])
-  })
-
-  test('the processes of a machine share that limit', async () => {
-    const node = await openTestShop(engine, {}, { WORKERS: '4' })
-    const statuses: number[] = []
-    for (let call = 0; call < 76; call += 1) {
-      const { statusCode } = await node.app.inject({
-        method: 'POST',
-        url: '/api/track-visit',
-        payload: { page: '/shop' },
-      })
-      statuses.push(statusCode)
-    }
-    await node.close()
-    expect(statuses.indexOf(429)).toBe(75)
   })
 
   test('a body that is not a path is rejected', async () => {

@@ -37,8 +37,6 @@ const HEALTHY: Series = {
   'shop_catalog_version{engine="postgres"}': steady(7),
   nodejs_eventloop_lag_p99_seconds: steady(0.01),
   process_resident_memory_bytes: steady(250e6),
-  'shop_processes{state="running"}': steady(2),
-  'shop_processes_wanted{setting="WORKERS"}': steady(2),
   'shop_cache_bytes{cache="pages"}': steady(5e6),
   [`shop_http_request_duration_seconds_count${PAGES}`]: growing(60),
   ...quick('shop_http_request_duration_seconds', 'route="/shop",', 60),
@@ -141,18 +139,6 @@ const CASES: readonly { alert: string; raisedBy: Series; missing: Series; raises
     alert: 'ShopCertificateMissing',
     raisedBy: without('shop_certificate_remaining_seconds'),
     missing: without('shop_certificate_remaining_seconds', 'shop_certificate_wanted'),
-    raises: ['ShopMetricMissing'],
-  },
-  {
-    alert: 'ShopProcessesMissing',
-    raisedBy: { 'shop_processes{state="running"}': steady(1) },
-    missing: without('shop_processes'),
-    raises: ['ShopMetricMissing'],
-  },
-  {
-    alert: 'ShopProcessesMissing',
-    raisedBy: { 'shop_processes_wanted{setting="WORKERS"}': steady(4) },
-    missing: without('shop_processes_wanted'),
     raises: ['ShopMetricMissing'],
   },
   ...[

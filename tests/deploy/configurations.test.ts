@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { MALLOC_ARENAS, MEMORY_FLAGS } from '../../backend/platform/process/limit-memory.ts'
 import { listSettings } from '../../backend/platform/settings/settings.ts'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
 import { findProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
+import { MALLOC_ARENA_MAX, NODE_FLAGS } from '../harness/node-flags.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
 
 const haproxy = findProgram(HAPROXY)
@@ -115,10 +115,12 @@ test.skipIf(compose === null)('Compose takes its file (skipped where docker-comp
   await expect(check({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow('set POSTGRES_PASSWORD in deploy/.env')
 })
 
-test('the unit starts Node with the limits that the shop would set', async () => {
-  const unit = await read('systemd/packwright.service')
-  expect(unit).toContain(`/node ${MEMORY_FLAGS.join(' ')} scripts/start.ts`)
-  expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENAS}`)
+test('service and container start Node with the flags of npm start', async () => {
+  expect(NODE_FLAGS).toHaveLength(3)
+  const [unit, image] = await Promise.all(['systemd/packwright.service', 'Dockerfile'].map(read))
+  expect(unit).toContain(`/node ${NODE_FLAGS.join(' ')} scripts/start.ts`)
+  expect(image).toContain(`CMD ${JSON.stringify(['node', ...NODE_FLAGS, 'backend/main.ts']).replaceAll(',', ', ')}`)
+  for (const text of [unit, image]) expect(text).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
 })
 
 test('the folder of backups that the unit names is one that it may write', async () => {

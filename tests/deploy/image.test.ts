@@ -27,7 +27,7 @@ describe.skipIf(!canRunContainers())(
     /** A container of the image on the volumes of the shop. */
     async function start(name: string): Promise<void> {
       const volumes = ['data:/var/lib/packwright', 'backups:/var/backups/packwright']
-      const settings = [`PORT=${port}`, 'WORKERS=auto', 'BACKUP_DIR=/var/backups/packwright']
+      const settings = [`PORT=${port}`, 'BACKUP_DIR=/var/backups/packwright']
       await containers.podman(
         ...['run', '--detach', '--name', name, '--network', 'host', ...(await composeRestrictions())],
         ...volumes.flatMap((volume) => ['--volume', volume]),

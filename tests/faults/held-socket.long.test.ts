@@ -7,11 +7,11 @@ import { holdSocket } from '../harness/held-socket.ts'
 /** Milliseconds between two visitors. */
 const EVERY = 50
 
-test.skipIf(findProgram(['python3'], ['--version']) === null).each(['1', '2'])(
-  'while the shop is restarted behind the socket that systemd holds, no visitor is refused, with WORKERS=%s (skipped where Python is missing)',
-  async (workers) => {
+test.skipIf(findProgram(['python3'], ['--version']) === null)(
+  'while the shop is restarted behind the socket that systemd holds, no visitor is refused (skipped where Python is missing)',
+  async () => {
     const port = await freePort()
-    const shops = await holdSocket(port, { WORKERS: workers })
+    const shops = await holdSocket(port)
     onTestFinished(shops.remove)
     await shops.start()
     const visits: Promise<{ ok: boolean; waited: number }>[] = []

@@ -26,9 +26,9 @@ function has(program: string): boolean {
   }
 }
 
-test.skipIf(!has('systemd-notify') || !has('python3')).each(['1', '2'])(
-  'systemd is told that the shop is ready, lives and stops, with WORKERS=%s (skipped where systemd or Python is missing)',
-  async (workers) => {
+test.skipIf(!has('systemd-notify') || !has('python3'))(
+  'systemd is told that the shop is ready, lives and stops (skipped where systemd or Python is missing)',
+  async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shop-notify-'))
     const socket = join(folder, 'notify')
     const listener = spawn('python3', ['-c', LISTENER, socket], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -40,7 +40,7 @@ test.skipIf(!has('systemd-notify') || !has('python3')).each(['1', '2'])(
     const messages: string[] = []
     createInterface(listener.stdout).on('line', (line) => messages.push(line))
     await expect.poll(() => existsSync(socket)).toBe(true)
-    const shop = await startShop({ NOTIFY_SOCKET: socket, WATCHDOG_USEC: '900000', WORKERS: workers })
+    const shop = await startShop({ NOTIFY_SOCKET: socket, WATCHDOG_USEC: '900000' })
     await expect.poll(() => messages.join(' ')).toContain('READY=1')
     const lives = () => messages.filter((line) => line.includes('WATCHDOG=1')).length
     await expect.poll(lives).toBeGreaterThan(1)

@@ -53,7 +53,7 @@ async function startOlderShop(): Promise<ShopServer> {
 const NEWEST = SCHEMA_VERSIONS.at(-1) ?? ''
 
 /** Starts a second shop on the data of the first one; a link, since a shop that does not start takes its folder along. */
-async function startBeside({ dataDir }: ShopServer, settings: Record<string, string>): Promise<ShopServer> {
+async function startBeside({ dataDir }: ShopServer, settings: Record<string, string> = {}): Promise<ShopServer> {
   const link = join(await mkdtemp(join(tmpdir(), 'shop-data-')), 'link')
   await symlink(dataDir, link)
   return startShop(settings, { dataDir: link })
@@ -68,48 +68,39 @@ function withTables<T>({ dataDir }: ShopServer, work: (file: DatabaseSync) => T)
   }
 }
 
-test.each(['1', '2'])(
-  'a start on the port of the running shop says so and migrates nothing, with WORKERS=%s',
-  async (workers) => {
-    const shop = await startOlderShop()
-    const { port } = new URL(shop.address)
-    const outcome = await startBeside(shop, { PORT: port, WORKERS: workers }).catch(String)
-    expect(outcome).toBe(
-      `Error: The shop did not start:\nThe shop could not start: port ${port} is in use by another program, or by this shop. End that one, or set PORT to a free one.`,
-    )
-    const applied = withTables(shop, (file) =>
-      file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
-    )
-    expect(applied).toEqual([])
-  },
-)
+test('a start on the port of the running shop says so and migrates nothing', async () => {
+  const shop = await startOlderShop()
+  const { port } = new URL(shop.address)
+  const outcome = await startBeside(shop, { PORT: port }).catch(String)
+  expect(outcome).toBe(
+    `Error: The shop did not start:\nThe shop could not start: port ${port} is in use by another program, or by this shop. End that one, or set PORT to a free one.`,
+  )
+  const applied = withTables(shop, (file) =>
+    file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
+  )
+  expect(applied).toEqual([])
+})
 
-test.each(['1', '2'])(
-  'a start beside a running shop with older tables names it and migrates nothing, with WORKERS=%s',
-  async (workers) => {
-    const shop = await startOlderShop()
-    await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
-      `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
-    )
-    expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
-    const applied = withTables(shop, (file) =>
-      file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
-    )
-    expect(applied).toEqual([])
-  },
-)
+test('a start beside a running shop with older tables names it and migrates nothing', async () => {
+  const shop = await startOlderShop()
+  await expect(startBeside(shop)).rejects.toThrow(
+    `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
+  )
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+  const applied = withTables(shop, (file) =>
+    file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
+  )
+  expect(applied).toEqual([])
+})
 
-test.each(['1', '2'])(
-  'a second shop on one SQLite file does not start and names the first, with WORKERS=%s',
-  async (workers) => {
-    const shop = await startShop({ WORKERS: workers })
-    onTestFinished(async () => void (await shop.stop()))
-    await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
-      `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
-    )
-    expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
-  },
-)
+test('a second shop on one SQLite file does not start and names the first', async () => {
+  const shop = await startShop()
+  onTestFinished(async () => void (await shop.stop()))
+  await expect(startBeside(shop)).rejects.toThrow(
+    `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
+  )
+  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+})
 
 test('a shop that was killed starts again on its file, also where its number was given to another program', async () => {
   const first = await startShop()

@@ -11,7 +11,7 @@ export function vitestHeadline(parts: readonly Part[], isLong: boolean): string 
   const names = [
     ...(parts.includes('static') ? ['rules of the project'] : []),
     ...(parts.includes('unit') ? ['units', 'the API on SQLite and PostgreSQL'] : []),
-    ...(parts.includes('unit') && isLong ? ['several processes', 'updates'] : []),
+    ...(parts.includes('unit') && isLong ? ['several nodes', 'updates'] : []),
   ]
   const list = new Intl.ListFormat('en').format(names)
   return list.charAt(0).toUpperCase() + list.slice(1)

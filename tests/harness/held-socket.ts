@@ -27,20 +27,11 @@ for line in sys.stdin:
 `
 
 /** A port that stays open while shops are started and stopped behind it, one after the other. */
-export async function holdSocket(port: number, settings: Record<string, string>) {
+export async function holdSocket(port: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-held-'))
   const holder = spawn('python3', ['-c', HOLDER, String(port), process.execPath], {
     cwd: ROOT,
-    // The shop may not replace itself, which would close the socket.
-    env: {
-      ...process.env,
-      MALLOC_ARENA_MAX: '2',
-      ENV_FILE: '',
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      DEMO: 'on',
-      ...settings,
-    },
+    env: { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'on' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(holder, 'exit')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from './command.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
+import { MALLOC_ARENA_MAX, NODE_FLAGS } from './node-flags.ts'
 import { shopTemplate } from './shop-template.ts'
 
 /** A running shop for tests. */
@@ -45,19 +46,18 @@ type StartOptions = {
   dataDir?: string
   launcher?: readonly string[]
   program?: string
-  nodeFlags?: readonly string[]
 }
 
 /**
- * Starts the shop with the test catalog and demo data on a free port: with a new SQLite database, or on the data of a
+ * Starts the shop as `npm start` does, with the test catalog and demo data, on a free port: with a new SQLite database, or on the data of a
  * killed shop. `launcher` is a command that runs the shop's command.
  */
 export async function startShop(
   settings: Record<string, string> = {},
-  { dataDir: known, launcher = [], program = TOLERANT_SHOP, nodeFlags = [] }: StartOptions = {},
+  { dataDir: known, launcher = [], program = TOLERANT_SHOP }: StartOptions = {},
 ): Promise<ShopServer> {
   const dataDir = known ?? (await newDataDir())
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, ...nodeFlags, program]
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, ...NODE_FLAGS, program]
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -139,6 +139,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return {
     ENV_FILE: '',
     NODE_COMPILE_CACHE: COMPILE_CACHE,
+    MALLOC_ARENA_MAX,
     ...(PATH && { PATH }),
     ...(HOME && { HOME }),
     ...(TMPDIR && { TMPDIR }),

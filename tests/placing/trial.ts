@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createBackup } from '../../backend/operations/backup/create-backup.ts'
 import type { Store } from '../../backend/platform/database/database.ts'
-import { MALLOC_ARENAS, MEMORY_FLAGS } from '../../backend/platform/process/limit-memory.ts'
 import { areOrdersOpen } from '../../backend/platform/settings/shop-settings.repository.ts'
 import { startDurablePostgres } from '../../backend/testing/servers/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/servers/engines.ts'
@@ -19,7 +18,7 @@ import { type Answer, ask } from './shoppers.ts'
 /** Keys that are asked for at once. */
 const AT_ONCE = 20
 const METRICS_TOKEN = 'a-token-for-the-metrics'
-/** The shop that can be told where to die; started with the limits of the owner's shop. */
+/** The shop that can be told where to die. */
 const PROGRAM = 'backend/testing/payments/trial-shop.ts'
 
 /** What `npm run test:placing -- NAME` runs. */
@@ -68,7 +67,6 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   const databaseUrl = postgres?.url ?? null
   const settings = {
     TRUST_PROXY: '127.0.0.1',
-    MALLOC_ARENA_MAX: MALLOC_ARENAS,
     DEMO: 'off',
     LOG_LEVEL: 'info',
     METRICS_TOKEN,
@@ -81,7 +79,7 @@ export async function openTrial(engine: Engine): Promise<Trial> {
   const start = async ({ settings: own = {}, dataDir }: StartOptions = {}) => {
     const ofShop = { ...settings, ...own }
     const opened = dataDir === undefined ? await openNew(gateway, ofShop) : { dataDir, printed: [] }
-    const shop = await startShop(ofShop, { dataDir: opened.dataDir, program: PROGRAM, nodeFlags: MEMORY_FLAGS })
+    const shop = await startShop(ofShop, { dataDir: opened.dataDir, program: PROGRAM })
     outputs.push(opened.printed, shop.printed)
     dataDirs.add(shop.dataDir)
     return shop

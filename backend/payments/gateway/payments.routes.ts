@@ -12,8 +12,8 @@ const TOKENS_PER_MINUTE = 60
 /** Of all addresses together. Whoever asks from many slows the others down, and no longer than until the last was answered. */
 const ASKED_AT_ONCE = 10
 
-export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock, settings }: Context): void {
-  const turns = createTurns(clock, { atOnce: ASKED_AT_ONCE, processes: settings.workers })
+export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock }: Context): void {
+  const turns = createTurns(clock, { atOnce: ASKED_AT_ONCE })
   route(
     app,
     checkoutEndpoints.getClientToken,

@@ -60,7 +60,7 @@ function reasonOf(error: unknown): string {
     return 'holds no shop. Start it once with npm start, or set DATABASE_URL or DATA_DIR to the database of the running shop.'
   }
   if (error instanceof ShopRunsError) {
-    return `is used by ${error.message}. A file serves one shop: end that one, or set DATA_DIR to another folder. For several processes of one shop there is WORKERS.`
+    return `is used by ${error.message}. A file serves one shop: end that one, or set DATA_DIR to another folder.`
   }
   if (error instanceof FileInUseError) {
     return `was left as it is: it has to be updated for this version of the shop, and ${error.message} uses it. End that one, and start again.`

@@ -17,10 +17,7 @@ export type ConnectionLimits = {
   body: number
 }
 
-/** The limits of each of a machine's processes; they share the connections. */
-export function connectionLimits(processes: number): ConnectionLimits {
-  return { idle: 60_000, max: Math.ceil(5000 / processes), pipelined: 10, body: 30_000 }
-}
+export const CONNECTION_LIMITS: ConnectionLimits = { idle: 60_000, max: 5000, pipelined: 10, body: 30_000 }
 
 /** Bytes of URL and headers. More than is accepted, so that larger requests get an error response. */
 const MAX_HEADER_SIZE = 32 * 1024

@@ -4,10 +4,8 @@ const FIRST_SOCKET = 3
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The socket that systemd holds for the shop and passes to its first process (`sd_listen_fds`), whose workers share it; `null`
- * without one. It stays open while the shop is restarted, so that connections wait and none is refused.
+ * The socket that systemd holds for the shop and passes to its process (`sd_listen_fds`); `null` without one. It stays open while the shop is restarted, so that connections wait and none is refused.
  */
 export function inheritedSocket({ LISTEN_FDS, LISTEN_PID }: Environment = process.env): number | null {
-  const isOurs = [process.pid, process.ppid].includes(Number(LISTEN_PID))
-  return LISTEN_FDS === '1' && isOurs ? FIRST_SOCKET : null
+  return LISTEN_FDS === '1' && Number(LISTEN_PID) === process.pid ? FIRST_SOCKET : null
 }

@@ -1,5 +1,4 @@
 import { isIP, isIPv6 } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { mailAddress, webAddress, webOrigin } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword } from './database-url.ts'
@@ -139,14 +138,6 @@ export const SETTINGS = {
     default: 'off',
     description:
       "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only these may name a visitor's address",
-  },
-  WORKERS: {
-    schema: z.pipe(
-      z.string().check(z.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')),
-      z.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
-    ),
-    default: '1',
-    description: 'Processes that serve requests on the port: a number, or auto for one per processor core',
   },
   DRAIN_SECONDS: {
     schema: z

@@ -52,6 +52,9 @@ test('settings: names in the environment that are nearly settings are found, and
     'The environment has BRAINTREE_MERCHANT, which is no setting and does nothing.',
     'The environment has METRICS_TOKENS, which is no setting and does nothing. Is METRICS_TOKEN meant?',
   ])
+  expect(listMisspelt({ WORKERS: 'auto' })).toEqual([
+    'The environment has WORKERS, which is no setting and does nothing.',
+  ])
   expect(listMisspelt({ TZ: 'Mars/Olympus' })).toEqual([
     'TZ is Mars/Olympus, which is no time zone. It changes nothing in the shop, whose own is in its settings.',
   ])
@@ -78,8 +81,6 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
   ['TRUST_PROXY', 'nginx'],
   ['METRICS_TOKEN', 'short'],
-  ['WORKERS', '0'],
-  ['WORKERS', 'all'],
   ['DRAIN_SECONDS', '301'],
 ])('settings: an invalid %s is named and stops the start', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)

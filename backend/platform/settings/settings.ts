@@ -58,8 +58,6 @@ export type Settings = Readonly<{
   logLevel: string
   /** Addresses and networks of proxies; by default none is trusted. */
   trustProxy: string[]
-  /** Number of processes that serve requests. */
-  workers: number
   drainSeconds: number
   metricsToken: string | null
   /** `null`: the one in DATA_DIR. */
@@ -101,7 +99,6 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL,
     trustProxy: listOf(values.TRUST_PROXY).filter((entry) => entry !== 'off'),
-    workers: values.WORKERS,
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
     adminSecret: values.ADMIN_SECRET ?? null,
@@ -182,15 +179,15 @@ export function listUnknownSettings(environment: Environment = process.env): str
     .map((name) => `The settings file has ${name}, which is no setting and does nothing.`)
 }
 
-/** Prefixes that no other program uses. */
-const OWN_PREFIX = /^(BRAINTREE|KEEP)_/
+/** Prefixes that no other program uses, and what older versions had as a setting. */
+const OWN_NAME = /^(BRAINTREE|KEEP)_|^WORKERS$/
 
 /** A sentence about each name in the environment that seems to be meant as a setting and is none, and about a wrong TZ. */
 export function listMisspelt(environment: Environment = process.env): string[] {
   const misspelt = Object.keys(environment).flatMap((name) => {
     if (name in SETTINGS || OF_OTHERS.test(name)) return []
     const meant = Object.keys(SETTINGS).find((setting) => isMisspelt(name, setting))
-    if (meant === undefined && !OWN_PREFIX.test(name)) return []
+    if (meant === undefined && !OWN_NAME.test(name)) return []
     const question = meant === undefined ? '' : ` Is ${meant} meant?`
     return [`The environment has ${name}, which is no setting and does nothing.${question}`]
   })

@@ -2,4 +2,4 @@ import { runShop } from '../../start/run-shop.ts'
 
 // Inherited by the image worker.
 process.env.NODE_OPTIONS = `--import=${new URL('../files/quick-pictures.ts', import.meta.url).href}`
-await runShop({ development: null, follower: false, limits: { maxDelay: 60_000 } })
+await runShop({ development: null, limits: { maxDelay: 60_000 } })

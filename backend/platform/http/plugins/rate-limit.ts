@@ -1,7 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import { shareOfLimit } from '../rate-limits/rate-limiter.ts'
 
 /** The largest accepted body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
@@ -11,17 +10,12 @@ const WRITES_PER_MINUTE = 1200
 
 /**
  * Limits writes by client address; reads are cheap. A route with a stricter limit, or one on reads, sets
- * `config.rateLimit` (with `allowList: []` for reads). Counts in memory: each of a machine's `processes` allows its share.
+ * `config.rateLimit` (with `allowList: []` for reads). Counts in memory: it protects the machine.
  */
-export async function limitRequests(app: FastifyInstance, processes: number): Promise<void> {
-  app.addHook('onRoute', (route) => {
-    const own = route.config?.rateLimit
-    if (!own || typeof own.max !== 'number') return
-    route.config = { ...route.config, rateLimit: { ...own, max: shareOfLimit(own.max, processes) } }
-  })
+export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: true,
-    max: shareOfLimit(WRITES_PER_MINUTE, processes),
+    max: WRITES_PER_MINUTE,
     timeWindow: '1 minute',
     cache: 10_000,
     ipv6Subnet: 64,

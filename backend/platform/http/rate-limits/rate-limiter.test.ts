@@ -28,13 +28,12 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     limiter = openLimiter()
   })
 
-  function openLimiter(maxRows?: number, processes = 1): RateLimiter {
+  function openLimiter(maxRows?: number): RateLimiter {
     return createRateLimiter({
       database: opened.store.database,
       clock: () => new Date(now),
       wait: async (ms) => void waits.push(ms),
       log: () => pino({ level: 'silent' }),
-      processes,
       ...(maxRows === undefined ? {} : { maxRows }),
     })
   }
@@ -82,27 +81,6 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     await limiter.count({ key: 'a', limit })
     await expect(limiter.count({ key: 'a', limit })).rejects.toThrow(tooMany(600, '10 minutes'))
     expect(await attempt('b', limit, async () => 'right')).toBe('right')
-  })
-
-  test('each of several processes runs its share of the attempts that are left, and one in any case', async () => {
-    limiter = openLimiter(undefined, 4)
-    for (const [max, allowed] of [
-      [8, 2],
-      [2, 1],
-    ] as const) {
-      const { work, end } = createPendingWork()
-      let running = 0
-      const begun = Array.from({ length: 5 }, () =>
-        attempt(`shared ${max}`, { max, minutes: 10 }, () => {
-          running += 1
-          return work()
-        }),
-      )
-      await expect.poll(() => running).toBe(allowed)
-      end('right')
-      await Promise.all(begun)
-      expect(running).toBe(5)
-    }
   })
 
   test('concurrent uses are all counted', async () => {

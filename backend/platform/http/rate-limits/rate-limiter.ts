@@ -68,8 +68,6 @@ type RateLimiterOptions = {
   /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
   log: () => Pick<FastifyBaseLogger, 'warn'>
-  /** Processes of this machine, each of which may run its share of the attempts that a key still has. */
-  processes: number
   maxRows?: number
 }
 
@@ -77,7 +75,7 @@ type Entry = { id: string; limit: Limit; local: InFlight }
 
 /** A rate limiter with its counts in the database. Successful attempts write nothing. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { database, clock, wait, log, processes, maxRows = MAX_ROWS } = options
+  const { database, clock, wait, log, maxRows = MAX_ROWS } = options
   const attempts = createInFlightAttempts()
   let swept = Number.NEGATIVE_INFINITY
   let countsSinceSweep = 0
@@ -87,7 +85,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     for (let waited = false; ; waited = true) {
       const counted = await readCounts(entries)
       const busy = entries.find(({ limit, local }, index) => {
-        return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running * processes >= limit.max
+        return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running >= limit.max
       })
       if (busy === undefined) {
         const before = entries.map(({ local }, index) => (counted[index] ?? 0) + local.running)
@@ -245,14 +243,6 @@ function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds <= 10 ? 'a moment' : plural(minutes, 'a minute', `${minutes} minutes`)
   return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
-}
-
-/** One request a second: a visitor's connection stays with one process, however many there are. */
-const MIN_PER_MINUTE = 60
-
-/** What each of a machine's processes allows per minute, of a limit that is counted in memory and that all share. */
-export function shareOfLimit(perMinute: number, processes: number): number {
-  return Math.max(Math.min(perMinute, MIN_PER_MINUTE), Math.ceil(perMinute / processes))
 }
 
 /** Attempts that may wait per key; further ones are rejected with a short Retry-After. */

@@ -20,14 +20,14 @@ describe('turns', () => {
   }
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-  test('of much work a limited number runs at once, shared by the processes of a machine', async () => {
-    const work = start(createTurns(clock, { atOnce: 5, processes: 2 }), 10)
+  test('of much work a limited number runs at once', async () => {
+    const work = start(createTurns(clock, { atOnce: 3 }), 10)
     expect(await work.running()).toBe(3)
     await work.endAll()
   })
 
   test('as much runs at once as went well in the last minute, up to a bound', async () => {
-    const turns = createTurns(clock, { atOnce: 2, atMost: 6, processes: 1 })
+    const turns = createTurns(clock, { atOnce: 2, atMost: 6 })
     const runningOf10 = async () => {
       const work = start(turns, 10)
       const running = await work.running()
@@ -45,13 +45,13 @@ describe('turns', () => {
   })
 
   test('work is told whether it had to wait', async () => {
-    const turns = createTurns(clock, { atOnce: 1, processes: 1 })
+    const turns = createTurns(clock, { atOnce: 1 })
     const told = await Promise.all([1, 2].map(() => turns.run(async (waited) => waited)))
     expect([...told, await turns.run(async (waited) => waited)]).toEqual([false, true, false])
   })
 
   test('what waits starts as soon as more may run', async () => {
-    const turns = createTurns(clock, { atOnce: 1, atMost: 3, processes: 1 })
+    const turns = createTurns(clock, { atOnce: 1, atMost: 3 })
     const work = start(turns, 3)
     expect(await work.running()).toBe(1)
     turns.noteSuccess()
@@ -62,7 +62,7 @@ describe('turns', () => {
   })
 
   test('work that waited for a quarter of a minute is refused', async () => {
-    const turns = createTurns(clock, { atOnce: 1, processes: 1 })
+    const turns = createTurns(clock, { atOnce: 1 })
     const first = start(turns, 1)
     await first.running()
     const late = turns.run(() => Promise.resolve('done'))

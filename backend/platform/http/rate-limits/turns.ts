@@ -15,25 +15,21 @@ export type Turns = {
 }
 
 type TurnsOptions = {
-  /** How much may run at once on this machine, whatever comes of it. */
+  /** How much may run at once on this node, whatever comes of it. */
   atOnce: number
   /** How much may run at once after enough went well. */
   atMost?: number
-  /** Processes of this machine, each of which gets its share. */
-  processes: number
 }
 
 /** Limits how much runs at once. */
-export function createTurns(clock: () => Date, { atOnce, atMost = atOnce, processes }: TurnsOptions): Turns {
-  const least = Math.ceil(atOnce / processes)
-  const most = Math.ceil(atMost / processes)
-  const limit = pLimit(least)
+export function createTurns(clock: () => Date, { atOnce, atMost = atOnce }: TurnsOptions): Turns {
+  const limit = pLimit(atOnce)
   /** When work went well, as many of the newest as count. */
   let successes: number[] = []
 
   function adjust(now: number): void {
-    successes = successes.filter((at) => Math.abs(now - at) < SUCCESS_MS).slice(-most)
-    limit.concurrency = Math.max(least, successes.length)
+    successes = successes.filter((at) => Math.abs(now - at) < SUCCESS_MS).slice(-atMost)
+    limit.concurrency = Math.max(atOnce, successes.length)
   }
 
   return {

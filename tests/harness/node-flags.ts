@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { ROOT } from './command.ts'
+
+const manifest = z.object({ scripts: z.object({ start: z.string() }) })
+const { start } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).scripts
+
+/** The flags of V8 that `npm start` starts the shop with. */
+export const NODE_FLAGS: readonly string[] = start.match(/--(?:max|heap|initial)-\S+/g) ?? []
+/** The `MALLOC_ARENA_MAX` that it sets. */
+export const MALLOC_ARENA_MAX = /MALLOC_ARENA_MAX=(\d+)/.exec(start)?.[1] ?? ''
