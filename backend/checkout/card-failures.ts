@@ -1,7 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
-import { AppError } from '../platform/http/errors/app-error.ts'
-import { isOverLimit, type LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
+import { countsWithin, isOverLimit, type LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
 
 /** Of one address, so that one shopper's broken browser, or somebody who plays, is not many. */
 const PER_CLIENT = { max: 3, minutes: 60 }
@@ -17,14 +16,8 @@ export async function countCardFailure(
   { rateLimiter }: Pick<Context, 'rateLimiter'>,
   client: string,
 ): Promise<boolean> {
-  const isCounted = (limited: LimitedKey) => rateLimiter.count(limited).then(() => true, orRethrow)
-  if (!(await isCounted({ key: `card failure ${client}`, limit: PER_CLIENT }))) return false
-  return !(await isCounted(OF_AN_HOUR)) && (await isCounted(NOTED))
-}
-
-function orRethrow(error: unknown): false {
-  if (error instanceof AppError && error.code === 'rate_limited') return false
-  throw error
+  if (!(await countsWithin(rateLimiter, { key: `card failure ${client}`, limit: PER_CLIENT }))) return false
+  return !(await countsWithin(rateLimiter, OF_AN_HOUR)) && countsWithin(rateLimiter, NOTED)
 }
 
 /** Whether card fields failed so often in an hour of the last half day. */

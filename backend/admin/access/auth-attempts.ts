@@ -3,7 +3,7 @@ import { asRecord } from '@shop/contract/http/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { type Factor, logFactorCheck } from '../../platform/http/log-authentication.ts'
-import type { Limit, LimitedKey } from '../../platform/http/rate-limits/rate-limiter.ts'
+import { countsWithin, type Limit, type LimitedKey } from '../../platform/http/rate-limits/rate-limiter.ts'
 import type { AuthResponse } from './admin-auth.ts'
 import type { AdminContext } from './admin-sessions.ts'
 import { findAdminByEmail } from './admins.repository.ts'
@@ -71,16 +71,9 @@ export async function useCodeOnce(
   userId: string,
   code: string,
 ): Promise<boolean> {
-  try {
-    await rateLimiter.count({ key: `admin code ${code} of ${userId}`, limit: ONE_USE })
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') {
-      logFactorCheck(request, { admin: userId }, 'app', false)
-      return false
-    }
-    throw error
-  }
+  const isFirst = await countsWithin(rateLimiter, { key: `admin code ${code} of ${userId}`, limit: ONE_USE })
+  if (!isFirst) logFactorCheck(request, { admin: userId }, 'app', false)
+  return isFirst
 }
 
 /** Copies the library's cookies to the reply; throws when its response is an error. */

@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts'
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { logFactorChange } from '../../platform/http/log-authentication.ts'
-import type { Limit } from '../../platform/http/rate-limits/rate-limiter.ts'
+import { countsWithin, type Limit } from '../../platform/http/rate-limits/rate-limiter.ts'
 import { adminUrlOf, publicUrlOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { findAdminByEmail, hasSecondFactorStored, type StoredAdmin } from '../access/admins.repository.ts'
@@ -118,12 +118,7 @@ export async function mailReset(
   if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL)
   const email = typed.trim().toLowerCase()
   await rateLimiter.count({ key: `admin reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
-  try {
-    await rateLimiter.count({ key: `admin reset of ${email}`, limit: PER_EMAIL })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return
-    throw error
-  }
+  if (!(await countsWithin(rateLimiter, { key: `admin reset of ${email}`, limit: PER_EMAIL }))) return
   const found = await findAdminByEmail(database, email)
   const admin = found !== null && (await hasSecondFactorStored(database, found)) ? found : null
   const now = clock()

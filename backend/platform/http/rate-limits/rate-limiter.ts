@@ -5,7 +5,7 @@ import type { Database, Trx } from '../../database/database.ts'
 import { latestPlausible } from '../../lib/days/time.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/error-log.ts'
-import { addCount, claimProbe, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
+import { addCount, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
 
 /** More rows than legitimate use makes in 15 minutes, and no more than a few megabytes. */
 const MAX_ROWS = 50_000
@@ -118,19 +118,12 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     })
   }
 
-  /** Delays the attempt; over the limit of a key with probes, only the one that claims the probe continues. */
+  /** Delays the attempt; over the limit of a key with probes, only one in `probeSeconds` continues. */
   async function delay(entries: readonly Entry[], before: readonly number[]): Promise<void> {
     for (const [index, { id, limit }] of entries.entries()) {
       const { probeSeconds = 0, max } = limit
       if (probeSeconds === 0 || (before[index] ?? 0) < max) continue
-      const now = clock()
-      const claimed = await claimProbe(
-        database,
-        idOf(`probe ${id}`),
-        now,
-        new Date(now.getTime() + probeSeconds * 1000),
-      )
-      if (!claimed) throw tooMany(probeSeconds)
+      await count({ key: `probe ${id}`, limit: { max: 1, minutes: probeSeconds / 60 } })
     }
     const ms = Math.max(...entries.map(({ limit }, index) => delayOf(limit, before[index] ?? 0)))
     if (ms > 0) await wait(ms)
@@ -167,17 +160,19 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     }
   }
 
+  async function count({ key, limit }: LimitedKey): Promise<void> {
+    const now = clock()
+    const id = idOf(key)
+    const [known] = await listCounts(database, [id], now)
+    // Rejections write nothing, however many there are.
+    if (known !== undefined && known.counted >= limit.max) throw tooMany(secondsUntil(known.expires_at, now))
+    const row = await addCount(database, id, now, expiryOf(limit, now))
+    await sweep(1)
+    if (row.counted > limit.max) throw tooMany(secondsUntil(row.expires_at, now))
+  }
+
   return {
-    count: async ({ key, limit }) => {
-      const now = clock()
-      const id = idOf(key)
-      const [known] = await listCounts(database, [id], now)
-      // Rejections write nothing, however many there are.
-      if (known !== undefined && known.counted >= limit.max) throw tooMany(secondsUntil(known.expires_at, now))
-      const row = await addCount(database, id, now, expiryOf(limit, now))
-      await sweep(1)
-      if (row.counted > limit.max) throw tooMany(secondsUntil(row.expires_at, now))
-    },
+    count,
     countWith: async (trx, { key, limit }) => {
       const now = clock()
       const row = await addCount(trx, idOf(key), now, expiryOf(limit, now))

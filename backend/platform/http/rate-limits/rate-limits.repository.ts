@@ -39,22 +39,6 @@ export function addCount(database: Database, keyHash: string, now: Date, expires
     .executeTakeFirstOrThrow()
 }
 
-/** Claims the probe of a key until `expires`; false when another attempt has it, on any node. */
-export async function claimProbe(database: Database, keyHash: string, now: Date, expires: Date): Promise<boolean> {
-  const claimed = await database
-    .insertInto('rate_limits')
-    .values({ key_hash: keyHash, counted: 1, expires_at: expires.toISOString() })
-    .onConflict((conflict) =>
-      conflict
-        .column('key_hash')
-        .doUpdateSet({ expires_at: expires.toISOString() })
-        .where((row) => isOver(row, now)),
-    )
-    .returning('key_hash')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
 export async function deleteExpiredCounts(database: Database, now: Date): Promise<void> {
   await database
     .deleteFrom('rate_limits')
