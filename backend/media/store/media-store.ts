@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../platform/database/database.ts'
+import { coalesced } from '../../platform/lib/coalesced.ts'
 import { findMedia } from './media.repository.ts'
 import { isMediaName, MEDIA_TYPES, type Media, mediaUrl } from './media.ts'
 import { readContent } from './media-content.ts'
@@ -85,14 +86,12 @@ export function originalFile({ sha256, type }: Pick<Media, 'sha256' | 'type'>): 
  * use, and again when missing.
  */
 function openOriginalCache(database: Database, folder: string): (media: Media) => Promise<string> {
-  const writing = new Map<string, Promise<void>>()
+  const once = coalesced<void>()
   return async (media) => {
     const path = join(folder, originalFile(media))
     const known = await stat(path).catch(() => null)
     if (known?.size === media.bytes) return path
-    const pending = writing.get(path) ?? write(database, media, path).finally(() => writing.delete(path))
-    writing.set(path, pending)
-    await pending
+    await once(path, () => write(database, media, path))
     return path
   }
 }

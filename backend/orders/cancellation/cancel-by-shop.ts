@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
-import { addStock, takeStock } from '../../catalog/catalog.repository.ts'
+import { addStock } from '../../catalog/catalog.repository.ts'
+import { takeSoldStock } from '../../catalog/take-sold-stock.ts'
 import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Trx } from '../../platform/database/database.ts'
@@ -123,8 +124,7 @@ const cancellationRule = orderUndoRule({
     await withdrawOrCorrect(trx, from.cancellation_mail, (shop) => cancellationCorrection(order, items, shop), now)
     await withdrawRelease(trx, subject.id, now)
     await lockPaymentOfChanged(trx, await requireOrder(trx, subject.id), { now, wait: MAIL_HOLD })
-    await requireStock(trx, items)
-    await bumpStockVersion(trx)
+    await takeSoldStock(trx, items, ', so the items cannot be put back.')
   },
 })
 
@@ -197,12 +197,4 @@ async function writeCancellationState(
 ): Promise<void> {
   await updateItems(trx, items)
   await updateOrder(trx, orderId, { order_status, imported_status })
-}
-
-async function requireStock(trx: Trx, items: readonly OrderItem[]): Promise<void> {
-  const { shortages } = await takeStock(trx, items, { notForSale: 'skip' })
-  const [shortage] = shortages
-  if (shortage === undefined) return
-  const name = items.find(({ product_id }) => product_id === shortage.product_id)?.product_name
-  throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock, so the items cannot be put back.`)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ChangeContext, isObject, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
@@ -8,6 +8,7 @@ import { changeOrder, ORDER_SCOPE, orderUndoRule, requireOrder, SEVERAL_ORDERS }
 import { deliverProblem } from '../order-status.ts'
 import { findOrder, type StoredOrder, updateOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
+import { idsIn } from './shipping.repository.ts'
 
 /**
  * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. Nobody
@@ -94,8 +95,4 @@ export const undoDeliveries: UndoRule = {
     for (const [orderId, values] of Object.entries(deliveries.parse(before))) await updateOrder(trx, orderId, values)
   },
   scope: ORDER_SCOPE,
-}
-
-function idsIn(value: Json): string[] {
-  return isObject(value) ? Object.keys(value).sort() : []
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TrackingPreview } from '@shop/contract/orders/shipping'
 import { listTrackingNumbers } from '@shop/contract/orders/tracking'
-import { type ChangeContext, isObject, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { listPaymentsOfOrders } from '../../payments/ledger/payments.repository.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
@@ -14,7 +14,7 @@ import { shipProblem } from '../order-status.ts'
 import { findCarrier } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 import { numberedShipment, presentShipment, restoreShipments, writeShipments } from './ship-order.ts'
-import { findOrders, insertSharedChange, lockOrders, partOf } from './shipping.repository.ts'
+import { findOrders, idsIn, insertSharedChange, lockOrders, partOf } from './shipping.repository.ts'
 import { parseTrackingFile, type RefusedRow } from './tracking-file.ts'
 
 /** What a file with tracking numbers would ship, and which of its rows would not. */
@@ -120,8 +120,4 @@ export const undoShipments: UndoRule = {
     await restoreShipments(trx, changes, now)
   },
   scope: ORDER_SCOPE,
-}
-
-function idsIn(value: Json): string[] {
-  return isObject(value) ? Object.keys(value).sort() : []
 }

@@ -156,3 +156,8 @@ async function listSharedEntries(database: Database, orderId: string, limit: num
 export function partOf(value: Json, orderId: string): Json {
   return isObject(value) ? (value[orderId] ?? null) : null
 }
+
+/** The orders of a change of several, in the order in which they are locked. */
+export function idsIn(value: Json): string[] {
+  return isObject(value) ? Object.keys(value).sort() : []
+}

@@ -5,7 +5,8 @@ import type { AdminSettings } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
 import { createToken } from '../../accounts/passwords/tokens.ts'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
-import { addStock, takeStock } from '../../catalog/catalog.repository.ts'
+import { addStock } from '../../catalog/catalog.repository.ts'
+import { takeSoldStock } from '../../catalog/take-sold-stock.ts'
 import type { NewMail } from '../../mail/enqueue-mail.ts'
 import { getReturnPolicy } from '../../pages/texts/page-texts.repository.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
@@ -173,7 +174,8 @@ export const undoReturnStep = orderUndoRule({
     if (asked === undefined) throw new AppError('not_found', `There is no return ${from.return_id}.`)
     await updateReturn(trx, from.return_id, { return_state: to.return_state, answer: to.answer })
     if (to.return_state === 'asked') await deleteLabel(trx, from.return_id)
-    await takeAgain(trx, goodsOf(order, asked, from.restocked))
+    const goods = goodsOf(order, asked, from.restocked)
+    if (goods.length > 0) await takeSoldStock(trx, goods, ', so this cannot be undone.')
     const states = { from: from.return_state, to: to.return_state }
     await withdrawOrCorrect(trx, from.return_mail, (shop) => returnCorrection(order, asked, states, shop), now)
   },
@@ -195,14 +197,4 @@ function goodsOf(order: StoredOrder, { items }: OrderReturn, itemIds: readonly s
     const item = order.items.find((one) => one.order_item_id === order_item_id)
     return item === undefined || !itemIds.includes(order_item_id) ? [] : [{ ...item, quantity }]
   })
-}
-
-async function takeAgain(trx: Trx, goods: readonly Goods[]): Promise<void> {
-  if (goods.length === 0) return
-  const { shortages } = await takeStock(trx, goods, { notForSale: 'skip' })
-  await bumpStockVersion(trx)
-  const [shortage] = shortages
-  if (shortage === undefined) return
-  const name = goods.find(({ product_id }) => product_id === shortage.product_id)?.product_name
-  throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock, so this cannot be undone.`)
 }

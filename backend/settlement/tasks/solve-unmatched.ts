@@ -1,7 +1,6 @@
 import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
-import { takeStock } from '../../catalog/catalog.repository.ts'
+import { takeSoldStock } from '../../catalog/take-sold-stock.ts'
 import { orderToStore } from '../../checkout/complete-placement.ts'
-import type { PlacementDraft } from '../../checkout/placement-draft.ts'
 import { finishPlacement } from '../../checkout/placements.repository.ts'
 import { findCode, retakeUse } from '../../discounts/discounts.repository.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
@@ -14,7 +13,6 @@ import {
   type Payment,
   updatePayment,
 } from '../../payments/ledger/payments.repository.ts'
-import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
@@ -36,7 +34,7 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
     const shop = await getShopSettings(trx)
     const order = await orderToStore(trx, found.placement, found.draft, { shop, now })
     await takeCodeAgain(trx, order)
-    await takeGoods(trx, found.draft)
+    await takeSoldStock(trx, found.draft.quote.items, '. Raise its stock first, or refund the payment.')
     await insertOrders(trx, [order])
     await updatePayment(trx, reference, { order_id: order.order_id })
     await finishPlacement(trx, reference, 'placed', now)
@@ -55,19 +53,6 @@ async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Pr
     'conflict',
     `The code ${code} has reached its limit. Raise the limit by one, or refund the payment.`,
   )
-}
-
-async function takeGoods(trx: Trx, { quote: { items } }: PlacementDraft): Promise<void> {
-  const { shortages } = await takeStock(trx, items, { notForSale: 'skip' })
-  const [short] = shortages
-  if (short !== undefined) {
-    const name = items.find(({ product_id }) => product_id === short.product_id)?.product_name ?? short.product_id
-    throw new AppError(
-      'conflict',
-      `Of ${name} ${short.available} are left, which is not enough. Raise its stock first, or refund the payment.`,
-    )
-  }
-  await bumpStockVersion(trx)
 }
 
 /**

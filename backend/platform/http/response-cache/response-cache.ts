@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_STATUS } from '@shop/contract/http/errors'
 import { LRUCache } from 'lru-cache'
+import { coalesced } from '../../lib/coalesced.ts'
 import { givenRequestId, REQUEST_ID_HEADER } from '../../lib/request-id.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
@@ -104,18 +105,10 @@ export function createResponseCache({
     maxSize: MAX_REQUESTED_ONCE_BYTES,
     sizeCalculation: (_, address) => ADDRESS_OVERHEAD + 2 * address.length,
   })
-  const running = new Map<string, Promise<CachedResponse>>()
+  const singleFlight = coalesced<CachedResponse>()
 
   const now = () => clock().getTime()
   const isFresh = (entry: Entry) => entry.version === version() && entry.expires > now()
-
-  function singleFlight(key: string, work: () => Promise<CachedResponse>): Promise<CachedResponse> {
-    const begun = running.get(key)
-    if (begun !== undefined) return begun
-    const mine = work().finally(() => running.delete(key))
-    running.set(key, mine)
-    return mine
-  }
 
   /** A search must be requested twice to be cached, so that invented addresses do not fill the memory. */
   function isCacheable(address: string): boolean {
