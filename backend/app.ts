@@ -79,7 +79,6 @@ import { serveApiDocs } from './platform/http/plugins/openapi.ts'
 import { BODY_LIMIT, limitRequests } from './platform/http/plugins/rate-limit.ts'
 import {
   drainRejectedBodies,
-  limitJsonBodies,
   rejectMalformedRequests,
   rejectNullBytes,
 } from './platform/http/plugins/request-guards.ts'
@@ -356,7 +355,6 @@ function createFastify(
   app.setSerializerCompiler(serializerCompiler)
   // Only JSON is accepted; without this, text would reach the routes and fail validation with a misleading message.
   app.removeContentTypeParser('text/plain')
-  limitJsonBodies(app)
   return app
 }
 

@@ -5,7 +5,6 @@ import { pickFields, toWire } from '@shop/contract/http/fields'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/store/media.ts'
 import type { ListedProductRow, listSiblings, StoredPicture, StoredProduct } from './catalog.repository.ts'
-import { sanitizeDescription } from './edited-product.ts'
 import { wholesaleOf } from './wholesale.ts'
 
 type WirePicture = { image_url: string; alt: string }
@@ -37,7 +36,7 @@ function factsOf({ laptop_inches, capacity_litres, materials }: ProductDetails):
   return facts.filter(Boolean).join(', ')
 }
 
-/** A product with its details; the description is sanitized again on output (R10). */
+/** A product with its details; its description was sanitized when it was stored, and is again where it is shown (R10). */
 export function serializeProduct(
   product: StoredProduct,
   { siblings, day, isHidden }: { siblings: Awaited<ReturnType<typeof listSiblings>>; day: string; isHidden: boolean },
@@ -47,7 +46,6 @@ export function serializeProduct(
   return {
     ...serializeListedProduct(product, day),
     ...toWire(PAGE_FIELDS, product),
-    description: sanitizeDescription(product.description),
     multi_image_url: second?.image_url ?? null,
     variants: [{ color: product.color, size: product.size, images: rest }],
     details: product.details,

@@ -228,17 +228,6 @@ async function text(socket: Socket): Promise<string> {
   return received
 }
 
-test('a request with two hosts is rejected, for a cached page too', async () => {
-  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
-  // Cached from now on.
-  expect(await statusOf(port)).toBe(200)
-  for (const path of ['/api/products', '/shop', '/admin', '/healthz']) {
-    const socket = await open(port)
-    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nHOST: other.example\r\nconnection: close\r\n\r\n`)
-    expect(String((await once(socket, 'data'))[0]), path).toMatch(/^HTTP\/1\.1 400 /)
-  }
-})
-
 test('whoever sends 10 MB where a few kilobytes are taken reads that it is too large', async () => {
   const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
   const body = Buffer.alloc(10 * 1024 * 1024, 'a')

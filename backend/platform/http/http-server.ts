@@ -57,9 +57,8 @@ export function createHttpServer(
     if (isOverPipelined(request, response)) return
     limitBody(request)
     dropLongHeaders(request)
-    // While closing, Fastify handles all requests, since it sends `connection: close`. It rejects several hosts.
-    const isForFastify = !server.listening || hasSeveralHosts(request)
-    if (isForFastify || !responseCache.serve(request, response)) handler(request, response)
+    // While closing, Fastify handles all requests, since it sends `connection: close`.
+    if (!server.listening || !responseCache.serve(request, response)) handler(request, response)
   })
   // Node would reject unknown expectations with an empty response.
   server.on('checkExpectation', (request, response) => {
@@ -177,14 +176,4 @@ function dropLongHeaders({ rawHeaders, headers }: IncomingMessage): void {
     const name = rawHeaders[at - 1]?.toLowerCase() ?? ''
     if (!LONG_HEADERS.includes(name)) delete headers[name]
   }
-}
-
-/** Node takes the first; a proxy in front may have taken another. */
-export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
-  }
-  return hosts > 1
 }
