@@ -142,7 +142,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
   const any = { search: '', status: null, line: null, stock: 'any' } as const
   const settings = { ...readSettings({ SMTP_URL: 'smtp://mail.example' }), dataDir: folder, databaseUrl }
   const doctor = { database, settings, clock: () => new Date() }
-  const deep = { from: { position: 1000 + products - 60, productId: 'p1' }, limit: 51 }
+  const deep = { from: { position: 1000 + products - 60, product_id: 'p1' }, limit: 51 }
   return {
     ...salesLists(database),
     'orders, all': () => orderList('all'),

@@ -172,14 +172,14 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a copy is a draft without stock that no shopper sees, and undo takes it away', async () => {
-    const { product, audit_id: auditId } = (await ada.call(at(adminCatalog.copyProduct, '101'))).json()
+    const { product, audit_id } = (await ada.call(at(adminCatalog.copyProduct, '101'))).json()
     expect(product).toMatchObject({ status: 'draft', stock_quantity: 0, slug: 'campus-slim-blue-copy' })
     expect(product.images.length).toBeGreaterThan(0)
     const { products } = await shop.call(catalogCalls.listProducts, {})
     expect(products.map(({ product_id }) => product_id)).not.toContain(product.product_id)
     const second = (await ada.call(at(adminCatalog.copyProduct, '101'))).json()
     expect(second.product.slug).toBe('campus-slim-blue-copy-2')
-    await undo(auditId)
+    await undo(audit_id)
     expect((await ada.call(at(adminCatalog.getAdminProduct, product.product_id))).statusCode).toBe(404)
   })
 
@@ -267,15 +267,15 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
         { delta, note: 'Sold at the fair' },
         key ? { 'idempotency-key': key } : {},
       )
-    const { audit_id: auditId } = (await sell(-2, 'fair-1')).json()
+    const { audit_id } = (await sell(-2, 'fair-1')).json()
     await sell(-2, 'fair-1')
     await sell(-1)
     expect((await getProduct('102')).stock_quantity).toBe(before - 3)
     const tooMany = await sell(-1000)
     expect([tooMany.statusCode, tooMany.json().details[0].field]).toEqual([409, 'delta'])
-    await undo(auditId)
+    await undo(audit_id)
     expect((await getProduct('102')).stock_quantity).toBe(before - 1)
-    await expect(undo(auditId)).rejects.toThrow('is undone already')
+    await expect(undo(audit_id)).rejects.toThrow('is undone already')
   })
 
   test('a stock changes without a reason, and none is recorded', async () => {
@@ -332,10 +332,10 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const [first] = changes
     expect(first.after_cents).toBe(Math.round(first.before_cents * 1.033))
     const products = changes.map(({ product_id, version }: AdminProduct) => ({ product_id, version }))
-    const { audit_id: auditId } = (await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).json()
+    const { audit_id } = (await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).json()
     expect((await getProduct(first.product_id)).price_cents).toBe(first.after_cents)
     expect((await ada.call(adminSeveralProducts.changePrices, { percent: 3.3, products })).statusCode).toBe(409)
-    await undo(auditId)
+    await undo(audit_id)
     expect((await getProduct(first.product_id)).price_cents).toBe(first.before_cents)
     const { changes: large } = (
       await ada.call(adminSeveralProducts.previewPrices, { percent: -60, line: 'Nomad' })
@@ -362,9 +362,9 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   onBoth('a product moves in the list, and back', async () => {
     const before = await list('')
     const [first = '', second = '', third = ''] = before
-    const { audit_id: auditId } = (await ada.call(at(adminCatalog.moveProduct, first), { place: 3 })).json()
+    const { audit_id } = (await ada.call(at(adminCatalog.moveProduct, first), { place: 3 })).json()
     expect((await list('')).slice(0, 3)).toEqual([second, third, first])
-    await undo(auditId)
+    await undo(audit_id)
     expect(await list('')).toEqual(before)
     await ada.call(at(adminCatalog.moveProduct, first), { place: 1_000_000 })
     expect((await list('')).at(-1)).toBe(first)
@@ -390,9 +390,9 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       },
       { key: '112', name: expect.any(String), fields: [expect.anything(), expect.objectContaining({ after: null })] },
     ])
-    const { audit_id: auditId } = (await ada.call(adminSeveralProducts.importProducts, { csv: table })).json()
+    const { audit_id } = (await ada.call(adminSeveralProducts.importProducts, { csv: table })).json()
     expect(await getProduct('111')).toMatchObject({ price_cents: 8025, details: { materials: 'Canvas' } })
-    await undo(auditId)
+    await undo(audit_id)
     expect((await getProduct('111')).price_cents).toBe(before.price_cents)
   })
 

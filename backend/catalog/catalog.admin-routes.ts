@@ -73,15 +73,15 @@ async function readPage({ database, clock }: Context, filter: ProductFilter, aft
 /** What the column can hold on PostgreSQL. */
 const MAX_POSITION = 2 ** 31 - 1
 
-function readCursor(after: string): { position: number; productId: string } {
-  const [position = '', productId = ''] = decodeCursor(after, 2)
+function readCursor(after: string): { position: number; product_id: string } {
+  const [position = '', product_id = ''] = decodeCursor(after, 2)
   const number = Number(position)
   if (!Number.isSafeInteger(number) || Math.abs(number) > MAX_POSITION) throw new AppError('invalid_request')
-  return { position: number, productId }
+  return { position: number, product_id }
 }
 
-async function readProduct({ database, clock }: Context, productId: string): Promise<AdminProduct> {
-  const product = await requireProduct(database, productId)
+async function readProduct({ database, clock }: Context, product_id: string): Promise<AdminProduct> {
+  const product = await requireProduct(database, product_id)
   return serializeAdminProduct(product, { ...(await findPlace(database, product.position)), today: localDay(clock()) })
 }
 
@@ -98,43 +98,37 @@ async function change<T>(
 
 function editRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, adminCatalog.createProduct, PRODUCTS, async ({ body }, { admin }) => {
-    const { auditId, productId } = await change(context, admin, (by) => createProduct(by, body.product))
-    return { audit_id: auditId, product: await readProduct(context, productId) }
+    const { audit_id, product_id } = await change(context, admin, (by) => createProduct(by, body.product))
+    return { audit_id, product: await readProduct(context, product_id) }
   })
 
   adminRoute(app, context, adminCatalog.copyProduct, PRODUCTS, async ({ params }, { admin }) => {
-    const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
-    return { audit_id: auditId, product: await readProduct(context, productId) }
+    const { audit_id, product_id } = await change(context, admin, (by) => copyProduct(by, params.product_id))
+    return { audit_id, product: await readProduct(context, product_id) }
   })
 
   adminRoute(app, context, adminCatalog.addColor, PRODUCTS, async ({ params, body }, { admin }) => {
-    const wanted = { productId: params.product_id, ...body }
-    const { auditId, productId } = await change(context, admin, (by) => addColor(by, wanted))
-    return { audit_id: auditId, product: await readProduct(context, productId) }
+    const { audit_id, product_id } = await change(context, admin, (by) => addColor(by, { ...params, ...body }))
+    return { audit_id, product: await readProduct(context, product_id) }
   })
 
   adminRoute(app, context, adminCatalog.deleteProduct, PRODUCTS, async ({ params }, { admin }) => {
-    const { auditId } = await change(context, admin, (by) => deleteUnsold(by, params.product_id))
-    return { audit_id: auditId }
+    return change(context, admin, (by) => deleteUnsold(by, params.product_id))
   })
 
   adminRoute(app, context, adminCatalog.updateProduct, PRODUCTS, async ({ params, body }, { admin }) => {
-    const { version, changes, large_price_change: largePriceChange } = body
-    const update = { productId: params.product_id, version, changes, largePriceChange }
-    const { auditId, productId } = await change(context, admin, (by) => updateProduct(by, update))
-    return { audit_id: auditId, product: await readProduct(context, productId) }
+    const { audit_id, product_id } = await change(context, admin, (by) => updateProduct(by, { ...params, ...body }))
+    return { audit_id, product: await readProduct(context, product_id) }
   })
 
   adminRoute(app, context, adminCatalog.moveProduct, PRODUCTS, async ({ params, body }, { admin }) => {
-    const wanted = { productId: params.product_id, place: body.place }
-    const { auditId, productId } = await change(context, admin, (by) => moveProduct(by, wanted))
-    return { audit_id: auditId, product: await readProduct(context, productId) }
+    const { audit_id, product_id } = await change(context, admin, (by) => moveProduct(by, { ...params, ...body }))
+    return { audit_id, product: await readProduct(context, product_id) }
   })
 
   adminRoute(app, context, adminCatalog.changeStock, PRODUCTS, async ({ params, body }, { admin }) => {
-    const wanted = { productId: params.product_id, ...body }
-    const { auditId } = await change(context, admin, (by) => changeStock(by, wanted))
-    return { audit_id: auditId, product: await readProduct(context, params.product_id) }
+    const { audit_id } = await change(context, admin, (by) => changeStock(by, { ...params, ...body }))
+    return { audit_id, product: await readProduct(context, params.product_id) }
   })
 }
 
@@ -177,12 +171,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.changePrices,
     PRODUCTS,
-    async ({ body: { percent, products, large_price_changes: largePriceChanges } }, { admin }) => {
-      const { auditId } = await change(context, admin, (by) =>
-        changePrices(by, { percent, products, largePriceChanges }),
-      )
-      return { audit_id: auditId }
-    },
+    async ({ body }, { admin }) => change(context, admin, (by) => changePrices(by, body)),
     { bodyLimit: LIST_BYTES },
   )
 
@@ -200,10 +189,7 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.setStock,
     PRODUCTS,
-    async ({ body: { products, note } }, { admin }) => {
-      const { auditId } = await change(context, admin, (by) => setStock(by, products, { note }))
-      return { audit_id: auditId }
-    },
+    async ({ body: { products, note } }, { admin }) => change(context, admin, (by) => setStock(by, products, { note })),
     { bodyLimit: LIST_BYTES },
   )
 }
@@ -220,8 +206,8 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     PRODUCTS,
     async ({ body: { csv, stock } }) => {
       const { changes, errors, errorCount } = await previewProductsCsv(context, csv, { stock })
-      const { added = [], changed = [], largePriceChanges = [] } = changes?.products ?? {}
-      return { added, changed, large_price_changes: largePriceChanges, errors: [...errors], error_count: errorCount }
+      const { added = [], changed = [], large_price_changes = [] } = changes?.products ?? {}
+      return { added, changed, large_price_changes, errors: [...errors], error_count: errorCount }
     },
     { bodyLimit: MAX_SHEET_BYTES },
   )
@@ -231,9 +217,11 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.importProducts,
     PRODUCTS,
-    async ({ body: { csv, stock, large_price_changes: largePriceChanges } }, { admin }) => {
-      const { auditId } = await change(context, admin, (by) => importProductsCsv(by, csv, { stock, largePriceChanges }))
-      return { audit_id: auditId }
+    async ({ body: { csv, stock, large_price_changes } }, { admin }) => {
+      const { audit_id } = await change(context, admin, (by) =>
+        importProductsCsv(by, csv, { stock, large_price_changes }),
+      )
+      return { audit_id }
     },
     { bodyLimit: MAX_SHEET_BYTES },
   )
@@ -241,7 +229,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
 
 /** Sales of several products. */
 export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
-  const { database, clock, catalogVersion } = context
+  const { database, clock } = context
 
   adminRoute(
     app,
@@ -270,12 +258,7 @@ export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.changeSale,
     PRODUCTS,
-    async ({ body: { sale, products, large_price_changes: largePriceChanges } }, { admin }) => {
-      const by = { database, clock, actor: admin.email }
-      const { auditId } = await changeSale(by, { sale, products, largePriceChanges })
-      await catalogVersion.refresh()
-      return { audit_id: auditId }
-    },
+    async ({ body }, { admin }) => change(context, admin, (by) => changeSale(by, body)),
     { bodyLimit: LIST_BYTES },
   )
 }

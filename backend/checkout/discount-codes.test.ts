@@ -173,7 +173,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     const present = lines.find(({ line }) => line === 'Campus')
     if (present === undefined) throw new Error('no line Campus')
     const line = { ...present, line: 'Scholar' }
-    await saveLine(owner(), { was: 'Campus', line, inNames: false, seen: null })
+    await saveLine(owner(), { was: 'Campus', line, in_names: false, seen: null })
     const quote = await inTransaction(db(), (trx) => takeAndQuote(trx, order, terms, shop.clock()))
     expect(quote.discount).toEqual({ code: 'SUMMER', cents: 1580 })
   })

@@ -57,7 +57,7 @@ function summaryLine({ products, deliveryOptions, taxRates, lines, quiz, media }
 
 /** What to do about prices that change by more than half. */
 export function largePriceLines({ products }: CatalogChanges): string[] {
-  const { largePriceChanges: ids } = products
+  const { large_price_changes: ids } = products
   if (ids.length === 0) return []
   const those = plural(ids.length, 'a price', `${ids.length} prices`)
   return [

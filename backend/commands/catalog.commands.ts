@@ -57,7 +57,7 @@ async function importPath(
       clock,
       stock: stock === true,
       apply: yes === true,
-      largePriceChanges: largePriceChanges === true,
+      large_price_changes: largePriceChanges === true,
       readPicture: pictures.read,
     })
   const result = await read()

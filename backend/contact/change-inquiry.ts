@@ -28,8 +28,8 @@ const SENT = 'The email has left, and cannot be called back. You can write anoth
 const ANSWERED_MEANWHILE =
   'Someone else has answered in the meantime, as you can see above. To send yours too, send it again.'
 
-/** With `seenAnswers`, the number of answers that the writer has seen, nobody answers what another has just answered. */
-type NewAnswer = { text: string; seenAnswers?: number | undefined }
+/** With `seen_answers`, the number of answers that the writer has seen, nobody answers what another has just answered. */
+type NewAnswer = { text: string; seen_answers?: number | undefined }
 
 type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 
@@ -40,12 +40,12 @@ type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 export async function answerInquiry(
   { database, clock, actor, settings }: AnswerContext,
   inquiryId: string,
-  { text, seenAnswers }: NewAnswer,
+  { text, seen_answers }: NewAnswer,
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
     const inquiry = requireInquiry(await lockInquiry(trx, inquiryId))
     if (!isMailAddress(inquiry.email)) throw new AppError('conflict', UNUSABLE)
-    if (seenAnswers !== undefined && (await listAnswers(trx, inquiryId)).length !== seenAnswers) {
+    if (seen_answers !== undefined && (await listAnswers(trx, inquiryId)).length !== seen_answers) {
       throw new AppError('conflict', ANSWERED_MEANWHILE)
     }
     const now = clock()

@@ -42,7 +42,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   }
   const show = async () => (await helper.call(at(adminContact.getInquiry))).json()
   const answer = (text: string) => helper.call(at(adminContact.answerInquiry), { text })
-  const undo = (auditId: number) => helper.call(adminAudit.undoChange, { id: auditId })
+  const undo = (audit_id: number) => helper.call(adminAudit.undoChange, { id: audit_id })
   /** Takes the mails that are due out of the outbox, as its worker does; their kinds. */
   const claimAll = async (): Promise<string[]> => {
     const mail = await claimDueMail(shop.store.database, shop.clock())

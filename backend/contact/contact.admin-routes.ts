@@ -59,8 +59,7 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
   })
 
   adminRoute(app, context, adminContact.answerInquiry, INQUIRIES, async ({ params, body }, { admin }) => {
-    const { text, seen_answers: seenAnswers } = body
-    return { audit_id: await answerInquiry({ ...context, actor: admin.email }, params.id, { text, seenAnswers }) }
+    return { audit_id: await answerInquiry({ ...context, actor: admin.email }, params.id, body) }
   })
 
   adminRoute(app, context, adminContact.markInquiry, INQUIRIES, async ({ params, body }, { admin }) => {

@@ -19,8 +19,8 @@ export function deliveryAdminRoutes(app: FastifyInstance, context: Context): voi
     const { found, errors } = checkDeliveryOptions(body.wanted)
     if (found === null) throw invalidFields(errors)
     const by = { ...context, actor: admin.email }
-    const auditId = await replaceDeliveryOptions(by, found, body.seen)
+    const audit_id = await replaceDeliveryOptions(by, found, body.seen)
     await catalogVersion.refresh()
-    return { audit_id: auditId }
+    return { audit_id }
   })
 }

@@ -25,25 +25,24 @@ export function discountsAdminRoutes(app: FastifyInstance, context: Context): vo
     }
   })
 
-  adminRoute(app, context, adminDiscounts.createCode, OWNERS, async ({ body }, { admin }) => {
-    const auditId = await createCode({ database, clock, actor: admin.email }, body)
-    return { audit_id: auditId }
-  })
+  adminRoute(app, context, adminDiscounts.createCode, OWNERS, async ({ body }, { admin }) => ({
+    audit_id: await createCode({ database, clock, actor: admin.email }, body),
+  }))
 
   adminRoute(app, context, adminDiscounts.changeCode, OWNERS, async ({ params, body }, { admin }) => {
     const { terms, version: seen } = body
     const change = { code: normalizeCode(params.code), terms, seen }
-    const auditId = await changeCode({ database, clock, actor: admin.email }, change)
+    const audit_id = await changeCode({ database, clock, actor: admin.email }, change)
     await catalogVersion.refresh()
-    return { audit_id: auditId }
+    return { audit_id }
   })
 
   adminRoute(app, context, adminDiscounts.setCodeState, OWNERS, async ({ params, body }, { admin }) => {
     const { state, version: seen } = body
     const change = { code: normalizeCode(params.code), state, seen }
-    const auditId = await changeCode({ database, clock, actor: admin.email }, change)
+    const audit_id = await changeCode({ database, clock, actor: admin.email }, change)
     await catalogVersion.refresh()
-    return { audit_id: auditId }
+    return { audit_id }
   })
 }
 

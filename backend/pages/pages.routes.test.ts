@@ -334,7 +334,7 @@ test('an address with an earlier name of a line leads to its present one, and an
   const context = { database: opened.store.database, clock: () => new Date(now), actor: 'test' }
   const { lines } = await readLines(context.database)
   const [line = { ...plainLine(''), answer: null }] = lines
-  await saveLine(context, { was: line.line, line: { ...line, line: 'Scholar & Co' }, inNames: false, seen: null })
+  await saveLine(context, { was: line.line, line: { ...line, line: 'Scholar & Co' }, in_names: false, seen: null })
   const leadsTo = async (url: string) => (await app.inject(url)).headers.location
   expect(await leadsTo('/shop?line=Campus&view=list')).toBe('/shop?line=Scholar+%26+Co&view=list')
   expect(await leadsTo('/shop?q=Campus')).toBe('/shop?q=Scholar+%26+Co')

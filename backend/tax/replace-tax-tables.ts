@@ -49,9 +49,9 @@ export async function replaceTaxRates(
   context: ChangeContext,
   table: TaxTable,
   seen: TaxTable,
-  { unusualRates = false }: { unusualRates?: boolean } = {},
+  { unusual_rates = false }: { unusual_rates?: boolean } = {},
 ): Promise<number | null> {
-  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, unusualRates })
+  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, unusual_rates })
   return replaceTable(context, TAX_RATES, table, seen)
 }
 
@@ -69,10 +69,10 @@ export async function replaceZipRates(
   context: ChangeContext,
   rates: readonly ZipTaxRate[],
   seen: readonly ZipTaxRate[],
-  { unusualRates = false }: { unusualRates?: boolean } = {},
+  { unusual_rates = false }: { unusual_rates?: boolean } = {},
 ): Promise<number | null> {
   const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
-  requireUsualRates(rates, seen, { nameOf, unusualRates })
+  requireUsualRates(rates, seen, { nameOf, unusual_rates })
   return replaceTable(context, ZIP_RATES, rates, seen)
 }
 
@@ -80,13 +80,13 @@ export async function replaceZipRates(
 function requireUsualRates<Rate extends { rate_millionths: number }>(
   rates: readonly Rate[],
   seen: readonly Rate[],
-  { nameOf, unusualRates }: { nameOf: (rate: Rate) => string; unusualRates: boolean },
+  { nameOf, unusual_rates }: { nameOf: (rate: Rate) => string; unusual_rates: boolean },
 ): void {
   const before = new Map(seen.map((rate) => [nameOf(rate), rate.rate_millionths]))
   const unusual = rates.find(
     (rate) => isUnusualTaxRate(rate.rate_millionths / 10_000) && before.get(nameOf(rate)) !== rate.rate_millionths,
   )
-  if (unusual === undefined || unusualRates) return
+  if (unusual === undefined || unusual_rates) return
   const percent = unusual.rate_millionths / 10_000
   throw new AppError(
     'conflict',

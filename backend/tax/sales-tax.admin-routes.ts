@@ -33,9 +33,9 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
 
   adminRoute(app, context, adminSalesTax.replaceTaxStates, OWNERS, async ({ body }, { admin }) => {
     const [wanted, seen] = [toTaxStates(body.wanted), toTaxStates(body.seen)]
-    const auditId = await replaceTaxStates({ ...context, actor: admin.email }, wanted, seen)
+    const audit_id = await replaceTaxStates({ ...context, actor: admin.email }, wanted, seen)
     await catalogVersion.refresh()
-    return { audit_id: auditId }
+    return { audit_id }
   })
 
   adminRoute(app, context, adminSalesTax.listZipRates, OWNERS, async () => ({
@@ -56,16 +56,16 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
     context,
     adminSalesTax.replaceZipRates,
     OWNERS,
-    async ({ body: { text, seen, unusual_rates: unusualRates } }, { admin }) => {
+    async ({ body: { text, seen, unusual_rates } }, { admin }) => {
       const { rates, problems } = text === null ? { rates: [], problems: [] } : readZipRates(text)
       const [first] = problems
       if (first !== undefined) {
         throw new AppError('conflict', `Row ${first.row} ${first.message}. Nothing was changed.`)
       }
       const by = { ...context, actor: admin.email }
-      const auditId = await replaceZipRates(by, rates, seen.map(toStoredRate), { unusualRates })
+      const audit_id = await replaceZipRates(by, rates, seen.map(toStoredRate), { unusual_rates })
       await catalogVersion.refresh()
-      return { audit_id: auditId }
+      return { audit_id }
     },
     FILE,
   )

@@ -19,16 +19,16 @@ export function taxRatesAdminRoutes(app: FastifyInstance, context: Context): voi
     context,
     adminCheckout.replaceTaxRates,
     OWNERS,
-    async ({ body: { wanted, seen, unusual_rates: unusualRates } }, { admin }) => {
+    async ({ body: { wanted, seen, unusual_rates } }, { admin }) => {
       const { percents, ...source } = wanted
       const rates = Object.fromEntries(ratesOf(percents).map(([state, millionths]) => [state, millionths / 1_000_000]))
       const { found, errors } = parseTaxFile(JSON.stringify({ ...source, rates }))
       if (found === null) throw invalidFields(errors)
-      const auditId = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen), {
-        unusualRates,
+      const audit_id = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen), {
+        unusual_rates,
       })
       await catalogVersion.refresh()
-      return { audit_id: auditId }
+      return { audit_id }
     },
   )
 }

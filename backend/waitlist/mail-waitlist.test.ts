@@ -32,7 +32,7 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     return mailWaitlist(context())
   }
   const change = (delta: number) =>
-    changeStock({ ...context(), actor: 'command' }, { productId: SOLD_OUT, delta, note: '' })
+    changeStock({ ...context(), actor: 'command' }, { product_id: SOLD_OUT, delta, note: '' })
   const setOrders = (orders: 'open' | 'paused') =>
     inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
   const wait = (count: number, product_id: string, confirmed_at: string | null = now.toISOString()) =>

@@ -68,7 +68,7 @@ export async function openBuiltShop({ goods, orders = 'paused', prepare }: Built
 }
 
 async function takeGoods(database: Database, folder: string): Promise<void> {
-  const options = { actor: 'test', clock: () => new Date(), stock: true, apply: true, largePriceChanges: true }
+  const options = { actor: 'test', clock: () => new Date(), stock: true, apply: true, large_price_changes: true }
   const { errors, applied } = await importCatalog(database, await findSource(folder), options)
   if (!applied) throw new Error(`the catalog was not imported: ${JSON.stringify(errors)}`)
 }

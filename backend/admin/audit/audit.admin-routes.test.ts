@@ -22,7 +22,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
 
   const rename = async (name: string, actor = 'command') => {
     const context = { database: shop.store.database, clock: shop.clock, actor }
-    return (await changeSettings({ ...context, findOpeningProblems: async () => [] }, { name })).auditId ?? 0
+    return (await changeSettings({ ...context, findOpeningProblems: async () => [] }, { name })).audit_id ?? 0
   }
   const nameNow = async () => (await getShopSettings(shop.store.database)).name
 
@@ -151,11 +151,11 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     // What came in and what was sold are undone by their difference, in any order.
     await database.deleteFrom('audit_log').execute()
     const sell = (delta: number) =>
-      changeStock({ database, clock: shop.clock, actor: 'command' }, { productId: '101', delta, note: '' })
-    const { auditId } = await sell(5)
+      changeStock({ database, clock: shop.clock, actor: 'command' }, { product_id: '101', delta, note: '' })
+    const { audit_id } = await sell(5)
     await sell(-1)
     expect(await offers()).toEqual([true, true])
-    await owner.call(adminAudit.undoChange, { id: auditId })
+    await owner.call(adminAudit.undoChange, { id: audit_id })
     expect(await offers()).toEqual([false, true, false])
   })
 

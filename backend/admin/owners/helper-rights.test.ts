@@ -150,14 +150,14 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
   test('the log of changes shows and undoes what a helper may do', async () => {
     const { database } = shop.store
     const context = { database, clock: shop.clock, actor: 'command' }
-    const { auditId } = await changeStock(context, { productId: '101', delta: 1, note: '' })
+    const { audit_id } = await changeStock(context, { product_id: '101', delta: 1, note: '' })
     const [seer, blind] = [await helperWith('products'), await helperWith('orders', 'inquiries', 'books')]
     const actionsOf = async (visitor: AdminVisitor) =>
       (await visitor.call(adminAudit.listAudit)).json().entries.map(({ action }: { action: string }) => action)
     expect(await actionsOf(seer)).toEqual(['product.stock_changed'])
     expect(await actionsOf(blind)).toEqual([])
-    expect((await blind.call(adminAudit.undoChange, { id: auditId })).statusCode).toBe(403)
-    expect((await seer.call(adminAudit.undoChange, { id: auditId })).statusCode).toBe(200)
+    expect((await blind.call(adminAudit.undoChange, { id: audit_id })).statusCode).toBe(403)
+    expect((await seer.call(adminAudit.undoChange, { id: audit_id })).statusCode).toBe(200)
   })
 
   test('today counts what a helper may see', async () => {

@@ -92,8 +92,8 @@ export async function removeOwner({ database, clock, actor }: ChangeContext, id:
     const before = { name, email, role }
     const entry = { at: clock(), actor, action: 'admin.removed', subject, before, after: null }
     // Waits for a removal that has not been committed yet.
-    const auditId = await writeAudit(trx, entry)
+    const audit_id = await writeAudit(trx, entry)
     if (actor !== COMMAND_ACTOR && !(await hasOwner(trx))) throw new AppError('conflict', LAST_OWNER)
-    return auditId
+    return audit_id
   })
 }

@@ -38,31 +38,31 @@ test('of an address that an older version stored with a path and a query the ori
 
 test('a change writes an audit entry, invalidates cached pages, and can be undone', async () => {
   const version = await readCatalogVersion(shop.store.database)
-  const { auditId } = await change({ name: 'Rucksack', notices: ['Closed.'] })
+  const { audit_id } = await change({ name: 'Rucksack', notices: ['Closed.'] })
   expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
   expect(await listAudit(shop.store.database, {}, 9)).toMatchObject([
     {
-      id: auditId,
+      id: audit_id,
       action: 'settings.updated',
       before: { name: config.name, notices: config.notices },
       after: { name: 'Rucksack', notices: ['Closed.'] },
     },
   ])
-  await undo(auditId)
+  await undo(audit_id)
   expect(await settings()).toEqual(present)
   expect(await readCatalogVersion(shop.store.database)).toBe(version + 2)
 })
 
 test('a later change of another setting does not prevent an undo', async () => {
-  const { auditId } = await change({ name: 'Rucksack' })
+  const { audit_id } = await change({ name: 'Rucksack' })
   await change({ tagline: 'Bags.' })
-  await undo(auditId)
+  await undo(audit_id)
   expect(await settings()).toMatchObject({ name: config.name, tagline: 'Bags.' })
 })
 
 test('an unchanged value changes nothing', async () => {
   const version = await readCatalogVersion(shop.store.database)
-  expect(await change({ name: config.name })).toEqual({ changes: [], auditId: null })
+  expect(await change({ name: config.name })).toEqual({ changes: [], audit_id: null })
   expect(await listAudit(shop.store.database, {}, 9)).toEqual([])
   expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
 })
@@ -97,10 +97,10 @@ test.each([
 test('orders are opened when nothing is missing, and an undo pauses them again', async () => {
   missing = []
   const version = await readCatalogVersion(shop.store.database)
-  const { auditId } = await change({ orders: 'open' }, { orders: 'paused' })
+  const { audit_id } = await change({ orders: 'open' }, { orders: 'paused' })
   expect(await areOrdersOpen(shop.store.database)).toBe(true)
   expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
-  await undo(auditId)
+  await undo(audit_id)
   expect(await areOrdersOpen(shop.store.database)).toBe(false)
 })
 
@@ -119,17 +119,17 @@ test('orders are not opened while something is missing: all of it is named, with
     ],
   })
   expect(await settings()).toEqual(present)
-  expect((await change({ orders: 'paused' })).auditId).toBeNull()
+  expect((await change({ orders: 'paused' })).audit_id).toBeNull()
 })
 
 test('pausing orders is not undone, since opening them is checked', async () => {
   missing = []
   await change({ orders: 'open' })
-  const { auditId } = await change({ orders: 'paused' })
+  const { audit_id } = await change({ orders: 'paused' })
   const rule = UNDO_RULES['settings.updated']
-  const entry = await findAuditEntry(shop.store.database, auditId ?? 0)
+  const entry = await findAuditEntry(shop.store.database, audit_id ?? 0)
   expect(rule && entry && (await isUndoable(shop.store.database, rule, entry))).toBe(false)
-  await expect(undo(auditId)).rejects.toThrow(
+  await expect(undo(audit_id)).rejects.toThrow(
     'Orders are opened in the settings, where it is checked whether anything is missing.',
   )
   expect(await areOrdersOpen(shop.store.database)).toBe(false)

@@ -37,7 +37,7 @@ export async function changeSettings(
   { database, clock, actor, findOpeningProblems }: ChangeContext & Pick<Context, 'findOpeningProblems'>,
   wanted: Readonly<Record<string, unknown>>,
   seen: SomeSettings = {},
-): Promise<{ changes: SettingChange[]; auditId: number | null }> {
+): Promise<{ changes: SettingChange[]; audit_id: number | null }> {
   if (wanted.orders === 'open') await requireOpenable(findOpeningProblems)
   return inTransaction(database, async (trx) => {
     // The version's row is the lock for changes of settings.
@@ -45,10 +45,10 @@ export async function changeSettings(
     const present = await getShopSettings(trx)
     await requireSeen(trx, present, seen)
     const changes = changesOf(present, wanted)
-    if (changes.length === 0) return { changes, auditId: null }
+    if (changes.length === 0) return { changes, audit_id: null }
     await updateShopSettings(trx, toValues(changes, 'after'))
     const [before, after] = [toValues(changes, 'before'), toValues(changes, 'after')]
-    const auditId = await writeAudit(trx, {
+    const audit_id = await writeAudit(trx, {
       at: clock(),
       actor,
       action: 'settings.updated',
@@ -56,7 +56,7 @@ export async function changeSettings(
       before,
       after,
     })
-    return { changes, auditId }
+    return { changes, audit_id }
   })
 }
 

@@ -17,9 +17,9 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   })
 
   adminRoute(app, context, adminSettings.changeSettings, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
-    const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
+    const { audit_id } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
     await context.catalogVersion.refresh()
     // Orders are opened again in the settings, and not by an undo.
-    return { audit_id: wanted.orders === 'paused' ? null : auditId }
+    return { audit_id: wanted.orders === 'paused' ? null : audit_id }
   })
 }

@@ -16,7 +16,7 @@ export type ProductChanges = RowChanges & {
   /** The products that stay would stand in another order. */
   reordered: boolean
   /** Prices that change by more than half, by product_id. */
-  largePriceChanges: string[]
+  large_price_changes: string[]
 }
 
 type Catalog = { products: readonly ProductDraft[]; formerSlugs: ReadonlyMap<string, readonly string[]> }
@@ -52,7 +52,7 @@ export function compareProducts(
   return {
     ...rows,
     reordered: !isDeepStrictEqual(orderOf(before.products, ids), orderOf(after.products, known)),
-    largePriceChanges: after.products.flatMap((product) => {
+    large_price_changes: after.products.flatMap((product) => {
       const present = known.get(product.product_id)
       return present !== undefined && isLargePriceChange(present, product, day) ? [product.product_id] : []
     }),

@@ -25,7 +25,7 @@ import { exportCatalog } from './export-catalog.ts'
 import { changesNothing, importCatalog } from './import-catalog.ts'
 
 const clock = () => new Date('2026-11-21T10:00:00Z')
-const OPTIONS = { actor: 'test', clock, stock: true, apply: false, largePriceChanges: false }
+const OPTIONS = { actor: 'test', clock, stock: true, apply: false, large_price_changes: false }
 
 describe('catalog export', () => {
   let opened: TestStore
@@ -60,7 +60,7 @@ describe('catalog export', () => {
     expect(changes !== null && changesNothing(changes)).toBe(true)
 
     const other = await openTestStore('sqlite')
-    const options = { ...OPTIONS, apply: true, largePriceChanges: true }
+    const options = { ...OPTIONS, apply: true, large_price_changes: true }
     expect(await importCatalog(other.store.database, await findSource(folder), options)).toMatchObject({
       applied: true,
     })
@@ -175,7 +175,7 @@ test('any product round-trips through its row in a file', async () => {
       expect(parsed.errors).toEqual([])
       if (parsed.products === null) return
       const changes = compareProducts({ products: before, formerSlugs }, parsed, { stock: true, day: '2026-11-27' })
-      expect(changes).toMatchObject({ changed: [], reordered: false, largePriceChanges: [] })
+      expect(changes).toMatchObject({ changed: [], reordered: false, large_price_changes: [] })
       expect(isUnchanged(changes)).toBe(true)
     }),
     { numRuns: 300 },

@@ -41,7 +41,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     clock: () => new Date(),
     stock: false,
     apply: true,
-    largePriceChanges: true,
+    large_price_changes: true,
   }
   /** Includes pictures of a folder, which most tests do not change. */
   async function importRows(
@@ -258,8 +258,8 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   test('prices that change by more than half need a confirmation', async () => {
     const { database } = opened.store
     const half = { price: 79, sale_price: 39 }
-    const result = await importRows(change(0, half), { largePriceChanges: false })
-    expect(result).toMatchObject({ applied: false, changes: { products: { largePriceChanges: ['101'] } } })
+    const result = await importRows(change(0, half), { large_price_changes: false })
+    expect(result).toMatchObject({ applied: false, changes: { products: { large_price_changes: ['101'] } } })
     expect(await findProduct(database, '101')).toMatchObject({ sale_price_cents: null })
     expect(await importRows(change(0, half))).toMatchObject({ applied: true })
     expect(await findProduct(database, '101')).toMatchObject({ price_cents: 7900, sale_price_cents: 3900 })
@@ -413,8 +413,8 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     const productsFile = join(folder, 'products.json')
     await writeFile(productsFile, JSON.stringify(change(0, { price: 80 })))
     const source = { productsFile, photosFolder: join(folder, 'photos'), checkoutFolder: null }
-    const run = (largePriceChanges: boolean) =>
-      importCatalog(database.withPlugin(changedBefore), source, { ...OPTIONS, largePriceChanges })
+    const run = (large_price_changes: boolean) =>
+      importCatalog(database.withPlugin(changedBefore), source, { ...OPTIONS, large_price_changes })
     await expect(run(false)).rejects.toThrow('This changes prices by more than half.')
     expect(await findProduct(database, '101')).toMatchObject({ price_cents: 7900 })
     isChanged = false

@@ -57,7 +57,7 @@ export type ImportOptions = {
   /** False only previews the changes. */
   apply: boolean
   /** Allows prices to change by more than half. */
-  largePriceChanges: boolean
+  large_price_changes: boolean
   /** Opens every new picture to find damaged ones; otherwise only headers are read. */
   readPicture?: ReadPicture
 }
@@ -96,11 +96,11 @@ export async function readPresentProducts(database: Database): Promise<PresentPr
   return { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
 }
 
-type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'largePriceChanges'>
+type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'large_price_changes'>
 
 /**
- * Writes a parsed catalog with its entries in the audit log; `auditId` is that of the products, `null` when they do not
- * change. 409 when prices change by more than half without `largePriceChanges`. Bump the catalog's version first;
+ * Writes a parsed catalog with its entries in the audit log; `audit_id` is that of the products, `null` when they do not
+ * change. 409 when prices change by more than half without `large_price_changes`. Bump the catalog's version first;
  * `present` are the products of that version, `changes` what they were compared to differ in; `null` where they were not.
  */
 export async function applyCatalog(
@@ -108,7 +108,7 @@ export async function applyCatalog(
   parsed: ParsedSource,
   { present, changes: compared }: { present: PresentProducts; changes: CatalogChanges | null },
   options: ApplyOptions,
-): Promise<{ changes: CatalogChanges; auditId: number | null }> {
+): Promise<{ changes: CatalogChanges; audit_id: number | null }> {
   const changes = compared ?? (await compareCatalog(trx, parsed, present, options))
   if (!mayApply(changes, options)) throw new AppError('conflict', LARGE_CHANGES)
   const changed = changes.products.changed.map(({ key }) => key)
@@ -120,7 +120,7 @@ export async function applyCatalog(
     writeCatalog(trx, parsed, replacement, { changed, now: written.at }),
   )
   const products = await differencesIn(trx, replacement)
-  return { changes, auditId: await auditImport(trx, { products, before, media }, options) }
+  return { changes, audit_id: await auditImport(trx, { products, before, media }, options) }
 }
 
 const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
@@ -191,8 +191,8 @@ async function auditImport(
   return products === null ? null : first
 }
 
-function mayApply({ products }: CatalogChanges, { largePriceChanges }: ApplyOptions): boolean {
-  return largePriceChanges || products.largePriceChanges.length === 0
+function mayApply({ products }: CatalogChanges, { large_price_changes }: ApplyOptions): boolean {
+  return large_price_changes || products.large_price_changes.length === 0
 }
 
 /** What a parsed catalog would change in a shop with these products. */

@@ -19,6 +19,6 @@ test('a table reads all products once, and those it changed again for the audit 
   const preview = await previewProductsCsv(context, csv, { stock: false })
   expect(preview.changes?.products.changed).toMatchObject([{ key: '101' }])
   expect(reads.rows).toEqual([length])
-  await importProductsCsv(context, csv, { stock: false, largePriceChanges: false })
+  await importProductsCsv(context, csv, { stock: false, large_price_changes: false })
   expect(reads.rows).toEqual([length, length, 1])
 })

@@ -66,8 +66,8 @@ export async function previewProductsCsv(
 export async function importProductsCsv(
   { database, clock, actor }: ChangeContext,
   csv: string,
-  { stock, largePriceChanges }: CsvOptions & { largePriceChanges: boolean },
-): Promise<{ auditId: number | null }> {
+  { stock, large_price_changes }: CsvOptions & { large_price_changes: boolean },
+): Promise<{ audit_id: number | null }> {
   const version = await readCatalogVersion(database)
   const before = await readPresentProducts(database)
   const tableBefore = await readTable(database, before, csv)
@@ -84,7 +84,7 @@ export async function importProductsCsv(
       trx,
       sourceOf(parsed),
       { present, changes: null },
-      { clock, actor, stock: stock && hasStock, largePriceChanges },
+      { clock, actor, stock: stock && hasStock, large_price_changes },
     )
   })
 }

@@ -45,7 +45,7 @@ export async function readCloths(database: Database): Promise<string> {
 /** `seen`: that of the list which the caller was shown; `null` takes whatever there is. */
 type Seen = { seen: string | null }
 
-type Next = { colors: readonly AdminColor[]; renamed?: { was: string; now: string; inNames: boolean } }
+type Next = { colors: readonly AdminColor[]; renamed?: { was: string; now: string; in_names: boolean } }
 
 const SUBJECT = { kind: 'catalog', id: 'colors' } as const
 
@@ -83,10 +83,13 @@ async function write(trx: Trx, { colors, renamed }: Next) {
   })
 }
 
-type Save = Seen & { was: string | null; color: EditedColor; inNames: boolean }
+type Save = Seen & { was: string | null; color: EditedColor; in_names: boolean }
 
 /** Adds a color, or changes one. Returns the id of the audit entry; `null` when nothing changes. */
-export function saveColor(context: ChangeContext, { was, color: edited, inNames, seen }: Save): Promise<number | null> {
+export function saveColor(
+  context: ChangeContext,
+  { was, color: edited, in_names, seen }: Save,
+): Promise<number | null> {
   return change(context, { seen }, (colors) => {
     const present = was === null ? null : requireColor(colors, was)
     if (present === null && colors.length >= MAX_COLORS) {
@@ -101,7 +104,7 @@ export function saveColor(context: ChangeContext, { was, color: edited, inNames,
     if (present === null) return { colors: [...colors, saved] }
     const after = colors.map((other) => (other === present ? saved : other))
     if (present.color === saved.color) return { colors: after }
-    return { colors: after, renamed: { was: present.color, now: saved.color, inNames } }
+    return { colors: after, renamed: { was: present.color, now: saved.color, in_names } }
   })
 }
 
@@ -151,7 +154,7 @@ export function removeColor(
       throw new AppError('conflict', `"${name}" is the last color. Please add another one first.`)
     if (to !== null) {
       requireColor(others, to)
-      return { colors: others, renamed: { was: name, now: to, inNames: false } }
+      return { colors: others, renamed: { was: name, now: to, in_names: false } }
     }
     if (gone.products === 0) return { colors: others }
     const products = gone.products === 1 ? 'A product has' : `${gone.products} products have`

@@ -125,10 +125,10 @@ async function orderByLine(trx: Trx, order: readonly string[]) {
   )
 }
 
-type Save = Seen & { was: string | null; line: EditedLine; inNames: boolean }
+type Save = Seen & { was: string | null; line: EditedLine; in_names: boolean }
 
 /** Adds a line, or changes one. Returns the id of the audit entry; `null` when nothing changes. */
-export function saveLine(context: ChangeContext, { was, line, inNames, seen }: Save): Promise<number | null> {
+export function saveLine(context: ChangeContext, { was, line, in_names, seen }: Save): Promise<number | null> {
   const { answer, ...edited } = line
   return change(context, { seen }, async ({ lines, quiz: before }, trx) => {
     const name = edited.line.trim()
@@ -153,7 +153,7 @@ export function saveLine(context: ChangeContext, { was, line, inNames, seen }: S
     const renamed = { was: present.line, now: name }
     return {
       ...next,
-      products: await renameProducts(trx, 'line', { ...renamed, inNames }),
+      products: await renameProducts(trx, 'line', { ...renamed, in_names }),
       renamed,
     }
   })
@@ -239,7 +239,7 @@ export function removeLine(
     return {
       lines: others.map((line) => storedOf(line === target ? heir : line)),
       quiz: renameInQuiz(quiz, 'line', name, to),
-      products: await renameProducts(trx, 'line', { was: name, now: to, inNames: false }),
+      products: await renameProducts(trx, 'line', { was: name, now: to, in_names: false }),
       renamed: { was: name, now: to },
     }
   })

@@ -7,17 +7,16 @@ import { orderColors, readColors, removeColor, saveColor } from './change-colors
 /** The colors of products, which the family names and orders. */
 export function colorsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
-  const changed = async (auditId: number | null) => {
+  const changed = async (audit_id: number | null) => {
     await catalogVersion.refresh()
-    return { audit_id: auditId }
+    return { audit_id }
   }
 
   adminRoute(app, context, adminColors.listColors, PRODUCTS, () => readColors(database))
 
-  adminRoute(app, context, adminColors.saveColor, PRODUCTS, async ({ body }, { admin }) => {
-    const { was, color, in_names: inNames, seen } = body
-    return changed(await saveColor({ ...context, actor: admin.email }, { was, color, inNames, seen }))
-  })
+  adminRoute(app, context, adminColors.saveColor, PRODUCTS, async ({ body }, { admin }) =>
+    changed(await saveColor({ ...context, actor: admin.email }, body)),
+  )
 
   adminRoute(app, context, adminColors.orderColors, PRODUCTS, async ({ body: { colors: names, seen } }, { admin }) =>
     changed(await orderColors({ ...context, actor: admin.email }, { names, seen })),

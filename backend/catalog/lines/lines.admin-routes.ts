@@ -12,9 +12,9 @@ import { listHomeLines } from './presentation.ts'
 /** The lines of products, which the family names and orders. */
 export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
-  const changed = async (auditId: number | null) => {
+  const changed = async (audit_id: number | null) => {
     await catalogVersion.refresh()
-    return { audit_id: auditId }
+    return { audit_id }
   }
 
   adminRoute(app, context, adminLines.listLines, PRODUCTS, async () => {
@@ -38,10 +38,9 @@ export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
     }
   })
 
-  adminRoute(app, context, adminLines.saveLine, PRODUCTS, async ({ body }, { admin }) => {
-    const { was, line, in_names: inNames, seen } = body
-    return changed(await saveLine({ ...context, actor: admin.email }, { was, line, inNames, seen }))
-  })
+  adminRoute(app, context, adminLines.saveLine, PRODUCTS, async ({ body }, { admin }) =>
+    changed(await saveLine({ ...context, actor: admin.email }, body)),
+  )
 
   adminRoute(app, context, adminLines.orderLines, PRODUCTS, async ({ body: { lines: names, seen } }, { admin }) =>
     changed(await orderLines({ ...context, actor: admin.email }, { names, seen })),

@@ -17,7 +17,7 @@ import { replacePresentation } from '../presentation.repository.ts'
 import { listHomeLines, loadFirstPresentation, loadPresentation, readPresentation } from './presentation.ts'
 
 const clock = () => new Date('2026-11-24T10:00:00Z')
-const OPTIONS: ImportOptions = { actor: 'test', clock, stock: false, apply: true, largePriceChanges: true }
+const OPTIONS: ImportOptions = { actor: 'test', clock, stock: false, apply: true, large_price_changes: true }
 
 describe('the presentation of the catalog', () => {
   let opened: TestStore

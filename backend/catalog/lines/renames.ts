@@ -45,18 +45,18 @@ export async function presentOf(
   )
 }
 
-type Rename = { was: string; now: string; inNames: boolean }
+type Rename = { was: string; now: string; in_names: boolean }
 
-/** Patches of the products that have a line or a color, which get another name of it; with `inNames` in their names, too. */
+/** Patches of the products that have a line or a color, which get another name of it; with `in_names` in their names, too. */
 export async function renameProducts(
   trx: Trx,
   column: NamedColumn,
-  { was, now, inNames }: Rename,
+  { was, now, in_names }: Rename,
 ): Promise<Record<string, NamedPatch>> {
   const products = await listNamed(trx, column, was)
   return Object.fromEntries(
     products.map(({ product_id, product_name }) => {
-      const name = inNames ? otherName(column, product_name, { was, now }) : product_name
+      const name = in_names ? otherName(column, product_name, { was, now }) : product_name
       if (name.length > PRODUCT_FIELDS.product_name.max) {
         throw new AppError('conflict', `The name of "${product_name}" would be too long. Please shorten it first.`)
       }

@@ -18,24 +18,24 @@ type Wanted = {
   local: string
   changes: PlannedFields
   /** Whether a price may change by more than half. */
-  largePriceChange: boolean
+  large_price_change: boolean
   /** The version that was seen: of the product, or of what is planned. */
   version: number
 }
-type Done = { auditId: number | null; plannedId: string; note: string | null }
+type Done = { audit_id: number | null; planned_id: string; note: string | null }
 
 const PASSED = 'This time has passed. Please choose a later one.'
 
 /** Schedules a change of a product; 400 beside the field for a time or a value that cannot be. */
 export async function planChange(context: ChangeContext, productId: string, wanted: Wanted): Promise<Done> {
-  const plannedId = randomUUID()
+  const planned_id = randomUUID()
   const { at, note } = readTime(wanted.local, context.clock())
-  const auditId = await changeCatalog(context, async (trx, now) => {
+  const audit_id = await changeCatalog(context, async (trx, now) => {
     const product = await requireProduct(trx, productId)
     await requireVersion(trx, product, wanted.version)
     await requirePossible(trx, product, { wanted, now })
     const { changes } = wanted
-    const planned = { planned_id: plannedId, product_id: productId, at, changes, planned_by: context.actor }
+    const planned = { planned_id, product_id: productId, at, changes, planned_by: context.actor }
     await save(trx, planned)
     const subject = { kind: 'product', id: productId }
     return {
@@ -45,18 +45,18 @@ export async function planChange(context: ChangeContext, productId: string, want
       after: { planned: stateOf(planned) },
     }
   })
-  return { auditId, plannedId, note }
+  return { audit_id, planned_id, note }
 }
 
 /** Edits a scheduled change. */
-export async function editPlanned(context: ChangeContext, plannedId: string, wanted: Wanted): Promise<Done> {
+export async function editPlanned(context: ChangeContext, planned_id: string, wanted: Wanted): Promise<Done> {
   const { at, note } = readTime(wanted.local, context.clock())
-  const auditId = await changeCatalog(context, async (trx, now) => {
-    const before = await requirePlanned(trx, plannedId, wanted.version)
+  const audit_id = await changeCatalog(context, async (trx, now) => {
+    const before = await requirePlanned(trx, planned_id, wanted.version)
     const product = await requireProduct(trx, before.product_id)
     await requirePossible(trx, product, { wanted, now })
     const { changes } = wanted
-    const planned = { planned_id: plannedId, product_id: before.product_id, at, changes, planned_by: context.actor }
+    const planned = { planned_id, product_id: before.product_id, at, changes, planned_by: context.actor }
     await save(trx, planned)
     return {
       action: 'product.planned_change_edited',
@@ -65,18 +65,18 @@ export async function editPlanned(context: ChangeContext, plannedId: string, wan
       after: { planned: stateOf(planned) },
     }
   })
-  return { auditId, plannedId, note }
+  return { audit_id, planned_id, note }
 }
 
 /** Cancels what is planned, also what could not be made. */
 export async function cancelPlanned(
   context: ChangeContext,
-  plannedId: string,
+  planned_id: string,
   version: number,
-): Promise<{ auditId: number | null }> {
-  const auditId = await changeCatalog(context, async (trx) => {
-    const before = await requirePlanned(trx, plannedId, version)
-    await deletePlanned(trx, plannedId)
+): Promise<{ audit_id: number | null }> {
+  const audit_id = await changeCatalog(context, async (trx) => {
+    const before = await requirePlanned(trx, planned_id, version)
+    await deletePlanned(trx, planned_id)
     return {
       action: 'product.planned_change_cancelled',
       subject: { kind: 'product', id: before.product_id },
@@ -84,7 +84,7 @@ export async function cancelPlanned(
       after: { planned: null },
     }
   })
-  return { auditId }
+  return { audit_id }
 }
 
 function readTime(local: string, now: Date): { at: string; note: string | null } {
@@ -98,8 +98,8 @@ function timeError(message: string): AppError {
   return new AppError('invalid_request', message, [{ field: 'local', message }])
 }
 
-async function requirePlanned(trx: Trx, plannedId: string, version: number): Promise<Planned> {
-  const planned = await findPlanned(trx, plannedId)
+async function requirePlanned(trx: Trx, planned_id: string, version: number): Promise<Planned> {
+  const planned = await findPlanned(trx, planned_id)
   if (planned === null) throw new AppError('not_found', 'This change is made already, or was cancelled.')
   if (planned.version === version) return planned
   throw new AppError('conflict', 'Someone else has changed this schedule. Please look at it again.')
@@ -108,11 +108,11 @@ async function requirePlanned(trx: Trx, plannedId: string, version: number): Pro
 async function requirePossible(
   trx: Trx,
   product: StoredProduct,
-  { wanted: { changes, largePriceChange }, now }: { wanted: Wanted; now: Date },
+  { wanted: { changes, large_price_change }, now }: { wanted: Wanted; now: Date },
 ): Promise<void> {
   const after = withChanges(product, withSaleDays(changes))
   await requireValid(trx, after, product)
-  if (largePriceChange || !isLargePriceChange(product, after, localDay(now))) return
+  if (large_price_change || !isLargePriceChange(product, after, localDay(now))) return
   throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
 }
 

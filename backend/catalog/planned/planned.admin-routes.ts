@@ -21,20 +21,15 @@ export function plannedAdminRoutes(app: FastifyInstance, context: Context): void
     zone: shopZone(),
   }))
 
-  adminRoute(app, context, adminPlannedChanges.planChange, PRODUCTS, async ({ params, body }, { admin }) => {
-    const { large_price_change: largePriceChange, ...wanted } = body
-    const done = await planChange(by(admin), params.product_id, { ...wanted, largePriceChange })
-    return { audit_id: done.auditId, planned_id: done.plannedId, note: done.note }
-  })
+  adminRoute(app, context, adminPlannedChanges.planChange, PRODUCTS, async ({ params, body }, { admin }) =>
+    planChange(by(admin), params.product_id, body),
+  )
 
-  adminRoute(app, context, adminPlannedChanges.editPlannedChange, PRODUCTS, async ({ params, body }, { admin }) => {
-    const { large_price_change: largePriceChange, ...wanted } = body
-    const done = await editPlanned(by(admin), params.planned_id, { ...wanted, largePriceChange })
-    return { audit_id: done.auditId, planned_id: done.plannedId, note: done.note }
-  })
+  adminRoute(app, context, adminPlannedChanges.editPlannedChange, PRODUCTS, async ({ params, body }, { admin }) =>
+    editPlanned(by(admin), params.planned_id, body),
+  )
 
-  adminRoute(app, context, adminPlannedChanges.cancelPlannedChange, PRODUCTS, async ({ params, body }, { admin }) => {
-    const { auditId } = await cancelPlanned(by(admin), params.planned_id, body.version)
-    return { audit_id: auditId }
-  })
+  adminRoute(app, context, adminPlannedChanges.cancelPlannedChange, PRODUCTS, async ({ params, body }, { admin }) =>
+    cancelPlanned(by(admin), params.planned_id, body.version),
+  )
 }

@@ -8,7 +8,7 @@ import { freeSlug, insertNew, type Made, requireProduct, requireVersion } from '
 import { listColors } from './products.repository.ts'
 
 type Wanted = {
-  productId: string
+  product_id: string
   /** The version that was seen. */
   version: number
   color: string
@@ -23,7 +23,7 @@ type Wanted = {
  */
 export async function addColor(context: ChangeContext, wanted: Wanted): Promise<Made> {
   return insertNew(context, async (trx) => {
-    const original = await requireProduct(trx, wanted.productId)
+    const original = await requireProduct(trx, wanted.product_id)
     await requireVersion(trx, original, wanted.version)
     await requireFamily(trx, original, wanted)
     const { product_id: _, version: __, position: ___, ...product } = original

@@ -52,16 +52,16 @@ type PricesChange = {
   percent: number
   /** With the versions that the preview showed. */
   products: readonly { product_id: string; version: number }[]
-  largePriceChanges: boolean
+  large_price_changes: boolean
 }
 
 /** Changes prices of products by percent, all of them or none, as one change that is undone at once. */
 export async function changePrices(
   context: ChangeContext,
-  { percent, products: wanted, largePriceChanges }: PricesChange,
-): Promise<{ auditId: number | null }> {
+  { percent, products: wanted, large_price_changes }: PricesChange,
+): Promise<{ audit_id: number | null }> {
   const ids = wanted.map(({ product_id }) => product_id)
-  const auditId = await changeCatalog(context, async (trx, now) => {
+  const audit_id = await changeCatalog(context, async (trx, now) => {
     const present = await findProducts(trx, ids)
     const day = localDay(now)
     const repriced = wanted.map((seen) => reprice(requireVersion(present, seen), percent, day))
@@ -71,7 +71,7 @@ export async function changePrices(
         'conflict',
         `"${tooHigh.product.product_name}" would cost more than $${MAX_PRICE.toLocaleString('en-US')}.`,
       )
-    if (!largePriceChanges && repriced.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
+    if (!large_price_changes && repriced.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
     for (const { product, prices } of repriced) await updateProductRow(trx, product.product_id, prices)
     const difference = differencesOf(
       repriced.map(({ product }) => product),
@@ -79,7 +79,7 @@ export async function changePrices(
     )
     return difference && { action: 'products.repriced', subject: SEVERAL_PRODUCTS, ...difference }
   })
-  return { auditId }
+  return { audit_id }
 }
 
 /** The product that a preview showed, or 409 when it is another by now. */
@@ -147,15 +147,15 @@ type Wanted = {
   sale: Sale | null
   /** With the versions that the preview showed. */
   products: readonly { product_id: string; version: number }[]
-  largePriceChanges: boolean
+  large_price_changes: boolean
 }
 
 /** Puts products on sale, or ends their sale: all of them or none, as one change that is undone at once. */
 export async function changeSale(
   context: ChangeContext,
-  { sale, products: wanted, largePriceChanges }: Wanted,
-): Promise<{ auditId: number | null }> {
-  const auditId = await changeCatalog(context, async (trx, now) => {
+  { sale, products: wanted, large_price_changes }: Wanted,
+): Promise<{ audit_id: number | null }> {
+  const audit_id = await changeCatalog(context, async (trx, now) => {
     const day = localDay(now)
     const present = await findProducts(
       trx,
@@ -166,7 +166,7 @@ export async function changeSale(
     if (rejected !== undefined) {
       throw new AppError('conflict', `"${rejected.product.product_name}" cannot be in the sale. ${rejected.problem}`)
     }
-    if (!largePriceChanges && changes.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
+    if (!large_price_changes && changes.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
     const changed = changes.filter(({ product, after }) => !isSame(product, after))
     for (const { product, after } of changed) await updateProductRow(trx, product.product_id, after)
     const difference = differencesOf(
@@ -176,5 +176,5 @@ export async function changeSale(
     const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
     return difference && { action, subject: SEVERAL_PRODUCTS, ...difference }
   })
-  return { auditId }
+  return { audit_id }
 }

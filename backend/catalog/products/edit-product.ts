@@ -30,8 +30,8 @@ import {
   updateProductRow,
 } from './products.repository.ts'
 
-type Changed = { auditId: number | null; productId: string }
-export type Made = { auditId: number; productId: string }
+type Changed = { audit_id: number | null; product_id: string }
+export type Made = { audit_id: number; product_id: string }
 
 const CHANGED_MEANWHILE = 'has changed this product since you opened it. Please look at it again.'
 export const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
@@ -48,9 +48,9 @@ export async function createProduct(context: ChangeContext, edited: EditedProduc
 }
 
 /** Creates a draft with the texts, prices and pictures of a product. */
-export async function copyProduct(context: ChangeContext, productId: string): Promise<Made> {
+export async function copyProduct(context: ChangeContext, product_id: string): Promise<Made> {
   return insertNew(context, async (trx) => {
-    const { product_id: _, version: __, position: ___, ...product } = await requireProduct(trx, productId)
+    const { product_id: _, version: __, position: ___, ...product } = await requireProduct(trx, product_id)
     return {
       ...product,
       slug: await freeSlug(trx, product.slug, '-copy'),
@@ -84,52 +84,52 @@ export async function insertNew(
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     const product = await buildProduct(trx)
-    const [productId, position] = [await nextProductId(trx), await nextPosition(trx)]
-    await insertProduct(trx, { ...product, product_id: productId, position })
+    const [product_id, position] = [await nextProductId(trx), await nextPosition(trx)]
+    await insertProduct(trx, { ...product, product_id, position })
     // A slug that another product had before belongs to this one from now on.
     await rememberSlugs(trx, [])
-    const states = { before: null, after: stateOf(await requireProduct(trx, productId)) }
+    const states = { before: null, after: stateOf(await requireProduct(trx, product_id)) }
     const entry = {
       at: clock(),
       actor,
       action: 'product.created',
-      subject: { kind: 'product', id: productId },
+      subject: { kind: 'product', id: product_id },
       ...states,
     }
-    return { productId, auditId: await writeAudit(trx, entry) }
+    return { product_id, audit_id: await writeAudit(trx, entry) }
   })
 }
 
 type Update = {
-  productId: string
+  product_id: string
   /** The version that the changes were made of. */
   version: number
   changes: { [K in keyof EditedProduct]?: EditedProduct[K] | undefined }
   /** Whether a price may change by more than half. */
-  largePriceChange: boolean
+  large_price_change: boolean
 }
 
 /**
  * Changes fields of a product. 409 when somebody else has changed it meanwhile, or a price changes by more than half
- * without `largePriceChange`. A slug that is replaced goes on leading to the product.
+ * without `large_price_change`. A slug that is replaced goes on leading to the product.
  */
 export async function updateProduct(
   context: ChangeContext,
-  { productId, version, changes, largePriceChange }: Update,
+  { product_id, version, changes, large_price_change }: Update,
 ): Promise<Changed> {
-  const auditId = await changeCatalog(context, async (trx, now) => {
-    const before = await requireProduct(trx, productId)
+  const audit_id = await changeCatalog(context, async (trx, now) => {
+    const before = await requireProduct(trx, product_id)
     await requireVersion(trx, before, version)
     const isLarge = isLargePriceChange(before, withChanges(before, changes), localDay(now))
     const difference = await writeUpdate(trx, before, changes)
     if (difference === null) return null
     // Told after all else: nothing is written when this throws.
-    if (isLarge && !largePriceChange) {
+    if (isLarge && !large_price_change) {
       throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
     }
-    return { action: 'product.updated', subject: { kind: 'product', id: productId }, ...difference }
+    return { action: 'product.updated', subject: { kind: 'product', id: product_id }, ...difference }
   })
-  return { productId, auditId }
+  return { product_id, audit_id }
 }
 
 type FieldChanges = Update['changes']
@@ -160,17 +160,17 @@ export async function writeUpdate(
 /** Moves a product to another place in the list, counted from 1; those between make room. */
 export async function moveProduct(
   context: ChangeContext,
-  { productId, place }: { productId: string; place: number },
+  { product_id, place }: { product_id: string; place: number },
 ): Promise<Changed> {
-  const auditId = await changeCatalog(context, async (trx) => {
-    const before = await requireProduct(trx, productId)
+  const audit_id = await changeCatalog(context, async (trx) => {
+    const before = await requireProduct(trx, product_id)
     const to = await findPosition(trx, place)
     if (to === before.position) return null
-    await moveToPosition(trx, productId, before.position, to)
-    const subject = { kind: 'product', id: productId }
+    await moveToPosition(trx, product_id, before.position, to)
+    const subject = { kind: 'product', id: product_id }
     return { action: 'product.moved', subject, before: { position: before.position }, after: { position: to } }
   })
-  return { productId, auditId }
+  return { product_id, audit_id }
 }
 
 const moved = z.object({ position: z.int() })
@@ -188,9 +188,9 @@ export const undoMove: UndoRule = {
 }
 
 /** The product, or 404. */
-export async function requireProduct(database: Database, productId: string): Promise<StoredProduct> {
-  const product = await findProduct(database, productId)
-  if (product === null) throw new AppError('not_found', `There is no product ${productId}.`)
+export async function requireProduct(database: Database, product_id: string): Promise<StoredProduct> {
+  const product = await findProduct(database, product_id)
+  if (product === null) throw new AppError('not_found', `There is no product ${product_id}.`)
   return product
 }
 
@@ -236,22 +236,22 @@ const BESIDE_VERSION: readonly string[] = [
 ]
 
 /** Who has changed a product last, by name, as the subject of a sentence. */
-function nameLastProductEditor(trx: Trx, productId: string): Promise<string> {
-  const subjects = PRODUCT_SCOPE.subjectsOf({ kind: 'product', id: productId })
+function nameLastProductEditor(trx: Trx, product_id: string): Promise<string> {
+  const subjects = PRODUCT_SCOPE.subjectsOf({ kind: 'product', id: product_id })
   return nameLastEditor(
     trx,
     subjects,
-    (entry) => !BESIDE_VERSION.includes(entry.action) && PRODUCT_SCOPE.fieldsOf(entry).has(productId),
+    (entry) => !BESIDE_VERSION.includes(entry.action) && PRODUCT_SCOPE.fieldsOf(entry).has(product_id),
   )
 }
 
 /** Deletes a product that was never sold; 409 for one that an order names, which is hidden instead. */
-export async function deleteUnsold(context: ChangeContext, productId: string): Promise<{ auditId: number | null }> {
-  const auditId = await changeCatalog(context, async (trx) => {
-    const product = await requireProduct(trx, productId)
+export async function deleteUnsold(context: ChangeContext, product_id: string): Promise<{ audit_id: number | null }> {
+  const audit_id = await changeCatalog(context, async (trx) => {
+    const product = await requireProduct(trx, product_id)
     await deleteUnsoldProduct(trx, product)
-    const subject = { kind: 'product', id: productId }
+    const subject = { kind: 'product', id: product_id }
     return { action: 'product.deleted', subject, before: stateWithPlace(product), after: null }
   })
-  return { auditId }
+  return { audit_id }
 }

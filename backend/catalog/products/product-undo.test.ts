@@ -31,15 +31,15 @@ const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES
 
 async function setPrice(price: number): Promise<number | null> {
   const version = (await findProduct(opened.store.database, '101'))?.version ?? 0
-  const edited = { productId: '101', version, changes: { price_cents: price * 100 }, largePriceChange: true }
-  return (await updateProduct(context(), edited)).auditId
+  const edited = { product_id: '101', version, changes: { price_cents: price * 100 }, large_price_change: true }
+  return (await updateProduct(context(), edited)).audit_id
 }
 
 async function raisePrices(): Promise<number | null> {
   const product_id = '101'
   const version = (await findProduct(opened.store.database, product_id))?.version ?? 0
-  const change = { percent: 10, products: [{ product_id, version }], largePriceChanges: false }
-  return (await changePrices(context(), change)).auditId
+  const change = { percent: 10, products: [{ product_id, version }], large_price_changes: false }
+  return (await changePrices(context(), change)).audit_id
 }
 
 async function importPrice(price: number): Promise<number | null> {
@@ -49,7 +49,7 @@ async function importPrice(price: number): Promise<number | null> {
   const rows: { product_id: string }[] = JSON.parse(await readFile(productsFile, 'utf8'))
   await writeFile(productsFile, JSON.stringify(rows.map((row) => (row.product_id === '101' ? { ...row, price } : row))))
   const source = { productsFile, photosFolder: join(path, 'photos'), checkoutFolder: null }
-  const options = { actor: 'command', clock, stock: false, apply: true, largePriceChanges: true }
+  const options = { actor: 'command', clock, stock: false, apply: true, large_price_changes: true }
   await importCatalog(opened.store.database, source, options)
   const { value } = await opened.store.database
     .selectFrom('counters')
@@ -77,22 +77,22 @@ test.each([
 test('a change of another product or of another field is not named', async () => {
   const id = await setPrice(83)
   const later = await setPrice(84)
-  await changeStock(context(), { productId: '101', delta: 1, note: '' })
+  await changeStock(context(), { product_id: '101', delta: 1, note: '' })
   await setStock(context(), [{ product_id: '101', seen: null, stock: 20 }], { note: '' })
   await setStock(context(), [{ product_id: '102', seen: null, stock: 20 }], { note: '' })
   await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (`)
 })
 
 test('a change of stock that was undone is called undone, whatever was sold or counted since', async () => {
-  const { auditId } = await changeStock(context(), { productId: '101', delta: 1, note: '' })
-  const undone = await undo(auditId)
-  await changeStock(context(), { productId: '101', delta: 2, note: '' })
-  await expect(undo(auditId)).rejects.toThrow(`Change ${auditId} is undone already (change ${undone.id}, by`)
+  const { audit_id } = await changeStock(context(), { product_id: '101', delta: 1, note: '' })
+  const undone = await undo(audit_id)
+  await changeStock(context(), { product_id: '101', delta: 2, note: '' })
+  await expect(undo(audit_id)).rejects.toThrow(`Change ${audit_id} is undone already (change ${undone.id}, by`)
 })
 
 async function update(changes: Parameters<typeof updateProduct>[1]['changes']): Promise<number | null> {
   const version = (await findProduct(opened.store.database, '101'))?.version ?? 0
-  return (await updateProduct(context(), { productId: '101', version, changes, largePriceChange: true })).auditId
+  return (await updateProduct(context(), { product_id: '101', version, changes, large_price_change: true })).audit_id
 }
 
 test('what was missing in a draft does not come back to a product that shoppers see by now', async () => {
@@ -125,8 +125,8 @@ test('a price does not go back below that of a later sale, nor does the last day
 })
 
 test('the undo of a new product does not delete one that was sold meanwhile', async () => {
-  const { auditId, productId } = await copyProduct(context(), '101')
-  const copy = await requireProduct(opened.store.database, productId)
+  const { audit_id, product_id } = await copyProduct(context(), '101')
+  const copy = await requireProduct(opened.store.database, product_id)
   await placeOrder(opened.store.database, { items: [itemOf(copy, 1, '2026-11-02')] })
-  await expect(undo(auditId)).rejects.toThrow('was sold (order # 100001), so it cannot be deleted')
+  await expect(undo(audit_id)).rejects.toThrow('was sold (order # 100001), so it cannot be deleted')
 })

@@ -29,12 +29,12 @@ export type ProductFilter = {
 export async function listProductsPage(
   database: Database,
   filter: ProductFilter,
-  { from, limit }: { from: { position: number; productId: string } | null; limit: number },
+  { from, limit }: { from: { position: number; product_id: string } | null; limit: number },
 ): Promise<StoredProduct[]> {
   let query = matching(database.selectFrom('products').selectAll(), filter)
   if (from !== null) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('position', 'product_id'), '>', tuple(from.position, from.productId)),
+      eb(refTuple('position', 'product_id'), '>', tuple(from.position, from.product_id)),
     )
   }
   const rows = await query.orderBy('position').orderBy('product_id').limit(limit).execute()

@@ -17,8 +17,8 @@ describe.each(BOTH_ENGINES)('a change of stock on %s', (engine) => {
     const stockOf = async () => (await findProduct(database, '101'))?.stock_quantity
     const before = await stockOf()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { auditId } = await changeStock(context, { productId: '101', delta: -1, note: 'Fair' })
-      const undos = await Promise.allSettled([undoChange(context, auditId), undoChange(context, auditId)])
+      const { audit_id } = await changeStock(context, { product_id: '101', delta: -1, note: 'Fair' })
+      const undos = await Promise.allSettled([undoChange(context, audit_id), undoChange(context, audit_id)])
       expect(undos.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(await stockOf()).toBe(before)
     }

@@ -26,26 +26,26 @@ type Reason = { note: string }
 /** Adds units to a stock, or takes them from it. It never falls below zero, whoever else sells at the same instant. */
 export async function changeStock(
   { database, clock, actor }: ChangeContext,
-  { productId, delta, note }: { productId: string; delta: number } & Reason,
-): Promise<{ auditId: number; stock: number }> {
+  { product_id, delta, note }: { product_id: string; delta: number } & Reason,
+): Promise<{ audit_id: number; stock: number }> {
   return inTransaction(database, async (trx) => {
-    const stock = await requireStock(trx, productId, delta)
+    const stock = await requireStock(trx, product_id, delta)
     await bumpStockVersion(trx)
-    const subject = { kind: 'product', id: productId }
+    const subject = { kind: 'product', id: product_id }
     const [before, after] = [
       { stock_quantity: stock - delta, note: '' },
       { stock_quantity: stock, note },
     ]
     const entry = { at: clock(), actor, action: 'product.stock_changed', subject, before, after }
-    return { auditId: await writeAudit(trx, entry), stock }
+    return { audit_id: await writeAudit(trx, entry), stock }
   })
 }
 
-async function requireStock(trx: Trx, productId: string, delta: number): Promise<number> {
-  const stock = await changeStockBy(trx, productId, delta)
+async function requireStock(trx: Trx, product_id: string, delta: number): Promise<number> {
+  const stock = await changeStockBy(trx, product_id, delta)
   if (stock !== null) return stock
-  const product = await findProduct(trx, productId)
-  if (product === null) throw new AppError('not_found', `There is no product ${productId}.`)
+  const product = await findProduct(trx, product_id)
+  if (product === null) throw new AppError('not_found', `There is no product ${product_id}.`)
   const { stock_quantity: present, product_name: name } = product
   const message = delta < 0 ? `There are only ${present} of "${name}".` : `That would be too many of "${name}".`
   throw new AppError('conflict', message, [{ field: 'delta', message }])
@@ -59,8 +59,8 @@ export async function setStock(
   context: ChangeContext,
   counted: readonly CountedStock[],
   { note }: Reason,
-): Promise<{ auditId: number | null }> {
-  const auditId = await changeCatalog(context, async (trx) => {
+): Promise<{ audit_id: number | null }> {
+  const audit_id = await changeCatalog(context, async (trx) => {
     const present = await findProducts(
       trx,
       counted.map(({ product_id }) => product_id),
@@ -81,7 +81,7 @@ export async function setStock(
     const stocks = { before: { stock: before, note: '' }, after: { stock: after, note } }
     return { action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
   })
-  return { auditId }
+  return { audit_id }
 }
 
 function staleMessage(name: string, seen: number, present: number): string {

@@ -54,15 +54,18 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
           takeStock(trx, [{ product_id: '101', quantity: 17 }], { notForSale: 'short' }),
         ),
     ],
-    ['a correction', () => changeStock(by(), { productId: '101', delta: -17, note: 'Fair' })],
+    ['a correction', () => changeStock(by(), { product_id: '101', delta: -17, note: 'Fair' })],
     ['a counted stock', () => setTo('101', 3)],
-    ['an import', () => importProductsCsv(by(), 'product_id,stock\n101,3', { stock: true, largePriceChanges: false })],
+    [
+      'an import',
+      () => importProductsCsv(by(), 'product_id,stock\n101,3', { stock: true, large_price_changes: false }),
+    ],
   ])('by %s is emailed to the family once, until there were more in between', async (_, lower) => {
     await update('101', { low_stock_at: 3 })
     expect(await look()).toBe(0)
     await lower()
     expect([await look(), await look()]).toEqual([1, 0])
-    await changeStock(by(), { productId: '101', delta: -1, note: '' })
+    await changeStock(by(), { product_id: '101', delta: -1, note: '' })
     expect(await look()).toBe(0)
     const [mail] = await mails()
     expect(mail).toMatchObject({ kind: 'low-stock', subject: 'Running low: Campus Slim Backpack, Blue' })
@@ -102,7 +105,7 @@ describe.each(ENGINES)('a product that runs low on %s', (engine) => {
     const rows = ids.map((id) => `${id},${id},${id},Blue,M,Campus,A bag.,m,79,published,<p>A bag.</p>,1,5`)
     const header =
       'product_id,slug,product_name,color,size,line,short_description,style,price,status,description,stock,low_stock_at'
-    await importProductsCsv(by(), [header, ...rows].join('\n'), { stock: true, largePriceChanges: false })
+    await importProductsCsv(by(), [header, ...rows].join('\n'), { stock: true, large_price_changes: false })
     expect(await look()).toBe(120)
     const [mail] = await mails()
     expect(mail?.subject).toBe('Running low: 120 products')

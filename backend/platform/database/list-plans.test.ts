@@ -53,7 +53,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'orders of a page to charge': (database) => listToCharge(database, ['1000001', '1000002']),
   products: (database) => listProductsPage(database, PRODUCTS, PAGE),
   'a later page of products': (database) =>
-    listProductsPage(database, PRODUCTS, { from: { position: 1900, productId: 'p900' }, limit: 51 }),
+    listProductsPage(database, PRODUCTS, { from: { position: 1900, product_id: 'p900' }, limit: 51 }),
   'open inquiries': (database) => listInquiriesPage(database, 'open', PAGE),
   'answered inquiries': (database) => listInquiriesPage(database, 'answered', PAGE),
   spam: (database) => listInquiriesPage(database, 'spam', PAGE),
