@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { OperationState } from '@shop/contract/payments/card-payment'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Operation } from '../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { claimDue } from '../platform/jobs/claim-due.ts'
 import { isOpen } from '../platform/settings/shop-settings.repository.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
@@ -136,8 +137,6 @@ export const WATCH_INTERVAL = 30 * 60_000
 /** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
 const SOON = 4
 const SOON_WAIT = 5 * 60_000
-/** Operations considered at a time when several nodes claim. */
-const CANDIDATES = 10
 
 /**
  * Whether the time of a row's next attempt has come. A time much further ahead than the longest wait was written while the
@@ -150,43 +149,16 @@ export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
 }
 
-/** Claims the operation that has been due longest; a conditional update, so that no two workers hold the same one. `busy`: references of which one is running. */
-export async function claimOperation(
-  database: Database,
-  now: Date,
-  busy: readonly string[] = [],
-): Promise<Operation | null> {
-  let query = database
-    .selectFrom('payment_operations')
-    .select(['operation_id', 'next_attempt_at'])
-    .where((row) =>
-      row.or([
-        row.and([row('state', '=', 'sent'), isDue(now, LEASE)]),
-        row.and([row('state', '=', 'watched'), isDue(now, WATCH_INTERVAL)]),
-        row.and([row('state', '=', 'due'), isDue(now, MAX_WAIT)]),
-        row.and([row('state', '=', 'due'), row('attempts', '<=', SOON), isDue(now, SOON_WAIT)]),
-      ]),
-    )
-    .orderBy('next_attempt_at')
-    .limit(CANDIDATES)
-  if (busy.length > 0) query = query.where('reference', 'not in', busy)
-  const due = await query.execute()
-  for (const { operation_id, next_attempt_at } of due) {
-    const claimed = await database
-      .updateTable('payment_operations')
-      .set((row) => ({
-        claim: randomUUID(),
-        attempts: row('attempts', '+', 1),
-        next_attempt_at: new Date(now.getTime() + LEASE).toISOString(),
-      }))
-      .where('operation_id', '=', operation_id)
-      .where('state', 'in', OPEN)
-      .where('next_attempt_at', '=', next_attempt_at)
-      .returningAll()
-      .executeTakeFirst()
-    if (claimed) return claimed
-  }
-  return null
+/** Claims the operation that has been due longest. `busy`: references of which one is running. */
+export function claimOperation(database: Database, now: Date, busy: readonly string[] = []): Promise<Operation | null> {
+  const others = busy.length === 0 ? sql`` : sql`and reference not in (${sql.join(busy)})`
+  const due = sql<SqlBool>`(
+    (state = ${'sent'} and ${isDue(now, LEASE)})
+    or (state = ${'watched'} and ${isDue(now, WATCH_INTERVAL)})
+    or (state = ${'due'} and ${isDue(now, MAX_WAIT)})
+    or (state = ${'due'} and attempts <= ${SOON} and ${isDue(now, SOON_WAIT)})
+  ) ${others}`
+  return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE }, now)
 }
 
 /** Holds a claimed operation for another lease; `false` where another worker has taken it meanwhile, or it has ended. */

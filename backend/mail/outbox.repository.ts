@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDelivery } from '@shop/contract/mail/admin'
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
+import { claimDue } from '../platform/jobs/claim-due.ts'
 import { latestPlausible } from '../platform/lib/days/time.ts'
 import { UNUSABLE_ADDRESS } from '../platform/lib/text.ts'
 import type { MailKind } from './enqueue-mail.ts'
@@ -18,46 +19,16 @@ const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-res
 export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice', 'customer-deleted']
 /** States of messages that no mail server has accepted. */
 const UNSENT: readonly string[] = ['waiting', 'failed']
-/** Messages considered at a time when several nodes claim from the same outbox. */
-const CANDIDATES = 10
 
 /**
- * Claims the message that has been due longest, or returns `null`. The claim is a conditional update, so two nodes
- * never hold the same message; the lease of a process that died expires. A message that a wrong clock has put off for
- * years is due. `busy`: recipients to whom one is being delivered, so that their mails arrive in order.
+ * Claims the message that has been due longest, or returns `null`. A message that a wrong clock has put off for years is
+ * due. `busy`: recipients to whom one is being delivered, so that their mails arrive in order.
  */
-export async function claimDueMail(
-  database: Database,
-  now: Date,
-  busy: readonly string[] = [],
-): Promise<OutboxMail | null> {
-  let query = database
-    .selectFrom('outbox')
-    .select(['id', 'next_attempt_at'])
-    .where('state', '=', 'waiting')
-    .where((row) =>
-      row.or([row('next_attempt_at', '<=', now.toISOString()), row('next_attempt_at', '>', latestPlausible(now))]),
-    )
-    .orderBy('next_attempt_at')
-    .limit(CANDIDATES)
-  if (busy.length > 0) query = query.where('recipient', 'not in', busy)
-  const due = await query.execute()
-  for (const { id, next_attempt_at } of due) {
-    const mail = await database
-      .updateTable('outbox')
-      .set((row) => ({
-        claim: randomUUID(),
-        attempts: row('attempts', '+', 1),
-        next_attempt_at: new Date(now.getTime() + LEASE).toISOString(),
-      }))
-      .where('id', '=', id)
-      .where('state', '=', 'waiting')
-      .where('next_attempt_at', '=', next_attempt_at)
-      .returningAll()
-      .executeTakeFirst()
-    if (mail) return mail
-  }
-  return null
+export function claimDueMail(database: Database, now: Date, busy: readonly string[] = []): Promise<OutboxMail | null> {
+  const others = busy.length === 0 ? sql`` : sql`and recipient not in (${sql.join(busy)})`
+  const isDue = sql<SqlBool>`state = ${'waiting'}
+    and (next_attempt_at <= ${now.toISOString()} or next_attempt_at > ${latestPlausible(now)}) ${others}`
+  return claimDue(database, { table: 'outbox', isDue, lease: LEASE }, now)
 }
 
 /** Deletes a message that no delivery has tried yet; false when it is too late. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { noteChangedDispute } from '../books/days/changed-days.ts'
 import { isDue } from '../checkout/placements.repository.ts'
 import type { PlacingTables } from '../checkout/placing.tables.ts'
 import type { PaymentNotification, PaymentTransaction } from '../payments/gateway/payments.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { claimDue } from '../platform/jobs/claim-due.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 
 export type GatewayEvent = Selectable<PlacingTables['gateway_events']>
@@ -42,23 +43,9 @@ export async function hasGatewayEvents(database: Database): Promise<boolean> {
 }
 
 /** Claims the event that has been due longest. */
-export async function claimEvent(database: Database, now: Date): Promise<GatewayEvent | null> {
-  const due = await database
-    .selectFrom('gateway_events')
-    .selectAll()
-    .where('state', '=', 'due')
-    .where(isDue(now, RETRY_INTERVAL))
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst()
-  if (due === undefined) return null
-  const result = await database
-    .updateTable('gateway_events')
-    .set({ attempts: due.attempts + 1, next_attempt_at: new Date(now.getTime() + RETRY_INTERVAL).toISOString() })
-    .where('event_hash', '=', due.event_hash)
-    .where('next_attempt_at', '=', due.next_attempt_at)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n ? due : claimEvent(database, now)
+export function claimEvent(database: Database, now: Date): Promise<GatewayEvent | null> {
+  const due = sql<SqlBool>`state = ${'due'} and ${isDue(now, RETRY_INTERVAL)}`
+  return claimDue(database, { table: 'gateway_events', isDue: due, lease: RETRY_INTERVAL }, now)
 }
 
 export async function finishEvent(
