@@ -3,6 +3,7 @@ import { type AuditEntry, adminAudit } from '@shop/contract/audit/admin'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useChange } from '../app/changes/use-change.ts'
 import { ComparisonTable, confirmOnce } from '../ui/dialog.tsx'
 import { Hint } from '../ui/page.tsx'
@@ -16,7 +17,7 @@ const FIRST_FIELDS = 6
 
 /** One change with its time and actor, its values before and after, and Undo. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { id, at, actor, can_undo } = entry
+  const { id, at, actor, subject, can_undo } = entry
   const title = titleOf(entry)
   return (
     <article className={classes.row} aria-label={`Change ${id}: ${title}`}>
@@ -25,6 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <Hint>
           <time dateTime={at}>{formatTime(at)}</time>, {personOf(actor)}, change {id}
         </Hint>
+        {subject.kind === 'order' && <Link to={`/orders/${subject.id}`}>Open the order</Link>}
       </div>
       <Fields entry={entry} />
       {can_undo && <UndoButton entry={entry} title={title} />}

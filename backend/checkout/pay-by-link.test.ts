@@ -152,22 +152,12 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await order()).toMatchObject({ payment: 'cash' })
   })
 
-  test('an order whose payment came to nothing is paid by a new link, once; until then an undo brings that payment back', async () => {
+  test('an order whose payment came to nothing is paid by a new link, once', async () => {
     await pay()
-    const [first] = await rows('payments')
     await shop.store.database.updateTable('payments').set({ state: 'expired' }).execute()
     expect(await show()).toMatchObject({ state: 'paid' })
     token = await sendLink()
     expect(await order()).toMatchObject({ payment: 'unpaid' })
-    const { id } = await shop.store.database
-      .selectFrom('audit_log')
-      .select('id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow()
-    await undoChange({ ...by(), rules: UNDO_RULES }, id)
-    expect(await order()).toMatchObject({ payment: 'card' })
-    expect(await rows('payments')).toEqual([{ ...first, state: 'expired' }])
-    token = await sendLink()
     expect((await pay()).json()).toEqual({ status: 'paid' })
     expect(await order()).toMatchObject({ payment: 'card' })
     const payments = await rows('payments')

@@ -64,7 +64,11 @@ function isSame(one: MailWords | null, other: MailWords | null): boolean {
 /** Undo: a mail says again what it said before. */
 export const undoMailText: UndoRule = {
   lock: (trx) => bumpCatalogVersion(trx),
-  readPresent: async (database, { subject }) => (await findStoredText(database, requireTextName(subject.id))).words,
+  readPresent: async (database, { subject }) => {
+    // That of an older version may be gone.
+    const name = findTextName(subject.id)
+    return name === undefined ? null : (await findStoredText(database, name)).words
+  },
   writeBefore: async (trx, { subject, before }) => {
     const name = requireTextName(subject.id)
     const earlier = words.parse(before)

@@ -37,17 +37,6 @@ export async function withdrawMail(database: Database, id: string): Promise<bool
   return result.numDeletedRows > 0n
 }
 
-/** Takes a message out of the outbox that no delivery has tried yet; `null` when it is too late. */
-export async function takeBackMail(trx: Trx, id: string): Promise<OutboxMail | null> {
-  const mail = await trx.deleteFrom('outbox').where('id', '=', id).where(isUntried).returningAll().executeTakeFirst()
-  return mail ?? null
-}
-
-/** Puts a message back that was taken out. */
-export async function putBackMail(trx: Trx, mail: OutboxMail): Promise<void> {
-  await trx.insertInto('outbox').values(mail).execute()
-}
-
 /** The same for many messages; returns those that were deleted. */
 export async function withdrawMails(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const withdrawn = new Set<string>()

@@ -130,7 +130,7 @@ type PayLinksTable = {
   created_at: string
   expires_at: string
   withdrawn_at: string | null
-  /** The row of its mail, where it was withdrawn before that left; `null` elsewhere. */
+  /** Written by the version before only: the row of a mail that was withdrawn before it left. */
   withdrawn_mail: string | null
 }
 

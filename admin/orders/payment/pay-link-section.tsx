@@ -5,7 +5,7 @@ import type { AdminOrder } from '@shop/contract/orders/admin'
 import { adminPayLinks, type OrderPayLink } from '@shop/contract/orders/admin-pay-links'
 import { useState } from 'react'
 import { useChange } from '../../app/changes/use-change.ts'
-import { doneWithMail, labelWithMail, onItsWay } from '../../mail/mail-state.tsx'
+import { doneWithMail, labelWithMail } from '../../mail/mail-state.tsx'
 import { Dialog, DialogActions, DialogButton } from '../../ui/dialog.tsx'
 import { useFocus } from '../../ui/form.tsx'
 import { Hint, Section } from '../../ui/page.tsx'
@@ -73,7 +73,8 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
 /** Without a mail it is made at once, and given to the shopper by whoever made it. */
 function linkMade(order: AdminOrder): string {
   const isMailed = order.email !== '' && order.has_mail_server
-  return isMailed ? onItsWay('The payment link') : doneWithMail('Payment link created', order)
+  const sent = 'The payment link is on its way. You have ten seconds to cancel it'
+  return isMailed ? sent : doneWithMail('Payment link created', order)
 }
 
 function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {

@@ -164,17 +164,6 @@ export const PAY_LINK_TEXTS = defineTexts({
       'The link works once, until {last_day}. Anyone who has it can see and pay for the order, so please don’t share it.',
     ),
   },
-  pay_link_withdrawn: {
-    title: 'Payment link cancelled',
-    group: 'Payment links',
-    to: 'shopper',
-    placeholders: ORDER,
-    subject: CORRECTION,
-    body: toShopper(
-      'We sent you a link to pay for order # {order_number} by mistake. Please don’t use it. Your order hasn’t changed.',
-      '{order_page}',
-    ),
-  },
   order_paid: {
     title: 'Paid by link',
     group: 'Payment links',

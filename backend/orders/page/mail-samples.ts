@@ -29,13 +29,7 @@ import {
   shipmentChangeMail,
 } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
-import {
-  orderNotPaidMail,
-  orderPaidMail,
-  orderPaidShopMail,
-  payLinkMail,
-  payLinkWithdrawnMail,
-} from '../pay-links/pay-link.mail.ts'
+import { orderNotPaidMail, orderPaidMail, orderPaidShopMail, payLinkMail } from '../pay-links/pay-link.mail.ts'
 import { shipDayOf } from '../promised-day.ts'
 import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrection } from '../returns/returns.mail.ts'
 
@@ -104,7 +98,6 @@ export async function mailsOfOrder(
     cardRefundMail(order, refund, shop),
     ...returnMails(order, family, { shop, policy: await getReturnPolicy(database) }),
     payLinkMail(order, { url: `${base}/pay#token=…`, expires_at: now.toISOString() }, shop),
-    payLinkWithdrawnMail(order, shop),
     orderPaidMail(order, paid, shop),
     orderPaidShopMail(order, family),
     orderNotPaidMail({ ...order, payment: 'unpaid' }, cents, shop),

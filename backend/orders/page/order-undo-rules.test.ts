@@ -2,12 +2,10 @@ import { expect, test } from 'vitest'
 import { UNDO_RULES } from '../../undo-rules.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 
-test('what pays back, asks for money, promises a later day or answers a return is undone by owners only', () => {
+test('what pays back, promises a later day or answers a return is undone by owners only', () => {
   const actions = Object.entries(ORDER_UNDO_RULES).flatMap(([action, { ownersOnly }]) => (ownersOnly ? action : []))
   expect(actions.toSorted()).toEqual([
     'order.delayed',
-    'order.pay_link_sent',
-    'order.pay_link_withdrawn',
     'order.refund_corrected',
     'order.refunded',
     'order.return_accepted',

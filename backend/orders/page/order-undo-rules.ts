@@ -4,7 +4,6 @@ import { undoDelivery } from '../fulfilment/mark-delivered.ts'
 import { undoShipment } from '../fulfilment/ship-order.ts'
 import { undoTaking } from '../manual/take-order.ts'
 import type { OrderUndoRule } from '../order-change.ts'
-import { undoPayLink } from '../pay-links/pay-link.ts'
 import { undoRefund } from '../refunds/refund-order.ts'
 import { undoReturnStep } from '../returns/change-return.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
@@ -25,8 +24,6 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.return_received': undoReturnStep,
   'order.address_corrected': undoAddress,
   'order.payment_recorded': undoPayment,
-  'order.pay_link_sent': { ...undoPayLink, ownersOnly: true },
-  'order.pay_link_withdrawn': { ...undoPayLink, ownersOnly: true },
   'order.noted': undoNote,
   'order.taken': undoTaking,
 }

@@ -32,12 +32,6 @@ export function payLinkMail(
   return mailToShopper(order, shop, { kind: 'pay-link', text: { name: 'pay_link', values } })
 }
 
-/** Tells a shopper that a link is not to be used. */
-export function payLinkWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
-  const text = { name: 'pay_link_withdrawn', values: orderValues(order) } as const
-  return mailToShopper(order, shop, { kind: 'order-correction', text })
-}
-
 /** Confirms to a shopper that an order is paid by its link. */
 export function orderPaidMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
   const values = {

@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { PAYMENTS } from '@shop/contract/orders/admin'
 import type { ShopSettings } from '@shop/contract/pages/shop'
-import * as z from 'zod/mini'
 import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
-import { type AuditEntry, type ChangeContext, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
 import type { NewMail } from '../../mail/enqueue-mail.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
-import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
-import {
-  changeOrder,
-  enqueueHeldMail,
-  type OrderState,
-  type OrderUndoRule,
-  orderUndoRule,
-  requireOrder,
-  withdrawOrCorrect,
-} from '../order-change.ts'
+import { cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
+import { changeOrder, enqueueHeldMail, type OrderState } from '../order-change.ts'
 import { dueFor, nothingDue } from '../order-due.ts'
 import { type StoredOrder, updateOrder } from '../orders.repository.ts'
-import { findPayLinkOfOrder, insertPayLink, type PayLink, setWorkingPayLink } from '../pay-links.repository.ts'
-import { payLinkMail, payLinkWithdrawnMail } from './pay-link.mail.ts'
+import { findPayLinkOfOrder, insertPayLink, type PayLink, withdrawPayLinks } from '../pay-links.repository.ts'
+import { payLinkMail } from './pay-link.mail.ts'
 
 /** Milliseconds that a link works. */
 const LIFETIME = 7 * 24 * 60 * 60_000
@@ -39,11 +29,11 @@ type SendContext = ChangeContext & Pick<Context, 'findOpeningProblems'> & { publ
 export async function sendPayLink(
   context: SendContext,
   { orderId, seen }: { orderId: string; seen: number | null },
-): Promise<{ auditId: number; url: string }> {
+): Promise<{ url: string }> {
   await requireCardPayments(context.findOpeningProblems)
   const token = createToken()
   let url = ''
-  const auditId = await changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+  await changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     await requireAskable(trx, order, tools.now)
     const ended = await detachEnded(trx, orderId, tools.now)
     if (ended !== null) await updateOrder(trx, orderId, { payment: 'unpaid' })
@@ -63,8 +53,8 @@ export async function sendPayLink(
       withdrawn_at: null,
       withdrawn_mail: null,
     }
+    await withdrawPayLinks(trx, orderId, tools.now)
     await insertPayLink(trx, link)
-    await setWorkingPayLink(trx, orderId, link.link_id, tools.now)
     return {
       action: 'order.pay_link_sent',
       before: {
@@ -77,7 +67,7 @@ export async function sendPayLink(
       },
     }
   })
-  return { auditId, url }
+  return { url }
 }
 
 /** The mail with the link of an order, whose secret is not made yet; throws what `sendPayLink` would throw. */
@@ -92,17 +82,17 @@ export async function previewPayLink(
   return payLinkMail(order, { url: '(the link)', expires_at }, shop)
 }
 
-/** Withdraws the link of an order, and its mail if that has not left. Returns the id of the audit entry. */
-export function withdrawPayLink(
+/** Withdraws the link of an order, and its mail if that has not left. */
+export async function withdrawPayLink(
   context: ChangeContext,
   { orderId, seen }: { orderId: string; seen: number | null },
-): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
+): Promise<void> {
+  await changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
     const link = await findPayLinkOfOrder(trx, orderId)
     if (order.payment !== 'unpaid' || link === null || link.withdrawn_at !== null) {
       throw new AppError('conflict', `Order ${orderId} has no payment link to cancel.`)
     }
-    await setWorkingPayLink(trx, orderId, null, now)
+    await withdrawPayLinks(trx, orderId, now)
     return { action: 'order.pay_link_withdrawn', before: { pay_link: link.link_id }, after: { pay_link: null } }
   })
 }
@@ -139,31 +129,3 @@ async function requireCardPayments(findOpeningProblems: SendContext['findOpening
 function workingId(link: PayLink | null): string | null {
   return link === null || link.withdrawn_at !== null ? null : link.link_id
 }
-
-const linkEntry = z.object({
-  ended_payment: z.optional(z.nullable(z.string())),
-  /** Entries of earlier versions are of orders that were to be paid by a link. */
-  payment: z._default(z.nullable(z.enum(PAYMENTS)), 'card'),
-  pay_link: z.nullable(z.string()),
-  pay_link_mail: z.optional(z.nullable(z.string())),
-})
-
-function presentLink({ order, payLink }: OrderState, { after }: AuditEntry): Json {
-  if (order.payment !== 'unpaid' || !isObject(after)) return null
-  return { ...after, pay_link: workingId(payLink) }
-}
-
-/** Takes back that a link was sent, or that it was withdrawn. The shopper is told where its mail has left. */
-export const undoPayLink: OrderUndoRule = orderUndoRule({
-  presentOf: presentLink,
-  writeBefore: async (trx, { subject, before, after }, now) => {
-    const order = await requireOrder(trx, subject.id)
-    const mail = z.parse(linkEntry, after).pay_link_mail
-    if (mail != null) await withdrawOrCorrect(trx, mail, (shop) => payLinkWithdrawnMail(order, shop), now)
-    const { pay_link, ended_payment = null, payment } = z.parse(linkEntry, before)
-    await setWorkingPayLink(trx, subject.id, pay_link, now)
-    if (ended_payment === null) return
-    await attachEnded(trx, ended_payment, subject.id)
-    await updateOrder(trx, subject.id, { payment })
-  },
-})

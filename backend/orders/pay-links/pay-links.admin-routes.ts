@@ -19,13 +19,14 @@ export function payLinksAdminRoutes(app: FastifyInstance, context: Context): voi
     OWNERS,
     async ({ params, body }, { admin }) => {
       const sending = { ...by(admin.email), findOpeningProblems, publicUrl }
-      const { auditId, url } = await sendPayLink(sending, { orderId: params.order_id, seen: body.version })
-      return { audit_id: auditId, url }
+      const { url } = await sendPayLink(sending, { orderId: params.order_id, seen: body.version })
+      return { audit_id: null, url }
     },
     { hasSecretResponse: true },
   )
 
-  adminRoute(app, context, adminPayLinks.withdrawPayLink, OWNERS, async ({ params, body }, { admin }) => ({
-    audit_id: await withdrawPayLink(by(admin.email), { orderId: params.order_id, seen: body.version }),
-  }))
+  adminRoute(app, context, adminPayLinks.withdrawPayLink, OWNERS, async ({ params, body }, { admin }) => {
+    await withdrawPayLink(by(admin.email), { orderId: params.order_id, seen: body.version })
+    return { audit_id: null }
+  })
 }
