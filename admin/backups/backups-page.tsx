@@ -67,7 +67,7 @@ function NowSection({ backups, isRunning }: { backups: Backups; isRunning: boole
         {has_backup_dir ? <NightlyLine nightly={nightly} isStored={problem === null} /> : <NoNightly />}
         {problem === null && (
           <Hint style={{ overflowWrap: 'anywhere' }}>
-            They are in {folder}
+            Backups are in {folder}
             {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
           </Hint>
         )}

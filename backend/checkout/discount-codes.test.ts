@@ -129,13 +129,13 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     ],
     ['paused meanwhile', {}, () => set('paused'), {}, 'The code SUMMER cannot be used at present.'],
     ['ended meanwhile', {}, () => set('ended'), {}, 'The code SUMMER has ended.'],
-    ['for others', { product_ids: ['102'] }, async () => {}, {}, 'The code SUMMER is for other products than these.'],
+    ['for others', { product_ids: ['102'] }, async () => {}, {}, 'The code SUMMER doesn’t apply to these products.'],
     [
       'for more',
       { minimum_cents: 20_000 },
       async () => {},
       {},
-      'The code SUMMER is for goods of $200.00 or more, and these come to $158.00.',
+      'The code SUMMER needs goods of $200.00 or more. These cost $158.00.',
     ],
   ])(
     'a code that is %s is a conflict that names old and new, and nothing is taken',
@@ -183,7 +183,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     const answer = await place({}, 2 * PRICE)
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'With the code SUMMER nothing is left to pay, and an order of $0.00 cannot be placed.',
+      'With the code SUMMER there’s nothing left to pay, and we can’t place an order of $0.00.',
     ])
     expect([await uses(), await orders()]).toEqual([0, []])
   })

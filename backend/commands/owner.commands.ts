@@ -80,7 +80,7 @@ function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): Com
   const url = `${publicUrl}${path}`
   return {
     lines: [
-      `Whoever opens this link first, within 15 minutes, becomes ${role === 'owner' ? 'an owner' : 'a helper'}:`,
+      `The first person to open this link within 15 minutes becomes ${role === 'owner' ? 'an owner' : 'a helper'}:`,
       url,
       ...(isLoopbackUrl(url) ? [LOCAL_LINK] : []),
     ],

@@ -196,18 +196,18 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     ['unknown', {}, { discount_code: 'WINTER' }, 'There is no code WINTER. Please check how it is written.'],
     ['expired', { ends_on: '2020-12-31' }, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
     ['not yet valid', { starts_on: '2096-01-01' }, {}, 'The code SUMMER can be used from Jan 1, 2096 on.'],
-    ['of another product', { product_ids: ['102'] }, {}, 'The code SUMMER is for other products than these.'],
+    ['of another product', { product_ids: ['102'] }, {}, 'The code SUMMER doesn’t apply to these products.'],
     [
       'above the order',
       { minimum_cents: 200_000 },
       {},
-      'The code SUMMER is for goods of $2,000.00 or more, and these come to $153.99.',
+      'The code SUMMER needs goods of $2,000.00 or more. These cost $153.99.',
     ],
     [
       'of 100 % without delivery',
       { value: 100 },
       { delivery_cents: 0 },
-      'With the code SUMMER nothing is left to pay, and an order of $0.00 cannot be placed.',
+      'With the code SUMMER there’s nothing left to pay, and we can’t place an order of $0.00.',
     ],
   ])('an order with a code that is %s is refused, and nothing is taken', async (_, terms, changes, message) => {
     await enterOn(terms)

@@ -223,7 +223,7 @@ async function greetOwner(database: Database): Promise<OwnerGreeting> {
   return invite === null
     ? { sentence: 'The admin is at', path: '/admin', isInvitation: false }
     : {
-        sentence: 'Nobody owns the admin yet. Whoever opens this link first, within 15 minutes, does:',
+        sentence: 'The admin has no owner yet. The first person to open this link within 15 minutes becomes the owner:',
         path: invite.path,
         isInvitation: true,
       }
@@ -239,7 +239,7 @@ function demoLines(settings: Settings, shop: ShopSettings): string[] {
   if (!settings.demo) return []
   return hasDemoData(settings, shop)
     ? [
-        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. They are removed once others can reach the shop, by HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings.`,
+        `Demo data: sign in as ${DEMO_CUSTOMER.email} with the password ${DEMO_CUSTOMER.password}. It is removed once others can reach the shop, by HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings.`,
       ]
     : [
         'There is no demo data, since its password is published and others can reach the shop. HOST, PUBLIC_URL, TRUST_PROXY or the web address in the settings says so.',

@@ -2,10 +2,10 @@ import { keysOf } from '../http/coercion.ts'
 
 /** The rights that owners may give a helper, each with its label. Everything else is for owners only. */
 export const HELPER_RIGHTS = {
-  orders: { label: 'Orders', hint: 'Take and ship them, cancel items, receive returns, see customers.' },
-  products: { label: 'Products', hint: 'Goods, prices, stock and pictures, and what shoppers look for.' },
+  orders: { label: 'Orders', hint: 'Enter and ship orders, cancel items, receive returns, see customers.' },
+  products: { label: 'Products', hint: 'Products, prices, stock and pictures, and what people look for.' },
   inquiries: { label: 'Inquiries', hint: 'Read and answer them.' },
-  pages: { label: 'Pages', hint: 'What Home, About, the return policy and the questions about orders say.' },
+  pages: { label: 'Pages', hint: 'Texts and pictures of Home, About, the return policy and help with orders.' },
   books: { label: 'Sales', hint: 'See what was sold and refunded, and download it as a spreadsheet.' },
 } as const
 

@@ -20,13 +20,12 @@ export type SalesWay = (typeof SALES_WAYS)[number]
 export const FIGURES = {
   orders: {
     label: 'Orders',
-    meaning: 'Orders of these days, without those that were cancelled as a whole.',
+    meaning: 'Orders placed on these days, except fully cancelled ones.',
   },
-  units: { label: 'Pieces', meaning: 'Pieces that were ordered on these days and not cancelled.' },
+  units: { label: 'Pieces', meaning: 'Pieces ordered on these days and not cancelled.' },
   goods_cents: {
     label: 'Goods',
-    meaning:
-      'What was ordered on these days and not cancelled, at the prices that were paid, without delivery and tax.',
+    meaning: 'What was ordered on these days and not cancelled, at the prices paid, without delivery and tax.',
   },
   discount_cents: {
     label: 'Discounts',
@@ -37,11 +36,10 @@ export const FIGURES = {
     meaning:
       'What discount codes took off these goods. Goods already has this taken off, and Discounts does not include it.',
   },
-  delivery_cents: { label: 'Delivery', meaning: 'What was asked for the delivery of these orders.' },
+  delivery_cents: { label: 'Delivery', meaning: 'Delivery charged on these orders.' },
   tax_cents: {
     label: 'Tax',
-    meaning:
-      'Sales tax of these orders, without that of items that were cancelled before they were paid. Later refunds have not lowered it.',
+    meaning: 'Sales tax on these orders, without items cancelled before they were paid. Later refunds don’t lower it.',
   },
   tax_paid_back_cents: {
     label: 'Tax refunded',
@@ -64,7 +62,7 @@ export const FIGURES = {
   },
   waiting_cents: {
     label: 'Waiting',
-    meaning: 'What is reserved on cards for orders of these days and not charged yet.',
+    meaning: 'Reserved on cards for orders of these days, and not charged yet.',
   },
 } as const
 export type FigureName = keyof typeof FIGURES

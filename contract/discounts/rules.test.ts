@@ -56,16 +56,16 @@ describe('what an order costs with a code', () => {
   })
 
   it.each([
-    ['nothing of it is in the cart', { product_ids: ['duffel'] }, 'The code SUMMER is for other products than these.'],
+    ['nothing of it is in the cart', { product_ids: ['duffel'] }, 'The code SUMMER doesn’t apply to these products.'],
     [
       'the goods are below its minimum',
       { minimum_cents: 15_000 },
-      'The code SUMMER is for goods of $150.00 or more, and these come to $120.97.',
+      'The code SUMMER needs goods of $150.00 or more. These cost $120.97.',
     ],
     [
       'nothing is left to pay',
       { value: 100 },
-      'With the code SUMMER nothing is left to pay, and an order of $0.00 cannot be placed.',
+      'With the code SUMMER there’s nothing left to pay, and we can’t place an order of $0.00.',
     ],
   ])('says why where %s', (_, some, problem) => {
     expect(order([BAG, POUCH], code(some)).problem).toBe(problem)

@@ -23,7 +23,7 @@ export function normalizeCode(text: string): string {
 
 /** 3 to 30 letters, digits and dashes, as they are stored. */
 export const CODE_PATTERN = /^[A-Z0-9][A-Z0-9-]{2,29}$/
-export const CODE_RULE = 'A code has 3 to 30 letters from A to Z, digits and dashes, and begins with no dash.'
+export const CODE_RULE = 'A code has 3 to 30 letters from A to Z, digits and dashes, and doesn’t start with a dash.'
 
 type Line = PricedLine & { product_id: string }
 
@@ -63,7 +63,7 @@ export function discountOrder(
 
 /** The reason there is no order of $0.00. */
 export function nothingToPay(code: string): string {
-  return `With the code ${code} nothing is left to pay, and an order of $0.00 cannot be placed.`
+  return `With the code ${code} there’s nothing left to pay, and we can’t place an order of $0.00.`
 }
 
 /** The reason a code takes nothing off these goods, or `null`. */
@@ -72,10 +72,10 @@ function discountProblem(
   { code, product_ids, minimum_cents }: Discount,
   format: typeof formatMoney,
 ): string | null {
-  if (!lines.some((line) => isFor(product_ids, line))) return `The code ${code} is for other products than these.`
+  if (!lines.some((line) => isFor(product_ids, line))) return `The code ${code} doesn’t apply to these products.`
   const goods = goodsTotal(lines)
   if (goods >= minimum_cents) return null
-  return `The code ${code} is for goods of ${format(minimum_cents)} or more, and these come to ${format(goods)}.`
+  return `The code ${code} needs goods of ${format(minimum_cents)} or more. These cost ${format(goods)}.`
 }
 
 function isFor(product_ids: Discount['product_ids'], { product_id }: Line): boolean {

@@ -44,7 +44,7 @@ function isEmpty(line: string | undefined): boolean {
 }
 
 function lengthProblems(body: string): TextProblem[] {
-  if (body.trim() === '') return [{ line: null, message: 'The email says nothing.' }]
+  if (body.trim() === '') return [{ line: null, message: 'The email is empty.' }]
   if (body.length <= BODY_LENGTH) return []
   return [{ line: null, message: `The email is longer than ${BODY_LENGTH} characters.` }]
 }
@@ -52,7 +52,7 @@ function lengthProblems(body: string): TextProblem[] {
 function subjectProblems(placeholders: readonly Placeholder[], subject: string): TextProblem[] {
   const messages = lineProblems(placeholders, subject, false)
   if (subject.trim() === '') messages.push('The subject is empty.')
-  if (LINE_BREAK.test(subject)) messages.push('The subject is one line.')
+  if (LINE_BREAK.test(subject)) messages.push('The subject has to be one line.')
   if (subject.length > SUBJECT_LENGTH) messages.push(`The subject is longer than ${SUBJECT_LENGTH} characters.`)
   return messages.map((message) => ({ line: 0, message }))
 }
@@ -61,12 +61,12 @@ function lineProblems(placeholders: readonly Placeholder[], line: string, stands
   const problems: string[] = []
   for (const [written, name = ''] of line.matchAll(PLACEHOLDER)) {
     const placeholder = placeholders.find((one) => one.name === name)
-    if (placeholder === undefined) problems.push(`${written} is not known in this email.`)
+    if (placeholder === undefined) problems.push(`This email has no placeholder ${written}.`)
     else if (placeholder.alone && !(standsAlone && line.trim() === written)) {
       problems.push(`${written} needs a paragraph of its own, with an empty line before and after it.`)
     }
   }
-  if (/[{}]/.test(line.replace(PLACEHOLDER, ''))) problems.push('A brace belongs to no placeholder.')
+  if (/[{}]/.test(line.replace(PLACEHOLDER, ''))) problems.push('A brace isn’t part of a placeholder.')
   return problems
 }
 

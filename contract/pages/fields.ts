@@ -45,7 +45,7 @@ const line = (part: string, label: string, own: string, more: { hint?: string } 
   return { kind: 'line', part, label, own, max: 120, ...more }
 }
 const text = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
-  return { kind: 'text', part, label, own, max: 600, hint: 'An empty line begins a paragraph.', ...more }
+  return { kind: 'text', part, label, own, max: 600, hint: 'An empty line starts a new paragraph.', ...more }
 }
 /** A sentence or two where a page has room for one paragraph. */
 const paragraph = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
@@ -77,7 +77,7 @@ function entries(part: string, prefix: 'part' | 'sending', count: number): Recor
   const names = Array.from({ length: count }, (_, index) => [index + 1, `${prefix}${index + 1}`] as const)
   return Object.fromEntries(
     names.flatMap(([number, name]) => [
-      [name, optional(part, `Entry ${number}`, REPAIRS[name], { max: 120, hint: 'Empty to leave it out.' })],
+      [name, optional(part, `Entry ${number}`, REPAIRS[name], { max: 120, hint: 'Leave it empty to hide it.' })],
       [`${name}Text`, optional(part, `Entry ${number}, text`, REPAIRS[`${name}Text`], { max: 300 })],
     ]),
   )
@@ -100,7 +100,7 @@ export const PAGES = {
         kind: 'days',
         part: 'Days',
         label: 'Days after delivery',
-        hint: 'In which a return is accepted. An order keeps the days of when it was placed; more days count for every order at once.',
+        hint: 'An order keeps the days from when it was placed. If you allow more, every order gets them.',
         own: FIRST_POLICY.days,
       },
       returnUnused: condition('The item has to be unused'),
@@ -131,14 +131,14 @@ export const PAGES = {
         kind: 'picture',
         part: FIRST,
         label: 'Picture',
-        hint: 'Wide. On a computer the headline stands on its left third, which should be calm.',
+        hint: 'Wide. On a computer, the headline covers its left third, so keep that part plain.',
         own: { file: 'hero-wide.jpg', alt: pictures.heroAlt },
       },
       heroPhone: {
         kind: 'picture',
         part: FIRST,
         label: 'Picture on phones',
-        hint: 'Upright, 4 wide by 5 high. Once the wide picture is another one and this one is not, phones show the wide one.',
+        hint: 'Upright, 4 wide by 5 high. If you only change the wide picture, phones show that one.',
         own: { file: 'hero-mobile.jpg', alt: '' },
         crop: true,
       },
@@ -156,7 +156,7 @@ export const PAGES = {
         kind: 'picture',
         part: CLOSING,
         label: 'Picture',
-        hint: 'Once it is another one, Repairs and Orders & Returns show it, too.',
+        hint: 'If you change it, Repairs and Orders & Returns show it, too.',
         own: { file: 'place-bench.jpg', alt: pictures.closingAlt },
       },
       write: line(CLOSING, 'Button to the contact form', home.write),
@@ -173,7 +173,7 @@ export const PAGES = {
         kind: 'picture',
         part: OPENING,
         label: 'Picture',
-        hint: 'Wide: it goes from edge to edge. Once it is another one, the sign-in page shows it, too, and the close-ups on About go.',
+        hint: 'Wide, from edge to edge. If you change it, the sign-in page shows it, too, and About drops its close-ups.',
         own: { file: 'place-pegs.jpg', alt: pictures.aboutAlt },
       },
       family: text(COLUMNS, 'Who We Are', about.family),
@@ -293,7 +293,7 @@ function problemOf(field: PageField, given: PageValue): string | null {
     case 'picture': {
       if (typeof value !== 'object') return 'Please choose a picture.'
       if (field.crop) return value.alt === '' ? null : 'The picture before it says what is shown.'
-      if (value.alt === '') return 'Please say what the picture shows, for those who cannot see it.'
+      if (value.alt === '') return 'Please describe the picture, for people who can’t see it.'
       return wordsProblem(value.alt, ALT_LENGTH, false)
     }
     default: {
@@ -311,12 +311,12 @@ const UNSEEN = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\u200b\ufeff]/u
 function wordsProblem(value: string, max: number, hasParagraphs: boolean): string | null {
   if (value.length > max) return `This is ${value.length} characters long. Please use at most ${max}.`
   if (!hasParagraphs && value.includes('\n')) return 'Please write it in one line.'
-  return UNSEEN.test(value) ? 'It has a character that is not seen. Please type it again.' : null
+  return UNSEEN.test(value) ? 'It has an invisible character. Please type it again.' : null
 }
 
 function bracesProblem(value: string, placeholders: readonly string[] | undefined): string | null {
   if (placeholders === undefined) return null
   const known = placeholders.map((name) => `{${name}}`)
   const rest = known.reduce((left, name) => left.replaceAll(name, ''), value)
-  return /[{}]/.test(rest) ? `Braces may hold no other words than ${known.join(', ')}.` : null
+  return /[{}]/.test(rest) ? `Braces can only hold ${known.join(', ')}.` : null
 }

@@ -42,9 +42,9 @@ describe('what can be asked for', () => {
     expect(problem([CAMPUS], ask(3))).toBeNull()
     expect(problem([CAMPUS], ask(4))).toBe('Only 3 of Campus can be returned.')
     expect(problem([CAMPUS], ask(2), [{ items: ask(2) }])).toBe('Only 1 of Campus can be returned.')
-    expect(problem([CAMPUS], ask(1), [{ items: ask(3) }])).toContain('cannot be returned any more')
-    expect(problem([{ ...CAMPUS, refund_status: 'refunded' }])).toContain('cannot be returned')
-    expect(problem([{ ...CAMPUS, cancellation_status: 'other' }])).toContain('cannot be returned')
+    expect(problem([CAMPUS], ask(1), [{ items: ask(3) }])).toContain('can no longer be returned')
+    expect(problem([{ ...CAMPUS, refund_status: 'refunded' }])).toContain('can no longer be returned')
+    expect(problem([{ ...CAMPUS, cancellation_status: 'other' }])).toContain('can no longer be returned')
   })
 
   it('is of this order, and named once', () => {

@@ -100,14 +100,14 @@ export function askProblem(
   const window = returnWindow(order, time)
   if (window === 'none') return NOT_ARRIVED
   if (window === 'over') {
-    return `Returns are accepted within ${formatCount(time.days, 'day')} of delivery, and these are over. Please write to us.`
+    return `Returns are accepted within ${formatCount(time.days, 'day')} of delivery, and that time has passed. Please write to us.`
   }
   if (new Set(asked.map(({ order_item_id }) => order_item_id)).size < asked.length) return 'An item is named twice.'
   for (const { order_item_id, quantity } of asked) {
     const item = items.find((one) => one.order_item_id === order_item_id)
     if (item === undefined) return 'An item is not on this order. Please look the order up again.'
     const left = leftToReturn(item, returns)
-    if (left === 0) return `${item.product_name} cannot be returned any more. Look at the order as it is now.`
+    if (left === 0) return `${item.product_name} can no longer be returned. Please look at the order again.`
     if (quantity > left) return `Only ${left} of ${item.product_name} can be returned.`
   }
   return null

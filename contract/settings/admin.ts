@@ -58,7 +58,7 @@ export const SETTINGS = {
     label: 'Name',
     hint: 'In the header, in emails, and in the title of every page.',
   },
-  tagline: { schema: text(300), input: 'text', label: 'Tagline', hint: 'Beside the name where pages are shared.' },
+  tagline: { schema: text(300), input: 'text', label: 'Tagline', hint: 'Next to the name when someone shares a page.' },
   description: {
     schema: text(500),
     input: 'text',
@@ -69,7 +69,7 @@ export const SETTINGS = {
     schema: webOrigin,
     input: 'line',
     label: 'Web address',
-    hint: 'The address at which shoppers reach the shop. Links in emails and invitations lead there, so it has to work already.',
+    hint: 'Shoppers reach the shop here, and links in emails and invitations lead here. It has to work already.',
   },
   email: {
     schema: mailAddress,
@@ -93,7 +93,7 @@ export const SETTINGS = {
     schema: list(notice, 'must be a list of lines'),
     input: 'list',
     label: 'Lines above the header',
-    hint: 'A line each. {email}, {contact} and {shop} become links.',
+    hint: 'One per line. {email}, {contact} and {shop} become links.',
   },
   openNotices: {
     schema: list(notice, 'must be a list of lines'),
@@ -111,31 +111,31 @@ export const SETTINGS = {
     schema: z.enum(['at_shipping', 'at_order'], { error: 'must be at_shipping or at_order' }),
     input: 'switch',
     label: 'When cards are charged',
-    hint: 'When an order ships, for what is left of it, or at once when it is placed.',
+    hint: 'When the order ships, for what is left of it, or as soon as it is placed.',
   },
   shipDays: {
     schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
     input: 'number',
     label: 'Days until an order ships',
-    hint: 'Business days, which every order promises. Overdue orders show in Today.',
+    hint: 'In business days. Every order promises this. Overdue orders show in Today.',
   },
   wholesalePercent: {
     schema: z.int('must be a whole number').check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
     input: 'number',
     label: 'Wholesale price',
-    hint: 'Percent of the price, on the line sheet, of products without a wholesale price of their own; 0 is none.',
+    hint: 'Percent of the price, for products without their own wholesale price on the line sheet. 0 means none.',
   },
   timeZone: {
     schema: timeZone,
     input: 'zone',
     label: 'Time zone of the shop',
-    hint: 'Where the shop’s days begin and end: dates of orders, sales, Ships by and the books. Days that are stored stay as they are.',
+    hint: 'It decides which day an order, a sale or a refund belongs to. Earlier days don’t change.',
   },
   postalAddress: {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),
     input: 'lines',
     label: 'Postal address',
-    hint: 'In lines, as the sender on packing slips and at the end of every email.',
+    hint: 'In several lines. It is the sender on packing slips, and at the end of every email.',
   },
 } as const satisfies Record<string, Setting>
 
@@ -145,7 +145,7 @@ const RESERVED_SHIP_DAYS = 5
 /** Warns that a hold may end before the order ships and its card is charged; `null` where it cannot. */
 export function reservationWarning({ capture, shipDays }: Pick<AdminSettings, 'capture' | 'shipDays'>): string | null {
   if (capture === 'at_order' || shipDays <= RESERVED_SHIP_DAYS) return null
-  return `Banks keep an amount reserved for about 7 days. Of orders that ship after ${shipDays} business days some cards can no longer be charged. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`
+  return `Banks hold an amount for about 7 days. If orders ship after ${shipDays} business days, some cards can no longer be charged. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`
 }
 
 export type SettingKey = keyof typeof SETTINGS

@@ -67,7 +67,7 @@ function Column({ id, title, text }: { id: string; title: string; text: string }
   )
 }
 
-/** An empty line begins a paragraph. */
+/** An empty line starts a new paragraph. */
 function Paragraphs({ text, className }: { text: string; className: string }) {
   return text.split('\n\n').map((paragraph) => (
     <p key={paragraph} className={className}>

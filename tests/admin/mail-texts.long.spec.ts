@@ -16,7 +16,7 @@ test('an owner edits what an email says by keyboard, is told what is wrong by th
   await expect(text).toHaveValue(/Thank you for your order/)
   const before = await text.inputValue()
   await text.fill('Dear {name},\n\n{items}')
-  await expect(page.getByText('Line 1: {name} is not known in this email.')).toBeVisible()
+  await expect(page.getByText('Line 1: This email has no placeholder {name}.')).toBeVisible()
   await expect(save).toBeDisabled()
   await expectGoodScreen(page, 'mail-text-problem')
   await text.fill('Dear {first_name},\n\n{items}\n\n')

@@ -54,7 +54,7 @@ test('the opening of Home has another picture and other words, which two people 
   await dialog.getByLabel('Search by name').fill('place')
   await expectGoodScreen(page, 'page-pictures', '[role=dialog]')
   await dialog.getByRole('button', { name: 'place-pegs.jpg' }).press('Enter')
-  await expect(page.getByText('Please say what the picture shows')).toBeVisible()
+  await expect(page.getByText('Please describe the picture, for people')).toBeVisible()
   await page.getByRole('textbox', { name: 'What it shows' }).first().fill('Our pegs')
   const words = page.getByRole('textbox', { name: 'Below the headline' })
   await words.fill('Sewn by <b>us</b> 👜')

@@ -92,7 +92,7 @@ test('a label that is no PDF, PNG or JPEG, or is too large, is refused with a se
   const large = await accept(Buffer.concat([PDF, Buffer.alloc(MAX_LABEL_BYTES)]))
   expect([large.statusCode, large.json().details]).toEqual([
     400,
-    [{ field: 'label', message: 'The label is larger than 2 MB. Please save it smaller.' }],
+    [{ field: 'label', message: 'The label is larger than 2 MB. Please save a smaller file.' }],
   ])
   const huge = await accept(Buffer.alloc(50_000_000))
   expect([huge.statusCode, huge.json().message]).toEqual([413, expect.stringMatching(/\.$/)])

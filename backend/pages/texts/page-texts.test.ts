@@ -20,7 +20,7 @@ import { getReturnDays, insertPageVersion } from './page-texts.repository.ts'
 const DAY = 24 * 60 * 60_000
 const WRONG_DAYS = 'Please enter a number of days from 1 to 365.'
 const EMPTY = 'Please enter a text. An empty one would leave a gap on the page.'
-const UNSEEN = 'It has a character that is not seen. Please type it again.'
+const UNSEEN = 'It has an invisible character. Please type it again.'
 
 test('names of fields are unique, so that a page finds its words among those of all', () => {
   const names = PAGE_NAMES.flatMap((page) => Object.keys(fieldsOf(page)))
@@ -124,7 +124,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
       'home',
       'closingPicture',
       { file: 'hero.jpg', alt: '' },
-      'Please say what the picture shows, for those who cannot see it.',
+      'Please describe the picture, for people who can’t see it.',
     ],
     ['home', 'closingPicture', 'hero.jpg', 'Please choose a picture.'],
     ['returns', 'returnDays', 0, WRONG_DAYS],
@@ -132,12 +132,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     ['returns', 'returnDays', 14.5, WRONG_DAYS],
     ['returns', 'returnDays', '14', WRONG_DAYS],
     ['returns', 'returnUnused', 'yes', 'Please choose yes or no.'],
-    [
-      'orders',
-      'answer3',
-      'You have {dayz}.',
-      'Braces may hold no other words than {days}, {returns}, {email}, {contact}.',
-    ],
+    ['orders', 'answer3', 'You have {dayz}.', 'Braces can only hold {days}, {returns}, {email}, {contact}.'],
   ])('%s, %s as %j is refused at its field', async (page, field, value, message) => {
     const response = await change(page, { [field]: value })
     expect(response.statusCode).toBe(400)

@@ -3,7 +3,7 @@
 export const hero = 'One family, over 40 years of bags that can be repaired.'
 export const who = 'One family and a workshop. We have been sewing bags for over 40 years.'
 export const whoLink = 'Our story'
-export const what = 'Backpacks for school, work and the road. Tell us about your days and we find yours.'
+export const what = 'Backpacks for school, work and the road. Tell us about your days and we’ll find yours.'
 export const whatLink = 'Find your backpack'
 export const why = 'A bag that sits well is forgotten by noon, and one that can be repaired stays for years.'
 export const whyLink = 'See the collection'
