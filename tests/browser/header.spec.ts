@@ -52,6 +52,11 @@ test('on a phone the notices take one line, and open at a press; a tap on the wo
   await page.goto('/error')
   const notices = page.getByRole('region', { name: 'Notices' })
   expect((await notices.boundingBox())?.height).toBeLessThanOrEqual(40)
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    const sentence = notices.getByRole('listitem').first()
+    await expect.poll(() => linesOfText(sentence), `lines of the first notice at ${width}`).toBe(1)
+  }
   await notices.getByRole('checkbox', { name: 'Show all notices' }).tap()
   for (const link of await notices.getByRole('link').all()) {
     const box = await link.boundingBox()
@@ -59,6 +64,15 @@ test('on a phone the notices take one line, and open at a press; a tap on the wo
     expect(await missedWords(link)).toEqual([])
   }
 })
+
+/** On how many lines the text in front of an element's first link stands. */
+function linesOfText(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const range = document.createRange()
+    if (element.firstChild !== null) range.selectNode(element.firstChild)
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+  })
+}
 
 test('in the notices the target and the focus ring of each link are in the window, light on dark', async ({ page }) => {
   await page.goto('/error')
