@@ -55,9 +55,9 @@ export function OrderTotals({ order }: { order: Order }) {
 
 function Sum({ name, hint, value }: { name: string; hint?: string; value: string }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-1">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-1 [&>:nth-child(2)]:ml-auto">
       <dt>{name}</dt>
-      <dd className="ml-auto">{value}</dd>
+      <dd>{value}</dd>
       {hint && <dd className="basis-full text-xs text-ink-soft">{hint}</dd>}
     </div>
   )
