@@ -15,7 +15,6 @@ test('a message is answered by email, and marks are undone', async ({ page, post
     await page.goto('/admin/inquiries')
     await page.getByLabel('Find').fill('large one')
     await expect(page.getByRole('link', { name: 'Grace Hopper' })).toBeVisible()
-    await expectGoodScreen(page, 'inquiries')
     await page.getByRole('link', { name: 'Grace Hopper' }).click()
     await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   })
@@ -100,11 +99,9 @@ test('a message is answered by email, and marks are undone', async ({ page, post
     await openFromMore(page, 'Changes')
     // Three that were sent, two that were taken back, and their undos.
     await expect(page.getByRole('article', { name: /answered$/ })).toHaveCount(7)
-    await expectGoodScreen(page, 'changes')
     await openFromMore(page, 'Unsent emails')
     // One of the demo data, at least.
     await expect(page.getByText('EENVELOPE 550').first()).toBeVisible()
-    await expectGoodScreen(page, 'mails')
   })
 
   await test.step('what shoppers view, want and search for in vain is counted', async () => {
@@ -119,7 +116,6 @@ test('a message is answered by email, and marks are undone', async ({ page, post
     })
     await openFromMore(page, 'Visits')
     await expect(page.getByRole('row', { name: `${PRODUCT.product_name} 1` })).toBeVisible()
-    await expectGoodScreen(page, 'visits')
     await openFromMore(page, 'What people look for')
     await expect(page.getByRole('row', { name: 'kite 1' })).toBeVisible()
     const wanted = page.getByRole('region', { name: 'Asked for' })

@@ -22,7 +22,8 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
   await page.getByRole('link', { name: 'Lines and colors' }).press('Enter')
   const rows = page.getByRole('list', { name: 'Lines in order' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
-  await expectGoodScreen(page, 'lines')
+  // Keys go to what has the focus, which a new page gives to its heading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await test.step('adds a line, and is told why a name cannot be taken', async () => {
     await page.getByRole('link', { name: 'New line' }).press('Enter')

@@ -27,7 +27,6 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
   await page.getByRole('link', { name: 'Order', exact: true }).click()
   const rows = page.getByRole('list', { name: 'Products in order' }).getByRole('listitem')
   await expect(rows.first()).toContainText(first)
-  await expectGoodScreen(page, 'order-of-products')
 
   await test.step('by keyboard, with the place told to who cannot see it', async () => {
     const down = rows.first().getByRole('button', { name: /^Move down: / })

@@ -8,7 +8,6 @@ test('the return policy is edited by keyboard, looked at, saved, brought back fr
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/pages')
-  await expectGoodScreen(page, 'pages')
   await page.getByRole('link', { name: 'Return policy' }).press('Enter')
   const days = page.getByRole('textbox', { name: 'Days after delivery' })
   const save = page.getByRole('button', { name: 'Save', exact: true })

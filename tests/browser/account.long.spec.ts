@@ -5,6 +5,9 @@ import { expect, ONCE } from './fixtures.ts'
 import { LoginPage, newPerson } from './login-page.ts'
 import { mailedLink, test } from './shop-with-mails.ts'
 
+// One worker: each starts a shop of its own.
+test.describe.configure({ mode: 'default' })
+
 async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
   const response = await page.request.post(accountCalls.signUp.path, { data: { ...person, loginId: person.email } })
   expect(response.status()).toBe(200)

@@ -9,6 +9,9 @@ import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts
 import { press, tabTo } from './tabbing.ts'
 import { openBare, seedStorage } from './visit-storage.ts'
 
+// One worker: each starts a gateway and a shop of its own.
+test.describe.configure({ mode: 'default' })
+
 const LOOK = '**/api/placeOrder/*'
 
 /** An answer of the shop that one press gets. */

@@ -4,6 +4,9 @@ import { expect } from './fixtures.ts'
 import { newPerson } from './login-page.ts'
 import { mailedLink, test } from './shop-with-mails.ts'
 
+// One worker: each starts a shop of its own.
+test.describe.configure({ mode: 'default' })
+
 const SOLD_OUT = '202'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
