@@ -131,7 +131,7 @@ export function RestoreSection({ backups: { folder, engine, backups } }: { backu
         <List.Item>{EMPTY_DATABASE[engine]}</List.Item>
         <List.Item>
           In the shop’s folder, run:
-          <Code block my="xs" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Code block my="xs" className="anywhere" style={{ whiteSpace: 'pre-wrap' }}>
             {command}
           </Code>
           <CopyButton value={command}>

@@ -34,7 +34,7 @@ function NoNightly() {
         Backups made here are on the same disk as the shop, so download them. For nightly backups, ask your technical
         contact to add this line to the file .env and restart the shop. The folder should be on another disk:
       </Text>
-      <Text component="code" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text component="code" fz="sm" className="anywhere">
         BACKUP_DIR=/mnt/backups
       </Text>
     </Alert>
@@ -66,7 +66,7 @@ function NowSection({ backups, isRunning }: { backups: Backups; isRunning: boole
         {problem !== null && <FolderProblem problem={problem} />}
         {has_backup_dir ? <NightlyLine nightly={nightly} isStored={problem === null} /> : <NoNightly />}
         {problem === null && (
-          <Hint style={{ overflowWrap: 'anywhere' }}>
+          <Hint className="anywhere">
             Backups are in {folder}
             {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
           </Hint>
@@ -82,7 +82,7 @@ function FolderProblem({ problem }: { problem: string }) {
   const { refetch, isFetching } = useQuery(backupsQuery)
   return (
     <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="We can’t store backups right now">
-      <Text style={{ overflowWrap: 'anywhere' }}>{problem}</Text>
+      <Text className="anywhere">{problem}</Text>
       <Button variant="default" mt="sm" loading={isFetching} onClick={() => void refetch()}>
         Check again
       </Button>
@@ -122,7 +122,7 @@ export function NightlyLine({
         {succeeded_at !== null && <Hint>{formatTime(succeeded_at)}</Hint>}
       </Group>
       {failure !== null && isStored && (
-        <Text c="brick" style={{ overflowWrap: 'anywhere' }}>
+        <Text c="brick" className="anywhere">
           The last backup failed: {failure} We’ll try again every hour, and when the shop starts.
         </Text>
       )}

@@ -39,7 +39,7 @@ function Ended({ task }: { task: BackupTask }) {
       icon={isGood ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
       title={titleOf(task)}
     >
-      <Text style={{ overflowWrap: 'anywhere' }}>{detailOf(task)}</Text>
+      <Text className="anywhere">{detailOf(task)}</Text>
     </Alert>
   )
 }

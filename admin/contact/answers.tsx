@@ -58,7 +58,7 @@ function Answer({
           </Button>
         )}
       </Group>
-      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.text}</Text>
+      <Text className="written">{answer.text}</Text>
       {answer.delivery_error !== null && (
         <Group gap="sm" mt="sm">
           <MailError
@@ -130,7 +130,7 @@ export function AnswerForm({
           />
           <div>
             <Hint>The email ends with:</Hint>
-            <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            <Text fz="sm" className="written">
               {belowAnswer.trim()}
             </Text>
           </div>

@@ -76,11 +76,11 @@ export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
         <Hint>
           <time dateTime={received_at}>{formatTime(received_at)}</time>
         </Hint>
-        <Anchor href={`mailto:${encodeURIComponent(email)}`} fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Anchor href={`mailto:${encodeURIComponent(email)}`} fz="sm" className="anywhere">
           {email}
         </Anchor>
       </Group>
-      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message}</Text>
+      <Text className="written">{message}</Text>
     </Section>
   )
 }

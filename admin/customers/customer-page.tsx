@@ -68,7 +68,7 @@ function PersonSection({ customer }: { customer: Customer }) {
       <Stack gap="sm">
         {addresses.map(({ email, linked_at }) => (
           <Group key={email} justify="space-between" gap="xs">
-            <div style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            <div className="anywhere">
               <Anchor href={`mailto:${encodeURIComponent(email)}`}>{email}</Anchor>
               {linked_at !== null && <Hint>Added {formatTime(linked_at)}</Hint>}
             </div>
@@ -90,7 +90,7 @@ function PersonSection({ customer }: { customer: Customer }) {
         )}
         {accounts.length === 0 && <Text>No account</Text>}
         {accounts.map(({ email, name, created_at, is_confirmed }) => (
-          <Text key={email} style={{ overflowWrap: 'anywhere' }}>
+          <Text key={email} className="anywhere">
             Account{addresses.length > 1 && ` of ${email}`}: {name}, since {formatDay(dayOf(created_at))}
             {!is_confirmed && ', address not confirmed'}
           </Text>
@@ -218,7 +218,7 @@ function InquiriesSection({ customer: { inquiries } }: { customer: Customer }) {
               {formatTime(received_at)}
               {probable_spam ? ', among the spam' : answered_at === null ? ', not answered yet' : ', answered'}
             </Hint>
-            <Text lineClamp={2} style={{ overflowWrap: 'anywhere' }}>
+            <Text lineClamp={2} className="anywhere">
               {message}
             </Text>
           </div>
@@ -261,7 +261,7 @@ function NotesSection({ customer: { email, notes } }: { customer: Customer }) {
         {notes.map(({ note_id, note, author, noted_at, undo_id }) => (
           <Group component="li" key={note_id} justify="space-between" align="flex-start" gap="xs">
             <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
-              <Text style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>{note}</Text>
+              <Text className="written">{note}</Text>
               <Hint>
                 {formatTime(noted_at)}, {author}
               </Hint>

@@ -92,9 +92,7 @@ function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onC
           name, email, phone number and street. You can’t undo this.
         </Text>
         {seen.length > 1 && (
-          <Text style={{ overflowWrap: 'anywhere' }}>
-            This covers all of the person’s addresses: {seen.join(', ')}.
-          </Text>
+          <Text className="anywhere">This covers all of the person’s addresses: {seen.join(', ')}.</Text>
         )}
         <TextInput
           label={`Type ${email} to confirm`}

@@ -44,7 +44,7 @@ function TextRow({ text: { name, title, subject, is_edited, is_broken } }: { tex
         {is_edited && !is_broken && <Badge color="moss">Edited</Badge>}
         {is_broken && <Badge color="brick">Does not fit</Badge>}
       </Group>
-      <Hint style={{ overflowWrap: 'anywhere' }}>{subject}</Hint>
+      <Hint className="anywhere">{subject}</Hint>
     </li>
   )
 }

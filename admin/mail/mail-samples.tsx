@@ -46,7 +46,7 @@ function SampleChoice({ mails }: { mails: readonly MailSample[] }) {
         <>
           <Hint>To {mail.to}, for a sample order</Hint>
           <Text fw={600}>{mail.subject}</Text>
-          <Text component="section" aria-label="The email" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          <Text component="section" aria-label="The email" className="written">
             {mail.text}
           </Text>
         </>

@@ -56,7 +56,7 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
       <Stack gap="sm">
         <Group gap="sm">
           <Badge color={hasFailed ? 'brick' : 'amber'}>{hasFailed ? 'Failed' : 'Waits'}</Badge>
-          <Hint style={{ overflowWrap: 'anywhere' }}>
+          <Hint className="anywhere">
             To {recipient}, written {formatTime(created_at)}
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
           </Hint>

@@ -41,7 +41,7 @@ function EventLine({ event, order, isUndoing, onUndo }: EventLineProps) {
   return (
     <Group justify="space-between" align="flex-start" gap="xs">
       <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
-        <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+        <Text className="anywhere">{text}</Text>
         <Hint>
           {when}
           {actor !== null && `, ${actor}`}

@@ -63,7 +63,7 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
       {item.image_url !== null && (
         <Image key={key} src={item.image_url} alt="" w={64} h={64} radius="md" onError={onError} />
       )}
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="anywhere">
         <Text fw={600}>
           {item.quantity} × {item.product_name}
         </Text>

@@ -110,9 +110,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
             <Anchor href={phoneLink(order.phone)}>{order.phone}</Anchor>
           </Text>
         )}
-        {order.delivery_address !== null && (
-          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
-        )}
+        {order.delivery_address !== null && <Text className="written">{order.delivery_address}</Text>}
         {order.delivery_address !== null && order.label_problem !== null && (
           <Text c="brick">We can’t make a label: {asClause(order.label_problem)}.</Text>
         )}

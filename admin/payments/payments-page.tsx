@@ -186,7 +186,7 @@ function Entry({ title, badge, color, children }: EntryProps) {
 
 function OrderLink({ orderId, reference }: { orderId: string | null; reference: string }) {
   return (
-    <Hint style={{ overflowWrap: 'anywhere' }}>
+    <Hint className="anywhere">
       {orderId === null ? (
         'Without an order'
       ) : (

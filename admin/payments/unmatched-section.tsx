@@ -37,7 +37,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
   return (
     <li className={classes.entry}>
       <Text fw={600}>{amount}</Text>
-      <Hint style={{ overflowWrap: 'anywhere' }}>
+      <Hint className="anywhere">
         {card !== null && `${card.brand} ending in ${card.last_four}, `}
         {formatTime(created_at)}. In Braintree’s control panel it is {nameAtGateway(reference)}.
       </Hint>

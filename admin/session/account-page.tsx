@@ -131,7 +131,7 @@ export function PasskeysSection({ admin }: { admin: AdminUser }) {
       <Stack gap="sm">
         {passkeys.map(({ id, name, created_at }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
-            <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Text miw={0} className="anywhere">
               {name}, since {formatTime(created_at)}
             </Text>
             <Button

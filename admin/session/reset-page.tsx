@@ -57,7 +57,7 @@ function ResetForm({ token, email, losesSecondFactor }: ResetFormProps) {
       }}
       action="Set password"
       intro={
-        <Text style={{ overflowWrap: 'anywhere' }}>
+        <Text className="anywhere">
           For {email}. You’ll be signed out everywhere
           {losesSecondFactor
             ? ', and your app, recovery codes and passkeys stop working. You’ll set up new ones when you sign in.'

@@ -94,7 +94,7 @@ function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRe
   return (
     <div {...(isRefused && { role: 'alert' })}>
       <Text fw={600}>You can’t open orders yet. This is missing:</Text>
-      <List spacing={4} mt={4} style={{ overflowWrap: 'anywhere' }}>
+      <List spacing={4} mt={4} className="anywhere">
         {missing.map(({ code, text, remedy }) => {
           const action = REMEDIES[code] ?? null
           return (

@@ -54,7 +54,7 @@ function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
     })
   return (
     <Group justify="space-between" gap="xs">
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="anywhere">
         <Group gap="xs">
           <Text>{name}</Text>
           <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
@@ -114,7 +114,7 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
         The first person to open this link becomes {INVITED[role]}. It’s valid until {formatTime(expiresAt)}, and is
         shown only here.
       </Text>
-      <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
+      <Text component="code" className="anywhere" fz="sm">
         {link}
       </Text>
       {isLoopbackUrl(link) && (
@@ -180,7 +180,7 @@ function InviteRow({ invite: { id, role, rights, invited_by, invited_at, expires
   const made = [invited_by && `by ${invited_by}`, invited_at && formatTime(invited_at)].filter(Boolean).join(', ')
   return (
     <Group justify="space-between" wrap="nowrap">
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="anywhere">
         <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
         <Text fz="sm">Valid until {formatTime(expires_at)}</Text>
         {role === 'helper' && <Text fz="sm">Can use: {nameRights(rights)}</Text>}

@@ -25,7 +25,7 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
     autoClose: MAIL_HOLD_MS,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text miw={0} className="anywhere">
           {text}
         </Text>
         {onUndo !== null && (

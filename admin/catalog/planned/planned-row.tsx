@@ -20,7 +20,7 @@ export function PlannedRow({ planned, children }: { planned: PlannedChange; chil
   return (
     <div>
       <Text fw={600}>{formatLocalTime(local)}</Text>
-      <Text style={{ overflowWrap: 'anywhere' }}>{describePlanned(changes)}</Text>
+      <Text className="anywhere">{describePlanned(changes)}</Text>
       {problem !== null && (
         <Text c="brick">{`${Date.parse(at) > now ? 'It will not be' : 'It was not'} made. ${problem}`}</Text>
       )}

@@ -53,7 +53,7 @@ function Orders({ preview: { orders, order_count, item_count } }: { preview: Imp
         {plural(order_count, 'One order', `${order_count} orders`)} with{' '}
         {plural(item_count, 'one item', `${item_count} items`)}.
       </Text>
-      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+      <Stack component="ul" gap="md" p={0} m={0} className="anywhere" style={{ listStyle: 'none' }}>
         {orders.map((order) => (
           <OrderLine key={order.order_id} order={order} />
         ))}
@@ -68,7 +68,7 @@ function Notes({ preview: { notes, note_count } }: { preview: ImportPreview }) {
   const more = note_count - notes.length
   return (
     <Section title="Please check">
-      <Stack component="ul" gap={4} pl="md" m={0} style={{ overflowWrap: 'anywhere' }}>
+      <Stack component="ul" gap={4} pl="md" m={0} className="anywhere">
         {notes.map(({ row, message }) => (
           <li key={`${row} ${message}`}>
             Row {row}: {message}

@@ -53,9 +53,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
           ))}
         </Stack>
         <ChargeAgain order={order} payment={payment} />
-        <Hint style={{ overflowWrap: 'anywhere' }}>
-          In Braintree’s control panel it is {nameAtGateway(payment.reference)}.
-        </Hint>
+        <Hint className="anywhere">In Braintree’s control panel it is {nameAtGateway(payment.reference)}.</Hint>
       </Stack>
     </Section>
   )

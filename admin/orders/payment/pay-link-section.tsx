@@ -130,7 +130,7 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
         {hasMail ? 'The email with the link goes out in ten seconds. ' : 'Send this link to the shopper. '}
         Copy it now. You won’t see it again.
       </Text>
-      <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
+      <Text component="code" className="anywhere" fz="sm">
         {url}
       </Text>
       <DialogActions>

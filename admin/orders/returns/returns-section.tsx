@@ -46,11 +46,11 @@ function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: Admi
         {isShopsError(reason) && ': our error under the policy, with a prepaid label'}
       </Text>
       {details !== '' && (
-        <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Text fz="sm" className="written">
           “{details}”
         </Text>
       )}
-      {answer !== '' && <Hint style={{ overflowWrap: 'anywhere' }}>You wrote: {answer}</Hint>}
+      {answer !== '' && <Hint className="anywhere">You wrote: {answer}</Hint>}
       {label_path !== null && (
         <Anchor href={label_path} underline="always">
           The prepaid label

@@ -111,7 +111,7 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
       >
         <Hint>For the packing slip and the label. Empty fields remove the address. The shopper gets no email.</Hint>
         {order.address === null && order.delivery_address !== null && (
-          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
+          <Text className="written">{order.delivery_address}</Text>
         )}
         <AddressFields address={address} errors={errors} onChange={setAddress} />
         <WaitingLine isPending={isWaiting} />

@@ -116,7 +116,7 @@ function LeftOut({ left }: { left: Labels['left_out'] }) {
   return (
     <>
       <Text mb="xs">Correct their addresses on their pages, or create the file without them.</Text>
-      <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+      <Stack component="ul" gap={4} p={0} m={0} className="anywhere" style={{ listStyle: 'none' }}>
         {left.map(({ order_id, problem }) => (
           <li key={order_id}>
             {formatOrderNumber(order_id)}: {problem}
@@ -139,7 +139,7 @@ function LabelsNote({ result: { orders, left_out } }: { result: Labels }) {
       {left_out.length > 0 && (
         <>
           <Text mt="xs">Not in it. Fix these on the order’s page:</Text>
-          <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+          <Stack component="ul" gap={4} p={0} m={0} className="anywhere" style={{ listStyle: 'none' }}>
             {left_out.map(({ order_id, problem }) => (
               <li key={order_id}>
                 <Link to={`/orders/${order_id}`} style={{ color: 'inherit' }}>
@@ -160,7 +160,7 @@ type Waiting = { order_id: string; name: string; problem: string; promised_on: s
 function WaitingSection({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <Section title="On hold">
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+      <Stack component="ul" gap="sm" p={0} m={0} className="anywhere" style={{ listStyle: 'none' }}>
         {waiting.map(({ order_id, name, problem, promised_on }) => (
           <li key={order_id}>
             <Link to={`/orders/${order_id}`}>

@@ -58,7 +58,7 @@ export function Slip({ order }: SlipProps) {
           ) : (
             <Text className={classes.address ?? ''}>{order.shop.postal_address}</Text>
           )}
-          <Text style={{ overflowWrap: 'anywhere' }}>{order.shop.email}</Text>
+          <Text className="anywhere">{order.shop.email}</Text>
         </div>
         <div>
           <Hint>To</Hint>

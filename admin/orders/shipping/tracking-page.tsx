@@ -106,7 +106,7 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
           {!has_mail_server && (
             <NoMailServer>The emails wait, and go out automatically once there is one.</NoMailServer>
           )}
-          <Stack component="ul" gap="sm" p={0} mt="sm" mb={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+          <Stack component="ul" gap="sm" p={0} mt="sm" mb={0} className="anywhere" style={{ listStyle: 'none' }}>
             {shipments.map(({ order_id, name, tracking_number, carrier }) => (
               <li key={order_id}>
                 <Link to={`/orders/${order_id}`}>
@@ -136,7 +136,7 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
 function RefusedSection({ refused }: Pick<TrackingPreview, 'refused'>) {
   return (
     <Section title="What won’t be shipped">
-      <Stack component="ul" gap={4} pl="md" m={0} style={{ overflowWrap: 'anywhere' }}>
+      <Stack component="ul" gap={4} pl="md" m={0} className="anywhere">
         {refused.map(({ row, message }) => (
           <li key={row}>
             Row {row}: {message}

@@ -32,7 +32,7 @@ export function TakenItems({
         // A product may stand in two lines, each with its price.
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
         <li key={`${item.product_id} ${index}`}>
-          <Text fw={600} mb="xs" style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} mb="xs" className="anywhere">
             {item.product_name}
           </Text>
           {errors[`items.${index}.product_id`] !== undefined && (

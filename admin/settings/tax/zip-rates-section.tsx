@@ -173,7 +173,7 @@ function Preview({ preview: { states, problems, problem_count }, isPending, onIm
         <Text mb="xs">
           {plural(problem_count, 'One row is wrong.', `${problem_count} rows are wrong.`)} Nothing was changed.
         </Text>
-        <Stack component="ul" gap={4} pl="md" m={0} style={{ overflowWrap: 'anywhere' }}>
+        <Stack component="ul" gap={4} pl="md" m={0} className="anywhere">
           {problems.map(({ row, message }) => (
             <li key={`${row} ${message}`}>
               Row {row}: {message}
