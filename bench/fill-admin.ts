@@ -107,7 +107,7 @@ async function fillPayments(run: Run, { numbers, day }: Dialect, count: number):
   const movement = sql`select 'g' || i, 'r' || i, 'charge', 17699, ${day(dayOf(count))}, 1 from n
     where i % 4 > 0 and not (${isNew})`
   await run(onTable(movements, numbers(count), movement))
-  await run(sql`insert into books_changes (day, change_id) select distinct order_date, 'filled' from orders`)
+  await run(sql`insert into orders_to_post (order_id) select order_id from orders`)
 }
 
 async function fillOthers(run: Run, { numbers, day }: Dialect, count: number): Promise<void> {

@@ -10,7 +10,7 @@ const DOORS = [
   'contract/returns/rules.ts',
   'contract/books/sales-views.ts',
   'backend/platform/lib/days/local-day.ts',
-  'backend/books/days/sums.ts',
+  'backend/books/ledger/sum-figures.ts',
   'admin/sales/periods.ts',
 ]
 

@@ -3,9 +3,9 @@ import { type SalesGrouping, type SalesPeriod, salesLabel } from '@shop/contract
 import { writeDollars } from '@shop/contract/money'
 import type { Database } from '../platform/database/database.ts'
 import { type Columns, csvParts } from '../platform/lib/csv/csv.ts'
-import { type BooksLine, listBooksDays, listMoneyOf, listOrdersOf } from './books.repository.ts'
-import { sumFigures } from './days/sums.ts'
-import { readRows, type SalesRow } from './read-sales.ts'
+import { type BooksLine, listBooksDays, listLinesOf } from './books.repository.ts'
+import { type SalesRow, sumFigures } from './ledger/sum-figures.ts'
+import { readRows } from './read-sales.ts'
 
 /** A file of the books in parts; both days count. */
 export function booksCsv(database: Database, period: SalesPeriod, sheet: BooksSheet): AsyncGenerator<string> {
@@ -22,16 +22,16 @@ const COLUMNS: Columns<BooksLine> = {
   state: ({ state }) => state,
   recorded: ({ way }) => WAYS[way],
   payment: ({ way, payment }) => (way === 'card' ? 'card' : payment),
-  goods: ({ goods }) => writeDollars(goods),
-  discount: ({ discount }) => writeDollars(discount),
-  code: ({ code }) => writeDollars(code),
-  delivery: ({ delivery }) => writeDollars(delivery),
-  tax: ({ tax }) => writeDollars(tax),
-  tax_paid_back: ({ tax_paid_back }) => writeDollars(tax_paid_back),
-  charged: ({ charged }) => writeDollars(charged),
-  paid_back: ({ paid_back }) => writeDollars(paid_back),
-  disputed: ({ disputed }) => writeDollars(disputed),
-  waiting: ({ waiting }) => writeDollars(waiting),
+  goods: ({ goods_cents }) => writeDollars(goods_cents),
+  discount: ({ discount_cents }) => writeDollars(discount_cents),
+  code: ({ code_cents }) => writeDollars(code_cents),
+  delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
+  tax: ({ tax_cents }) => writeDollars(tax_cents),
+  tax_paid_back: ({ tax_paid_back_cents }) => writeDollars(tax_paid_back_cents),
+  charged: ({ charged_cents }) => writeDollars(charged_cents),
+  paid_back: ({ paid_back_cents }) => writeDollars(paid_back_cents),
+  disputed: ({ disputed_cents }) => writeDollars(disputed_cents),
+  waiting: ({ waiting_cents }) => writeDollars(waiting_cents),
   settled: ({ settled }) => (settled === null ? null : settled ? 'yes' : 'no'),
   id: ({ id }) => id,
 }
@@ -40,39 +40,27 @@ const WAYS = { card: 'by the gateway', hand: 'by hand' } as const
 
 /** A line a movement, by the days on which the movements count: an order, what was charged, paid back or disputed. */
 async function* movements(database: Database, period: SalesPeriod): AsyncGenerator<BooksLine[]> {
-  for (const day of await listBooksDays(database, period)) {
-    const orders = await listOrdersOf(database, day)
-    yield orders.flatMap((order) => [{ ...order, charged: 0 }, ...paymentOf(order)])
-    yield await listMoneyOf(database, day)
-  }
+  for (const day of await listBooksDays(database, period)) yield await listLinesOf(database, day)
 }
 
-/** What was paid for an order that no gateway has the money of, as a movement of its own. */
-function paymentOf(order: BooksLine): BooksLine[] {
-  if (order.charged === 0) return []
-  return [{ ...order, kind: 'charge', goods: 0, discount: 0, code: 0, delivery: 0, tax: 0, waiting: 0 }]
-}
-
-type TaxRow = Awaited<ReturnType<typeof sumFigures>>[number]
-
-const TAX_COLUMNS: Columns<TaxRow> = {
+const TAX_COLUMNS: Columns<SalesRow> = {
   month: ({ key }) => key.slice(0, 7),
   state: ({ key }) => key.slice(8) || 'unknown',
   recorded: ({ way }) => WAYS[way],
-  orders: ({ orders }) => orders,
-  goods: ({ goods_cents }) => writeDollars(goods_cents),
-  discount: ({ discount_cents }) => writeDollars(discount_cents),
-  code: ({ code_cents }) => writeDollars(code_cents),
-  delivery: ({ delivery_cents }) => writeDollars(delivery_cents),
-  tax: ({ tax_cents }) => writeDollars(tax_cents),
-  tax_paid_back: ({ tax_paid_back_cents }) => writeDollars(tax_paid_back_cents),
-  tax_owed: (sums) => writeDollars(taxOwed(sums)),
-  charged: ({ charged_cents }) => writeDollars(charged_cents),
-  paid_back: ({ paid_back_cents }) => writeDollars(paid_back_cents),
-  disputed: ({ disputed_cents }) => writeDollars(disputed_cents),
+  orders: ({ figures }) => figures.orders,
+  goods: ({ figures }) => writeDollars(figures.goods_cents),
+  discount: ({ figures }) => writeDollars(figures.discount_cents),
+  code: ({ figures }) => writeDollars(figures.code_cents),
+  delivery: ({ figures }) => writeDollars(figures.delivery_cents),
+  tax: ({ figures }) => writeDollars(figures.tax_cents),
+  tax_paid_back: ({ figures }) => writeDollars(figures.tax_paid_back_cents),
+  tax_owed: ({ figures }) => writeDollars(taxOwed(figures)),
+  charged: ({ figures }) => writeDollars(figures.charged_cents),
+  paid_back: ({ figures }) => writeDollars(figures.paid_back_cents),
+  disputed: ({ figures }) => writeDollars(figures.disputed_cents),
 }
 
-async function* taxRows(database: Database, period: SalesPeriod): AsyncGenerator<TaxRow[]> {
+async function* taxRows(database: Database, period: SalesPeriod): AsyncGenerator<SalesRow[]> {
   yield await sumFigures(database, period, 'month and state')
 }
 

@@ -4,7 +4,7 @@ import { adminRoute, BOOKS } from '../admin/admin-route.ts'
 import { fileRoute } from '../admin/file-route.ts'
 import type { Context } from '../platform/context.ts'
 import { booksCsv } from './books-csv.ts'
-import { readSales, requirePeriod, requireSums } from './read-sales.ts'
+import { readSales, requirePeriod, requirePosted } from './read-sales.ts'
 
 /** What people with the books read of the shop's sales, and what they give to who does the accounts. */
 export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -14,7 +14,7 @@ export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
   )
   fileRoute(app, context, booksFile, BOOKS, async ({ sheet, ...period }) => {
     requirePeriod(period, sheet)
-    await requireSums(database, period)
+    await requirePosted(database)
     return { name: `${sheet}-${period.from}-${period.to}`, parts: booksCsv(database, period, sheet) }
   })
 }

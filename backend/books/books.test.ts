@@ -3,6 +3,7 @@ import { adminBooks, type BooksSheet, booksFile, type Figures, figuresOf, type S
 import { SALES_GROUPINGS, SALES_VIEWS } from '@shop/contract/books/sales-views'
 import { discountLines } from '@shop/contract/discounts/rules'
 import { requestPath } from '@shop/contract/http/call'
+import { dueFor } from '@shop/contract/order-money'
 import { chargeFor } from '@shop/contract/order-totals'
 import { type Channel, TAKEN_CHANNELS } from '@shop/contract/orders/admin'
 import { parse } from 'csv-parse/sync'
@@ -13,21 +14,21 @@ import { checkBooks } from '../operations/doctor/check-books.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { takeOrder } from '../orders/manual/take-order.ts'
 import { requireOrder } from '../orders/order-change.ts'
-import { dueFor } from '../orders/order-due.ts'
-import { insertOrders, insertRefund, type StoredOrder } from '../orders/orders.repository.ts'
+import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { recordPayment } from '../orders/page/order-details.ts'
 import { refundOrder } from '../orders/refunds/refund-order.ts'
 import { insertPayment } from '../payments/ledger/payments.repository.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
-import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { addDays } from '../platform/lib/days/local-day.ts'
 import { refreshPayment } from '../settlement/refresh-payment.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { noteChangedDays } from './days/changed-days.ts'
-import { replaceMovements } from './days/movements.ts'
-import { listWrongDays, sumChangedDays } from './days/sum-changed-days.ts'
+import { compareFigures } from './compare-figures.ts'
+import { postOrders } from './ledger/post-orders.ts'
+import { replaceMovements } from './ledger/replace-movements.ts'
+import { postWaiting } from './post-worker.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 
@@ -79,7 +80,7 @@ async function sellAtRandom(database: Database, count: number): Promise<void> {
         created_at: `${dayOf(number, 'day')}T12:00:00.000Z`,
       })
       const movement = { movement_id: `g${number}`, reference, kind, settled: 1 }
-      await replaceMovements(trx, reference, [
+      await replaceMovements(trx, { reference, order_id: String(number) }, [
         { ...movement, amount_cents: draw(number, 'moved', 9000), day: dayOf(number, 'moved') },
       ])
     }
@@ -167,6 +168,21 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     return (await read(grouping, period)).json<Sales>()
   }
   const all = () => Promise.all(['month', 'day', 'state', 'product'].map(sales))
+  /** Stops what posts once it has posted some. */
+  const stoppingAfterOne = (stop: AbortController) =>
+    db().withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'DeleteQueryNode') stop.abort()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+  /** As after an update from a version without rows. */
+  const forgetRows = async () => {
+    for (const table of ['order_transactions', 'sales_sums', 'product_sums'] as const)
+      await db().deleteFrom(table).execute()
+    await sql`insert into orders_to_post select order_id from orders union select order_id from payments`.execute(db())
+  }
   /** Periods that begin and end within a month. */
   const inParts = async () => {
     const year = shop().clock().getFullYear()
@@ -192,13 +208,11 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     await trade()
     const before = await all()
     const inMonths = await inParts()
-    expect(await sumChangedDays(db())).toBeGreaterThan(0)
-    expect(await inParts()).toEqual(inMonths)
-    await inTransaction(db(), (trx) => noteChangedDays(trx, [localDay(shop().clock())]))
+    expect(await compareFigures(db())).toEqual([])
+    await forgetRows()
+    expect(await postWaiting(db())).toBe(6)
     expect([await all(), await inParts()]).toEqual([before, inMonths])
-    await sumChangedDays(db())
-    expect(await listWrongDays(db())).toEqual([])
-    expect(await all()).toEqual(before)
+    expect(await compareFigures(db())).toEqual([])
     const [months] = before
     const ledger = await gateway().transactions()
     const sumOf = (rows: typeof ledger) => rows.reduce((sum, row) => sum + row.cents, 0)
@@ -277,9 +291,10 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const days = { from: '2023-11-01', to: '2024-10-31' }
     await sellAtRandom(db(), 90)
     const drawn = await readViews(days)
-    await sumChangedDays(db())
+    expect(await compareFigures(db())).toEqual([])
+    await forgetRows()
+    await postWaiting(db())
     expect(await readViews(days)).toEqual(drawn)
-    expect(await listWrongDays(db())).toEqual([])
     const [{ sales: months } = { sales: undefined }] = drawn.filter(({ by }) => by === 'month')
     const goodsOf = (total: Figures) => [total.goods_cents, total.discount_cents]
     for (const { by, sales, file } of drawn) {
@@ -320,50 +335,6 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect(first.hand.rows).toMatchObject([{ key: 'wholesale', goods_before_cents: 0 }])
   })
 
-  onBoth.each([{ channel: '' }, { tax_paid_back_cents: null }])(
-    'days that a version before has summed, which wrote %j, are summed anew',
-    async (written) => {
-      await place()
-      await sumChangedDays(db())
-      await db()
-        .updateTable('books_days')
-        .set({ goods_cents: 1, ...written })
-        .execute()
-      expect((await sales('channel')).card.total.goods_cents).toBe(1)
-      await sumChangedDays(db())
-      expect((await sales('channel')).card.rows).toMatchObject([
-        { key: 'online', figures: { orders: 1, goods_cents: 15_800 } },
-      ])
-    },
-  )
-
-  test.each([
-    ['a day', sql`day in ('2024-05-02', 'm2024-05')`, []],
-    ['a day before this one sums another one of its month', sql`day = '2024-05-02'`, ['2024-05-31']],
-    ['a day of which no order is left', sql`day = 'm2024-05'`, []],
-  ])('while a version before sums %s, the figures are right after two rounds', async (_, written, changed) => {
-    for (const [order_id, order_date] of [
-      ['800001', '2024-05-02'],
-      ['800002', '2024-05-31'],
-    ] as const) {
-      await inTransaction(db(), (trx) => insertOrders(trx, [{ ...randomOrder(order_id), order_date }]))
-      const paid = { order_id, amount_cents: 100, note: '', operation_id: null, return_id: null }
-      const refund = { ...paid, refund_id: `${order_id}-R1`, refunded_at: `${order_date}T18:00:00.000Z` }
-      await inTransaction(db(), (trx) => insertRefund(trx, refund))
-    }
-    await sumChangedDays(db())
-    const may = { from: '2024-05-01', to: '2024-05-31' }
-    const taxPaidBack = async () => (await read('month', may)).json<Sales>().hand.total.tax_paid_back_cents
-    const before = await taxPaidBack()
-    expect(before).toBeGreaterThan(0)
-    await db().updateTable('books_days').set({ tax_paid_back_cents: null }).where(sql<boolean>`${written}`).execute()
-    await inTransaction(db(), (trx) => noteChangedDays(trx, changed))
-    await sumChangedDays(db())
-    await sumChangedDays(db())
-    expect(await taxPaidBack()).toBe(before)
-    expect(await listWrongDays(db())).toEqual([])
-  })
-
   test('what a code took off stands in its own column, and is taken off the goods that are not cancelled', async () => {
     const discount = { code: 'SUMMER', kind: 'amount', value: 1000, product_ids: null, minimum_cents: 0 } as const
     const goods = [
@@ -391,10 +362,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const all = { goods_cents: 9000, code_cents: 1000, discount_cents: 0 }
     expect(await figures('month')).toEqual({ ...all, tax_cents: 900 })
     expect(await figures('product')).toEqual({ ...all, tax_cents: 0 })
-    await sumChangedDays(db())
-    expect(await figures('month')).toEqual({ ...all, tax_cents: 900 })
-    expect(await figures('product')).toEqual({ ...all, tax_cents: 0 })
-    expect(await listWrongDays(db())).toEqual([])
+    expect(await compareFigures(db())).toEqual([])
     await cancel('800001', '800001-1')
     // It was paid, and its tax with it.
     const left = dueFor(await inTransaction(db(), (trx) => requireOrder(trx, '800001')))
@@ -407,14 +375,32 @@ describe.each(ENGINES)('the books on %s', (engine) => {
 
   onBoth('a change of an order counts at once, and so does what its undo takes back', async () => {
     const orderId = await place()
-    await sumChangedDays(db())
     const goods = async () => (await sales('day')).card.total.goods_cents
     expect(await goods()).toBe(15_800)
     await cancel(orderId, `${orderId}-1`)
     expect(await goods()).toBe(0)
-    await sumChangedDays(db())
-    expect(await goods()).toBe(0)
+    expect(await compareFigures(db())).toEqual([])
   })
+
+  onBoth(
+    'rows are only added: what is cancelled, undone and removed has rows that take back the first ones',
+    async () => {
+      const rows = () => db().selectFrom('order_transactions').selectAll().orderBy('transaction_id').execute()
+      const orderId = await place()
+      const placed = await rows()
+      expect(placed.map(({ kind, goods_cents, waiting_cents }) => [kind, goods_cents, waiting_cents])).toEqual([
+        ['sale', 0, 0],
+        ['sale', 15_800, 0],
+        ['authorization', 0, 15_800],
+      ])
+      await cancel(orderId, `${orderId}-1`)
+      const cancelled = await rows()
+      expect(cancelled.slice(0, placed.length)).toEqual(placed)
+      expect(cancelled.reduce((sum, row) => sum + row.goods_cents, 0)).toBe(0)
+      expect(await inTransaction(db(), (trx) => postOrders(trx, [orderId]))).toBe(0)
+      expect(await rows()).toEqual(cancelled)
+    },
+  )
 
   test('what was cancelled before an order was recorded as paid is neither charged nor to be paid back, until that is undone', async () => {
     const taken = await takeOrder(by(), {
@@ -487,27 +473,44 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     }
   })
 
-  test('while the orders of an import are being summed, the page says so, and shows them afterwards', async () => {
-    const orders = Array.from({ length: 5001 }, (_, index) => randomOrder(String(800_001 + index)))
-    await inTransaction(db(), (trx) => insertOrders(trx, orders))
-    const early = await read('month')
-    expect([early.statusCode, early.json().message]).toEqual([
-      503,
-      'The figures of 1 day are being summed. Please try again in a minute.',
-    ])
-    await sumChangedDays(db())
-    expect((await read('month')).statusCode).toBe(200)
-  })
+  onBoth(
+    'until the orders from before an update have their rows the page says so, and what is stopped goes on',
+    async () => {
+      const orders = Array.from({ length: 450 }, (_, index) => randomOrder(String(800_001 + index)))
+      await inTransaction(db(), (trx) => insertOrders(trx, orders))
+      const known = (await read('month')).json<Sales>()
+      await forgetRows()
+      const early = await read('month')
+      expect([early.statusCode, early.json().message]).toEqual([
+        503,
+        'The figures of 450 orders are being summed. Please try again in a minute.',
+      ])
+      const stop = new AbortController()
+      await expect(postWaiting(stoppingAfterOne(stop), stop.signal)).rejects.toThrow('aborted')
+      expect(await db().selectFrom('orders_to_post').selectAll().execute()).toHaveLength(250)
+      // An order that changes before its turn has all of its rows then.
+      const open = orders.slice(300).flatMap(({ items }) => items.filter((item) => item.cancellation_status === null))
+      await cancel(open[0]?.order_id ?? '', open[0]?.order_item_id ?? '')
+      expect(await postWaiting(db())).toBe(250)
+      expect(await compareFigures(db())).toEqual([])
+      expect((await read('month')).json<Sales>().hand.total.orders).toBe(known.hand.total.orders)
+    },
+  )
 
-  onBoth('sums that are not those of their rows are found, and counted anew by a command', async () => {
+  onBoth('figures that are not those of the orders are named to the cent, and corrected by a command', async () => {
     await place()
-    await sumChangedDays(db())
-    await db().updateTable('books_days').set({ goods_cents: 1 }).execute()
+    await db().updateTable('sales_sums').set({ goods_cents: 1 }).where('day', '<', 'm').execute()
     const day = (await sales('day')).card.rows[0]?.key
     const find = async () => (await checkBooks(db())).map(({ code, text }) => [code, text])
-    expect(await find()).toEqual([['books_wrong', expect.stringContaining(String(day))]])
+    expect(await find()).toEqual([
+      ['books_wrong', expect.stringContaining(`${day} card OR online: Goods $0.01, and the orders come to $158.00`)],
+    ])
     await runTestCommand(shop(), ['books', 'recount'])
     expect(await find()).toEqual([])
     expect((await sales('day')).card.total.goods_cents).toBe(15_800)
+    await db().deleteFrom('order_transactions').execute()
+    expect(await find()).toEqual([['books_wrong', expect.any(String)]])
+    await runTestCommand(shop(), ['books', 'recount'])
+    expect(await find()).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { adminBooks, booksFile, type Sales } from '@shop/contract/books/admin'
+import { adminBooks, type Sales } from '@shop/contract/books/admin'
 import type { SalesGrouping } from '@shop/contract/books/sales-views'
 import { requestPath } from '@shop/contract/http/call'
 import type { KyselyPlugin } from 'kysely'
@@ -11,7 +11,7 @@ import { correctRefund, refundOrder } from '../orders/refunds/refund-order.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 import { refreshPayment } from '../settlement/refresh-payment.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
-import { listWrongDays, sumChangedDays } from './days/sum-changed-days.ts'
+import { compareFigures } from './compare-figures.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 
@@ -77,8 +77,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await taxes(YEARS)).toEqual([700, 400])
     await payBackByHand(orderId, 3299)
     expect(await taxes(YEARS)).toEqual([700, 700])
-    await sumChangedDays(db())
-    expect(await listWrongDays(db())).toEqual([])
+    expect(await compareFigures(db())).toEqual([])
     expect([await taxes(earlier), await taxes(YEARS)]).toEqual([
       [700, 100],
       [700, 700],
@@ -136,77 +135,13 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     await charge(released, { cents: 8710, isSettled: false })
     await takeOver(released)
     expect(await figures()).toEqual([7900, 1620, 810])
-    await sumChangedDays(db())
     await payBack(released, 8710)
     await takeOver(released)
     expect(await figures()).toEqual([0, 810, 810])
-    await sumChangedDays(db())
-    expect(await listWrongDays(db())).toEqual([])
+    expect(await compareFigures(db())).toEqual([])
   })
 
-  test('the tax in refunds that a version before wrote is filled in before their days are summed', async () => {
-    const orderId = await take()
-    await payBackByHand(orderId, 1100)
-    await payBackByHand(orderId, 3301)
-    const charged = await place()
-    await charge(charged)
-    await payBack(charged, 2000)
-    await takeOver(charged)
-    const readAll = async () => [(await read('month')).json<Sales>(), (await read('state')).json<Sales>()]
-    const known = await readAll()
-    expect(known[0]?.hand.total.tax_paid_back_cents).toBe(400)
-    await sumChangedDays(db())
-    for (const table of ['payment_movements', 'order_refunds'] as const) {
-      await db().updateTable(table).set({ tax_cents: null }).execute()
-    }
-    await db().updateTable('books_days').set({ tax_paid_back_cents: 0 }).execute()
-    const early = [
-      await read('month'),
-      await call({ method: 'GET', path: requestPath(booksFile.path, {}, { ...YEARS, sheet: 'tax' }) }, ''),
-    ]
-    for (const response of early) {
-      expect([response.statusCode, response.json().message]).toEqual([503, expect.stringContaining(' being summed.')])
-    }
-    await sumChangedDays(db())
-    expect(await readAll()).toEqual(known)
-    expect(await listWrongDays(db())).toEqual([])
-  })
-
-  test('a refund whose tax is not known yet holds up the figures of its own day alone', async () => {
-    const day = localDay(shop().clock())
-    await payBackByHand(await take(), 1100)
-    await sumChangedDays(db())
-    await db().updateTable('order_refunds').set({ tax_cents: null }).execute()
-    const statusOf = async (from: string, to: string) => [
-      (await read('month', { from, to })).statusCode,
-      (await call({ method: 'GET', path: requestPath(booksFile.path, {}, { from, to, sheet: 'tax' }) }, '')).statusCode,
-    ]
-    expect(await statusOf(day, day)).toEqual([503, 503])
-    expect(await statusOf(addDays(day, -31), addDays(day, -1))).toEqual([200, 200])
-    expect(await statusOf(addDays(day, 31), addDays(day, 40))).toEqual([200, 200])
-  })
-
-  test('the day of a refund without its tax, which another refund of the order fills in, is summed anew', async () => {
-    const orderId = await take()
-    shop().passTime(10 * 24 * 60 * 60_000)
-    const day = localDay(shop().clock())
-    await payBackByHand(orderId, 1100)
-    await sumChangedDays(db())
-    const taxPaidBack = async () =>
-      (await read('day', { from: day, to: day })).json<Sales>().hand.total.tax_paid_back_cents
-    expect(await taxPaidBack()).toBe(100)
-    // As a process of a version before leaves it, of which the day is summed before its tax is filled in.
-    await db().updateTable('order_refunds').set({ tax_cents: null }).execute()
-    await db().updateTable('books_days').set({ tax_paid_back_cents: 0 }).execute()
-    shop().passTime(10 * 24 * 60 * 60_000)
-    await payBackByHand(orderId, 1100)
-    expect(await taxPaidBack()).toBe(100)
-    await sumChangedDays(db())
-    expect(await taxPaidBack()).toBe(100)
-    expect(await listWrongDays(db())).toEqual([])
-  })
-
-  test('an import of refunded orders leaves the tax in them to those who sum, in as many statements for many as for few', async () => {
+  test('an import of refunded orders writes the rows and the taxes of many in few statements', async () => {
     const sheetOf = (first: number, count: number) => {
       const header =
         'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,order_status'
@@ -231,21 +166,14 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     }
     const may = { from: '2025-05-01', to: '2025-05-31' }
     const few = await importCounting(500_001, 2)
-    const early = await read('day', may)
-    expect([early.statusCode, early.json().message]).toEqual([
-      503,
-      'The figures of 2 days are being summed. Please try again in a minute.',
-    ])
     const taxes = async () =>
       (await read('day', may)).json<Sales>().hand.rows.map(({ key, figures }) => [key, figures.tax_paid_back_cents])
-    await sumChangedDays(db())
     expect(await taxes()).toEqual([
       ['2025-05-14', 810],
       ['2025-05-15', 810],
     ])
     const many = await importCounting(500_003, 100)
     expect(many.statements).toBe(few.statements)
-    await sumChangedDays(db())
     expect(await taxes()).toEqual([
       ['2025-05-14', 51 * 810],
       ['2025-05-15', 51 * 810],
@@ -253,8 +181,6 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await undo(many.auditId)).toEqual([200, undefined])
     expect(await undo(few.auditId)).toEqual([200, undefined])
     expect(await taxes()).toEqual([])
-    await sumChangedDays(db())
-    expect(await taxes()).toEqual([])
-    expect(await listWrongDays(db())).toEqual([])
+    expect(await compareFigures(db())).toEqual([])
   })
 })

@@ -1,19 +1,19 @@
 import { EMPTY_ADDRESS, type PostalAddress } from '@shop/contract/address/postal-address'
 import type { WireLatestOrder } from '@shop/contract/checkout/schemas'
 import { dollars } from '@shop/contract/money'
+import { dueFor } from '@shop/contract/order-money'
 import { hasLeft } from '@shop/contract/orders/has-left'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import type { FastifyBaseLogger } from 'fastify'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
-import { replaceMovements } from '../books/days/movements.ts'
+import { replaceMovements } from '../books/ledger/replace-movements.ts'
 import { addStock } from '../catalog/catalog.repository.ts'
 import { giveUseBack } from '../discounts/discounts.repository.ts'
 import { enqueueMail, enqueueMails, type NewMail } from '../mail/enqueue-mail.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { addressColumns } from '../orders/order-address.ts'
-import { dueFor } from '../orders/order-due.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../orders/pay-links/pay-link.mail.ts'
@@ -77,7 +77,8 @@ export async function completePlacement(
       created_at: now.toISOString(),
       expires_at: transaction.expiresAt,
     })
-    await replaceMovements(trx, reference, movementsOf(reference, [transaction]))
+    const { order_id } = order
+    await replaceMovements(trx, { reference, order_id }, movementsOf(reference, [transaction]))
     // The gateway may have charged it by itself before it was found.
     const isTaken = isCaptured(transaction)
     // An order that was taken by hand may have left before it was paid.

@@ -1,7 +1,7 @@
 import { dollars, formatMoney, roundToCents } from '@shop/contract/money'
+import { dueFor } from '@shop/contract/order-money'
 import type { LinkPaymentAnswer, PayByLinkBody, WirePayLink } from '@shop/contract/pay-links/schemas'
 import { hashToken } from '../accounts/passwords/tokens.ts'
-import { dueFor } from '../orders/order-due.ts'
 import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../orders/orders.repository.ts'
 import { findPayLink, type PayLink } from '../orders/pay-links.repository.ts'
 import type { AuthorizeRequest } from '../payments/gateway/payments.ts'

@@ -1,4 +1,4 @@
-import { dueFor } from '../orders/order-due.ts'
+import { dueFor } from '@shop/contract/order-money'
 import { lockOrder, type StoredOrder, updateOrder } from '../orders/orders.repository.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Placement } from './placements.repository.ts'

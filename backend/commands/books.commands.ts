@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/text/plural'
-import { sumAllDays } from '../books/days/sum-changed-days.ts'
+import { recount } from '../books/recount.ts'
 import type { CommandContext } from './command.ts'
 
 /** `books recount`. */
@@ -9,9 +9,9 @@ export function addBooksCommands(program: Command, { openStore, report }: Comman
     .command('books')
     .description('Sum the figures of the page Sales again.')
     .command('recount')
-    .description('Sum all days again from their orders and payments. For when the doctor finds a wrong sum.')
+    .description('Read all orders and payments again and correct the figures. For when the doctor finds a wrong one.')
     .action(async () => {
-      const days = await sumAllDays((await openStore()).database)
-      report({ lines: [`${formatCount(days, 'day')} were summed.`], json: { days } })
+      const rows = await recount((await openStore()).database)
+      report({ lines: [`All orders were read, and ${formatCount(rows, 'row')} were added.`], json: { rows } })
     })
 }

@@ -3,7 +3,7 @@ import { formatAdminMoney } from '@shop/contract/money'
 import { describe, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { booksCsv } from '../books/books-csv.ts'
-import { listWrongDays, sumChangedDays } from '../books/days/sum-changed-days.ts'
+import { compareFigures } from '../books/compare-figures.ts'
 import { answerInquiry } from '../contact/change-inquiry.ts'
 import { enqueueMail, storeMail } from '../mail/enqueue-mail.ts'
 import { markSent } from '../mail/outbox.repository.ts'
@@ -46,17 +46,16 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       ...overrides,
     })
   const books = async () => {
-    await sumChangedDays(db())
     const textsOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
-    const days = textsOf(await db().selectFrom('books_days').selectAll().execute())
-    const products = textsOf(await db().selectFrom('books_products').selectAll().execute())
+    const days = textsOf(await db().selectFrom('sales_sums').selectAll().execute())
+    const products = textsOf(await db().selectFrom('product_sums').selectAll().execute())
     const files = []
     for (const sheet of ['movements', 'tax'] as const) {
       let csv = ''
       for await (const part of booksCsv(db(), YEAR, sheet)) csv += part
       files.push(csv.replaceAll('Ada Lovelace', '(deleted)'))
     }
-    return { days, products, files, wrong: await listWrongDays(db()) }
+    return { days, products, files, wrong: await compareFigures(db()) }
   }
   /** All of the database but for the catalog, as text. */
   const everything = async () => {

@@ -1,4 +1,5 @@
 import type { Cents } from '@shop/contract/money'
+import { waitingCents } from '@shop/contract/order-money'
 import { refundableCents } from '@shop/contract/order-totals'
 import {
   type CardPayment,
@@ -21,7 +22,6 @@ import {
 } from '../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import type { OrderItem } from './orders.repository.ts'
 
 /** The card payment of an order with all that was asked of the gateway, oldest first. */
 export type OrderPayment = {
@@ -90,34 +90,9 @@ export async function requireNoCardPayment(database: Database, orderId: string):
   }
 }
 
-/** What was charged and is about to go back, in cents. */
-function waitingCents({ payment, operations }: AskedPayment): Cents {
-  if (payment.captured_cents === 0) return 0
-  return operations
-    .filter(({ kind }) => kind === 'refund' || kind === 'void')
-    .filter((operation) => isInEffect(operation) && operation.state !== 'done')
-    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-}
-
 /** What can still be paid back to the card, in cents. */
 export function leftToPayBack(known: AskedPayment): Cents {
   return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
-}
-
-/** Whether an item was cancelled before the card was charged, or before the rest of the order was paid: then nothing was paid for it. */
-export function isUncharged(known: OrderPayment, item: OrderItem): boolean {
-  const charge = known.operations.find((operation) => operation.kind === 'capture' && isInEffect(operation))
-  return isUnreserved(known, item) || (charge !== undefined && wasCancelledBefore(item, charge))
-}
-
-/** Whether an item of an order that was paid by a link was cancelled before that, so that nothing is reserved for it. */
-export function isUnreserved({ operations }: OrderPayment, item: OrderItem): boolean {
-  const authorization = operations.find(({ kind }) => kind === 'authorize')
-  return authorization !== undefined && wasCancelledBefore(item, authorization)
-}
-
-function wasCancelledBefore({ cancelled_at }: OrderItem, { created_at }: Operation): boolean {
-  return cancelled_at !== null && cancelled_at <= created_at
 }
 
 /** Whether the card was asked to be charged before a time, and that was not withdrawn. */

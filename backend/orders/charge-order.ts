@@ -1,4 +1,5 @@
 import { formatMoney } from '@shop/contract/money'
+import { dueFor, isUncharged, isUnreserved, wasNeverPaid } from '@shop/contract/order-money'
 import { hasLeft } from '@shop/contract/orders/has-left'
 import { isInEffect, isToBeCharged } from '@shop/contract/payments/card-payment'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -16,17 +17,8 @@ import {
 } from '../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import {
-  findOrderPayment,
-  isExpired,
-  isUncharged,
-  isUnreserved,
-  leftToPayBack,
-  lockOrderPayment,
-  type OrderPayment,
-} from './card-payment.ts'
+import { findOrderPayment, isExpired, leftToPayBack, lockOrderPayment, type OrderPayment } from './card-payment.ts'
 import { changeOrder } from './order-change.ts'
-import { dueFor, wasNeverPaid } from './order-due.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 /** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */

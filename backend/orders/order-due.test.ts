@@ -1,6 +1,7 @@
+import { dueFor, isUnpaidItem } from '@shop/contract/order-money'
 import { expect, test } from 'vitest'
 import { buildOrder, type ItemDraft, type OrderDraft } from './build-order.ts'
-import { dueFor, isUnpaidItem, leftOf, moneyOfPaid, nothingDue } from './order-due.ts'
+import { leftOf, moneyOfPaid, nothingDue } from './order-due.ts'
 
 const BAG = { product_id: '101', product_name: 'Campus', price_cents: 1000, quantity: 1, image_file: null }
 const CANCELLED: ItemDraft = { ...BAG, cancellation_status: 'cancelled', cancelled_at: '2026-11-03T10:00:00.000Z' }

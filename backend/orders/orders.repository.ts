@@ -1,8 +1,7 @@
 import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
-import { noteChangedDays, noteChangedImport, noteChangedOrder, noteChangedRefund } from '../books/days/changed-days.ts'
-import { fillTaxInRefunds } from '../books/days/refund-taxes.ts'
+import { markOrders } from '../books/ledger/mark-orders.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import { termsOf, termsWithPhone } from '../platform/database/search/search-terms.ts'
@@ -31,7 +30,7 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder 
     .returningAll()
     .executeTakeFirst()
   if (order === undefined) return null
-  await noteChangedDays(trx, [order.order_date])
+  markOrders(trx, [orderId])
   return { ...order, items: await listItems(trx, orderId) }
 }
 
@@ -101,9 +100,9 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   for (const chunk of chunksOf(orders.flatMap(({ items }) => items))) {
     await trx.insertInto('order_items').values(chunk).execute()
   }
-  await noteChangedDays(
+  markOrders(
     trx,
-    orders.map(({ order_date }) => order_date),
+    orders.map(({ order_id }) => order_id),
   )
   for (const chunk of chunksOf(orders.flatMap(termRows))) await trx.insertInto('order_terms').values(chunk).execute()
 }
@@ -227,11 +226,11 @@ export async function raiseOrderNumber(trx: Trx, number: number): Promise<void> 
 
 /** Deletes an order with its items, refunds, notes and terms. */
 export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
-  await noteChangedOrder(trx, orderId)
+  markOrders(trx, [orderId])
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
 }
 
-/** What was paid back of an order. Day and tax are filled in from its order and the refunds before. */
+/** What was paid back of an order. Day and tax are filled in. */
 export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on' | 'tax_cents'>
 
 /** `failed`: the gateway was asked in vain, so that nothing was paid back by it. */
@@ -269,19 +268,13 @@ export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))
 }
 
-/** Stores a refund of a locked order, with the tax in it. */
-export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
-  await insertRefunds(trx, [refund])
-  await fillTaxInRefunds(trx, [refund.order_id])
-}
-
-/** Stores refunds of new orders. The tax in them is filled in when the books are summed. */
+/** Stores refunds of locked orders. */
 export async function insertRefunds(trx: Trx, refunds: readonly Refund[]): Promise<void> {
   const rows = refunds.map((refund) => ({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) }))
   for (const chunk of chunksOf(rows)) await trx.insertInto('order_refunds').values(chunk).execute()
-  await noteChangedDays(
+  markOrders(
     trx,
-    rows.map(({ refunded_on }) => refunded_on),
+    rows.map(({ order_id }) => order_id),
   )
 }
 
@@ -290,7 +283,6 @@ export async function updateRefund(
   trx: Trx,
   { refund_id, ...values }: Omit<Refund, 'order_id' | 'operation_id' | 'return_id'>,
 ): Promise<void> {
-  await noteChangedRefund(trx, refund_id)
   const refunded_on = localDay(new Date(values.refunded_at))
   const { order_id } = await trx
     .updateTable('order_refunds')
@@ -298,8 +290,7 @@ export async function updateRefund(
     .where('refund_id', '=', refund_id)
     .returning('order_id')
     .executeTakeFirstOrThrow()
-  await fillTaxInRefunds(trx, [order_id])
-  await noteChangedRefund(trx, refund_id)
+  markOrders(trx, [order_id])
 }
 
 /** Says that the gateway is asked for another thing in place of what a refund asked for. False where none did. */
@@ -309,8 +300,11 @@ export async function replaceRefundOperation(trx: Trx, from: string, to: string)
 }
 
 export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {
-  await noteChangedRefund(trx, refundId)
-  await trx.deleteFrom('order_refunds').where('refund_id', '=', refundId).execute()
+  const rows = await trx.deleteFrom('order_refunds').where('refund_id', '=', refundId).returning('order_id').execute()
+  markOrders(
+    trx,
+    rows.map(({ order_id }) => order_id),
+  )
 }
 
 export type OrderNote = Selectable<OrdersTables['order_notes']>
@@ -369,8 +363,12 @@ export async function findImport(
 
 /** Deletes the orders of an import with their items and all else that belongs to them. */
 export async function deleteImport(trx: Trx, importId: string): Promise<void> {
-  await noteChangedImport(trx, importId)
-  await trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId)).execute()
+  const query = trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId))
+  const rows = await query.returning('order_id').execute()
+  markOrders(
+    trx,
+    rows.map(({ order_id }) => order_id),
+  )
 }
 
 function ordersOf(database: Database, importId: string) {

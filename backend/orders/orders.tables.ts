@@ -86,7 +86,7 @@ type OrderRefundsTable = {
   operation_id: string | null
   /** The return that it was paid back for; `null` without one. */
   return_id: string | null
-  /** The sales tax in it where it was noted by hand; `null` until it is filled in, see `fillTaxInRefunds`. */
+  /** The sales tax in it where it was noted by hand; `null` until its order is posted, see `postOrders`. */
   tax_cents: number | null
 }
 

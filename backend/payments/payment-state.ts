@@ -1,6 +1,6 @@
 import { formatAdminMoney, writeDollars } from '@shop/contract/money'
 import { isLostDispute } from '@shop/contract/payments/disputes'
-import type { Movement } from '../books/days/movements.ts'
+import type { CardMovement } from '../books/ledger/replace-movements.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import type { PaymentTransaction } from './gateway/payments.ts'
 import type { Payment } from './ledger/payments.repository.ts'
@@ -82,7 +82,7 @@ export function paymentStateOf(
 }
 
 /** The money that the gateway moved for a payment, as the books have it; by its own transactions. */
-export function movementsOf(reference: string, transactions: readonly PaymentTransaction[]): Movement[] {
+export function movementsOf(reference: string, transactions: readonly PaymentTransaction[]): CardMovement[] {
   const sale = saleOf(transactions)
   const moved = transactions.filter((found) => (found === sale || found.kind === 'refund') && isCaptured(found))
   return moved.map(({ id, kind, cents, state, since }) => ({

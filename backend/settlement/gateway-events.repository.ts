@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { noteChangedDispute } from '../books/days/changed-days.ts'
+import { markOrders } from '../books/ledger/mark-orders.ts'
 import { isDue } from '../checkout/placements.repository.ts'
 import type { PlacingTables } from '../checkout/placing.tables.ts'
 import type { PaymentNotification, PaymentTransaction } from '../payments/gateway/payments.ts'
@@ -69,7 +69,7 @@ export async function storeDispute(
     .values({ dispute_id: id, reference, order_id, ...values, opened_at: now.toISOString(), opened_on: localDay(now) })
     .onConflict((conflict) => conflict.column('dispute_id').doNothing())
     .executeTakeFirst()
-  await noteChangedDispute(trx, id)
+  markOrders(trx, [order_id])
   if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return true
   await trx.updateTable('disputes').set(values).where('dispute_id', '=', id).execute()
   return false

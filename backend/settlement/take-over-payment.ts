@@ -1,6 +1,5 @@
 import { isLostDispute } from '@shop/contract/payments/disputes'
-import { noteChangedPayment } from '../books/days/changed-days.ts'
-import { replaceMovements } from '../books/days/movements.ts'
+import { replaceMovements } from '../books/ledger/replace-movements.ts'
 import { lockPlacement } from '../checkout/placements.repository.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/ledger/payments.repository.ts'
@@ -37,9 +36,7 @@ export async function takeOverPayment(
   if (found === null || isOlder(found, known, own)) return known
   const values = { ...found, ...identityOf(known, own) }
   await updatePayment(trx, reference, values)
-  // What was charged before it was cancelled bears tax, and a payment that was released none.
-  if (values.state !== known.state) await noteChangedPayment(trx, reference)
-  await replaceMovements(trx, reference, movementsOf(reference, own))
+  await replaceMovements(trx, known, movementsOf(reference, own))
   return { ...known, ...values }
 }
 

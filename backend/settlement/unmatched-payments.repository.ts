@@ -1,5 +1,5 @@
 import { readPaymentKey } from '@shop/contract/payments/payment-key'
-import { replaceMovements } from '../books/days/movements.ts'
+import { replaceMovements } from '../books/ledger/replace-movements.ts'
 import { lockPlacement } from '../checkout/placements.repository.ts'
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
@@ -37,7 +37,7 @@ export async function storeUnmatched(
       created_at: new Date(sale.createdAt).toISOString(),
       expires_at: sale.expiresAt,
     })
-    await replaceMovements(trx, reference, movementsOf(reference, transactions))
+    await replaceMovements(trx, { reference, order_id: reference }, movementsOf(reference, transactions))
   })
 }
 

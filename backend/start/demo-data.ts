@@ -2,12 +2,12 @@ import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { paidCents, salesTax } from '@shop/contract/order-totals'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
-import { noteChangedOrder } from '../books/days/changed-days.ts'
+import { markOrders } from '../books/ledger/mark-orders.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import type { StoredInquiry } from '../contact/contact.repository.ts'
 import type { OutboxMail } from '../mail/outbox.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
-import { insertOrders, insertRefund, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import { insertOrders, insertRefunds, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 
@@ -34,8 +34,10 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
     const there = await listKnownOrderIds(trx, DEMO_ORDERS)
     const orders = buildDemoOrders(customer, products, now).filter(({ order_id }) => !there.has(order_id))
     await insertOrders(trx, orders)
-    for (const order of orders.filter(({ order_status }) => order_status === 'refunded')) {
-      await insertRefund(trx, {
+    const refunded = orders.filter(({ order_status }) => order_status === 'refunded')
+    await insertRefunds(
+      trx,
+      refunded.map((order) => ({
         refund_id: `${order.order_id}-R1`,
         order_id: order.order_id,
         amount_cents: paidCents(order),
@@ -43,8 +45,8 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
         refunded_at: now.toISOString(),
         operation_id: null,
         return_id: null,
-      })
-    }
+      })),
+    )
     await addDemoInquiries(trx, now)
   })
 }
@@ -53,7 +55,7 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
 async function removeDemoData(database: Database): Promise<void> {
   const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
   await inTransaction(database, async (trx) => {
-    for (const orderId of DEMO_ORDERS) await noteChangedOrder(trx, orderId)
+    markOrders(trx, DEMO_ORDERS)
     await trx.deleteFrom('orders').where('order_id', 'in', DEMO_ORDERS).where('email', 'in', emails).execute()
     await removeDemoInquiries(trx)
     await trx.deleteFrom('customers').where('email_folded', '=', DEMO_CUSTOMER.email).execute()

@@ -10,7 +10,7 @@ import { DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { type AdminApp, loadBuiltAdmin } from '../admin/admin-pages.routes.ts'
 import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
-import { startBooksSums } from '../books/sum-worker.ts'
+import { startPosting } from '../books/post-worker.ts'
 import { loadFirstCatalog } from '../catalog/import/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
 import { startPlannedChanges } from '../catalog/planned/make-planned.ts'
@@ -183,7 +183,7 @@ function startWorkers(
     startStripping({ database, dataDir: settings.dataDir, log, clock: () => new Date() }),
     startRetention({ database, retention: settings.retention, log }),
     startSoldOutNotes({ database, log }),
-    startBooksSums({ database, log }),
+    startPosting({ database, log }),
     startPlannedChanges({ database, log, clock: () => new Date() }),
     startLowStockMails({ database, settings, log, clock: () => new Date() }),
     startOpenShopCheck({ database, settings, clock: () => new Date(), log }),

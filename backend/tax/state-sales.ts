@@ -1,6 +1,6 @@
 import { parseStateCode } from '@shop/contract/address/us-states'
 import { type StateSales, USUAL_THRESHOLD } from '@shop/contract/tax/admin'
-import { countWaitingDays, sumFigures } from '../books/days/sums.ts'
+import { countToPost, sumFigures } from '../books/ledger/sum-figures.ts'
 import type { Database } from '../platform/database/database.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import { listTaxStates } from './sales-tax.repository.ts'
@@ -12,13 +12,13 @@ export async function readStateSales(database: Database, now: Date): Promise<Sta
   const today = localDay(now)
   // Days are compared as texts, so that a 29th of February of the year before does no harm.
   const period = { from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, to: '9999-12-31' }
-  // Right after an update or an import nothing is known yet.
-  if ((await countWaitingDays(database, period)) !== null) return []
+  // Right after an update nothing is known yet.
+  if ((await countToPost(database)) > 0) return []
   const [sums, decided] = await Promise.all([sumFigures(database, period, 'state'), listTaxStates(database)])
   const collected = new Set(decided.flatMap((row) => (row.collected === 1 ? [row.state] : [])))
   return [...Map.groupBy(sums, ({ key }) => key)].flatMap(([state, both]) => {
     const code = parseStateCode(state)
-    const cents = both.reduce((sum, { goods_cents, delivery_cents }) => sum + goods_cents + delivery_cents, 0)
+    const cents = both.reduce((sum, { figures }) => sum + figures.goods_cents + figures.delivery_cents, 0)
     return code === null || cents === 0
       ? []
       : [{ state: code, cents, is_near: cents >= WARNED_FROM && !collected.has(code) }]

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { replaceMovements } from '../../backend/books/days/movements.ts'
+import { replaceMovements } from '../../backend/books/ledger/replace-movements.ts'
 import { insertPayment } from '../../backend/payments/ledger/payments.repository.ts'
 import { inTransaction, openExistingStore } from '../../backend/platform/database/database.ts'
 import { localDay } from '../../backend/platform/lib/days/local-day.ts'
@@ -19,7 +19,7 @@ async function payByCard({ dataDir }: ShopServer): Promise<void> {
       ...{ card_brand: 'Visa', card_last_four: '1111', created_at: new Date().toISOString() },
     })
     const movement = { reference: '100001-abcdef', day: localDay(new Date()), settled: 1 }
-    await replaceMovements(trx, '100001-abcdef', [
+    await replaceMovements(trx, { reference: '100001-abcdef', order_id: '100001' }, [
       { ...movement, movement_id: 'g1', kind: 'charge', amount_cents: 30_500 },
       { ...movement, movement_id: 'g2', kind: 'refund', amount_cents: 1234 },
     ])

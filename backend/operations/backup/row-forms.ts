@@ -1,4 +1,5 @@
 import { keysOf } from '@shop/contract/http/coercion'
+import { ENTRY_KINDS, FIGURE_NAMES } from '@shop/contract/order-money'
 import { CARD_PAYMENT_STATES, wireOperation } from '@shop/contract/payments/card-payment'
 import * as z from 'zod/mini'
 import { MEDIA_TYPES } from '../../media/store/media.ts'
@@ -235,6 +236,20 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>>
     opened_at: moment,
   },
   placing_brake: { id: whole, ...each(momentOrNull, 'closed_until', 'resumed_at') },
+  order_transactions: {
+    ...each(text, 'transaction_id', 'way', 'state', 'channel'),
+    ...each(textOrNull, 'order_id', 'order_item_id', 'product_id', 'product_name', 'payment', 'movement_id'),
+    kind: z.enum(ENTRY_KINDS),
+    ...each(whole, 'settled', ...FIGURE_NAMES),
+    ...each(moment, 'day', 'created_at'),
+  },
+  sales_sums: { ...each(text, 'day', 'way', 'state', 'channel'), ...each(whole, ...FIGURE_NAMES) },
+  product_sums: {
+    ...each(text, 'day', 'way', 'product_id'),
+    product_name: textOrNull,
+    ...each(whole, 'units', 'goods_cents', 'discount_cents', 'code_cents'),
+  },
+  orders_to_post: { order_id: text },
   books_days: {
     ...each(text, 'day', 'way', 'state', 'channel'),
     ...each(

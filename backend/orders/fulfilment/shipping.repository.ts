@@ -7,7 +7,7 @@ import {
   type ListedAuditEntry,
   listAudit,
 } from '../../admin/audit/audit.repository.ts'
-import { noteChangedDays } from '../../books/days/changed-days.ts'
+import { markOrders } from '../../books/ledger/mark-orders.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { type OrderDelay, selectNewestDelays } from '../order-delays.repository.ts'
@@ -39,9 +39,9 @@ export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise
       .execute()
     orders.push(...(await withItems(trx, rows)))
   }
-  await noteChangedDays(
+  markOrders(
     trx,
-    orders.map(({ order_date }) => order_date),
+    orders.map(({ order_id }) => order_id),
   )
   return new Map(orders.map((order) => [order.order_id, order]))
 }

@@ -1,5 +1,6 @@
 import { pickFields } from '@shop/contract/http/fields'
 import { dollars } from '@shop/contract/money'
+import { isUnpaidItem } from '@shop/contract/order-money'
 import { paidCents } from '@shop/contract/order-totals'
 import {
   ADMIN_ORDER_FIELDS,
@@ -26,7 +27,7 @@ import { holdReason } from '../fulfilment/due-orders.ts'
 import { addressOf, addressText, labelProblem } from '../order-address.ts'
 import type { OrderState } from '../order-change.ts'
 import type { OrderDelay } from '../order-delays.repository.ts'
-import { isUnpaidItem, leftOf } from '../order-due.ts'
+import { leftOf } from '../order-due.ts'
 import { listCancellable, shipProblem } from '../order-status.ts'
 import { carrierOf } from '../orders.mail.ts'
 import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from '../orders.repository.ts'

@@ -1,9 +1,10 @@
 import { type Cents, formatMoney, goodsTotal } from '@shop/contract/money'
+import { dueFor } from '@shop/contract/order-money'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../../mail/enqueue-mail.ts'
 import { formatLongDay, localDay } from '../../platform/lib/days/local-day.ts'
 import type { ToFamily } from '../../platform/settings/settings.ts'
-import { dueFor, moneyOfPaid } from '../order-due.ts'
+import { moneyOfPaid } from '../order-due.ts'
 import {
   cardFacts,
   discountSums,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/database.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { findOrder, insertRefund, updateItems, updateOrder } from '../orders.repository.ts'
+import { findOrder, insertRefunds, updateItems, updateOrder } from '../orders.repository.ts'
 import type { OrderStatus } from '../orders.tables.ts'
 import { reopenRefunded } from './failed-refund.ts'
 
@@ -27,7 +27,7 @@ async function fail(
     }))
     await updateItems(trx, items)
     const refund = { refund_id: '100001-R1', order_id: '100001', amount_cents: 100, note: '', refunded_at: AT }
-    await insertRefund(trx, { ...refund, operation_id: 'failed', return_id: null })
+    await insertRefunds(trx, [{ ...refund, operation_id: 'failed', return_id: null }])
     await reopenRefunded(trx, 'failed')
   })
   const found = await findOrder(database, '100001')

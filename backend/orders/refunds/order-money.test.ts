@@ -14,6 +14,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import type { LedgerTransaction } from '../../../tests/gateway/ledger.ts'
+import { compareFigures } from '../../books/compare-figures.ts'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { reconcile } from '../../settlement/reconcile.ts'
 import { JOSE, placeOrder } from '../../testing/orders/orders.ts'
@@ -242,6 +243,7 @@ describe('the money of an order', () => {
         (stock.get(product_id) ?? 0) + unitsOf(cancelled),
       )
     }
+    expect(await compareFigures(shop().store.database)).toEqual([])
     expect(page.left_cents).toBeGreaterThanOrEqual(0)
     if (card === null) return page
     const isLost = card.disputes.length > 0
@@ -267,6 +269,23 @@ describe('the money of an order', () => {
     }
   }
 
+  /** What the rows of an order come to. */
+  async function sumOfRows(orderId: string) {
+    const rows = await shop()
+      .store.database.selectFrom('order_transactions')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .execute()
+    const sumOf = (name: 'charged_cents' | 'paid_back_cents' | 'disputed_cents' | 'waiting_cents') =>
+      rows.reduce((sum, row) => sum + row[name], 0)
+    return {
+      charged: sumOf('charged_cents'),
+      paidBack: sumOf('paid_back_cents'),
+      disputed: sumOf('disputed_cents'),
+      waiting: sumOf('waiting_cents'),
+    }
+  }
+
   /** Gateway, records, pages and files agree once everything that was asked for is done. */
   async function agree(page: AdminOrder, netBefore: Cents): Promise<void> {
     const { order_id, card_payment: card } = page
@@ -274,12 +293,17 @@ describe('the money of an order', () => {
     const refunds = await listRefunds(shop().store.database, order_id)
     const paidBack = refunds.reduce((sum, { failed, amount_cents }) => sum + (failed ? 0 : amount_cents), 0)
     expect(page.refunded_cents).toBe(paidBack)
+    const summed = await sumOfRows(order_id)
     if (card === null) {
+      expect(summed).toEqual({ charged: summed.charged, paidBack, disputed: 0, waiting: 0 })
+      if (page.payment !== 'unpaid') expect(summed.charged - paidBack).toBe(page.left_cents)
       expect(netOf(await readSales()) - netBefore).toBe(page.payment === 'unpaid' ? 0 : page.left_cents)
     } else {
       expect(refunded).toBeLessThanOrEqual(charged)
       // A refund before a dispute is lost may go out twice, which counts once.
       const left = Math.max(0, charged - refunded - lost)
+      const waiting = card.state === 'authorized' ? card.authorized_cents : 0
+      expect(summed).toEqual({ charged, paidBack: refunded, disputed: lost, waiting })
       expect([card.captured_cents, card.waiting_cents, page.left_cents]).toEqual([charged, 0, left])
       expect(card.captured_cents - card.refunded_cents).toBe(left)
       expect(netOf(await readSales()) - netBefore).toBe(charged - refunded - lost)
@@ -301,7 +325,7 @@ describe('the money of an order', () => {
     )
   }
 
-  test(`gateway, records, pages and files agree on the money of ${LIVES} orders, whatever is done with them`, async () => {
+  test(`gateway, rows, records, pages and files agree on the money of ${LIVES} orders, whatever is done with them`, async () => {
     ahead = 0
     await shop().store.database.updateTable('products').set({ stock_quantity: STOCK }).execute()
     const live = async (drawn: Life) => {

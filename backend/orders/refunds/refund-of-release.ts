@@ -1,12 +1,12 @@
 import type { Cents } from '@shop/contract/money'
+import { isUnpaidItem } from '@shop/contract/order-money'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { findOrderPayment } from '../card-payment.ts'
 import { orderStateAfter } from '../order-change.ts'
-import { isUnpaidItem } from '../order-due.ts'
 import { cardRefundMail } from '../orders.mail.ts'
-import { insertRefund, listRefunds, lockOrder, updateItems, updateOrder } from '../orders.repository.ts'
+import { insertRefunds, listRefunds, lockOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { nextRefundId } from './refund-order.ts'
 
 /** What the gateway is asked to pay back since it had charged what was to be released. */
@@ -31,7 +31,7 @@ export async function recordRefundOfRelease(
   const refunded_at = now.toISOString()
   const refund_id = nextRefundId(orderId, await listRefunds(trx, orderId))
   const refund = { refund_id, amount_cents, note: '', refunded_at }
-  await insertRefund(trx, { ...refund, order_id: orderId, operation_id, return_id: null })
+  await insertRefunds(trx, [{ ...refund, order_id: orderId, operation_id, return_id: null }])
   const payment = await findOrderPayment(trx, orderId)
   const items = order.items.filter(
     (item) =>

@@ -1,4 +1,5 @@
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
+import { isUnpaidItem } from '@shop/contract/order-money'
 import { dueForReturn, type RefundableOrder } from '@shop/contract/orders/refund-proposal'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import { isOpenDispute } from '@shop/contract/payments/disputes'
@@ -19,12 +20,12 @@ import {
   requireOrder,
   withdrawOrCorrect,
 } from '../order-change.ts'
-import { isUnpaidItem, leftOf } from '../order-due.ts'
+import { leftOf } from '../order-due.ts'
 import { itemProblem } from '../order-status.ts'
 import { cardRefundMail, refundChangeMail } from '../orders.mail.ts'
 import {
   deleteRefund,
-  insertRefund,
+  insertRefunds,
   listRefunds,
   type OrderItem,
   type Refund,
@@ -267,7 +268,7 @@ async function writeRefundState(
   { refund, items, order_status, imported_status }: RefundState,
   reasons: Pick<Refund, 'operation_id' | 'return_id'> = { operation_id: null, return_id: null },
 ): Promise<void> {
-  if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId, ...reasons })
+  if (present === null && refund !== null) await insertRefunds(trx, [{ ...refund, order_id: orderId, ...reasons }])
   else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
   else if (refund !== null) await updateRefund(trx, refund)
   await updateItems(trx, items)

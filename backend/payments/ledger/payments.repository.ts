@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isInEffect, type OperationKind } from '@shop/contract/payments/card-payment'
 import type { Selectable } from 'kysely'
-import { noteChangedPayment } from '../../books/days/changed-days.ts'
-import { fillTaxOfMovedPayment } from '../../books/days/refund-taxes.ts'
+import { markOrders } from '../../books/ledger/mark-orders.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
@@ -213,13 +212,18 @@ export function listCharged(database: Database, { from, until }: { from: string;
 
 export async function insertPayment(trx: Trx, payment: Payment): Promise<void> {
   await trx.insertInto('payments').values(payment).execute()
+  markOrders(trx, [payment.order_id])
 }
 
 export async function updatePayment(trx: Trx, reference: string, values: Partial<Payment>): Promise<void> {
+  const known = await findPayment(trx, reference)
+  if (known === null) return
+  markOrders(trx, [known.order_id, values.order_id ?? known.order_id])
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
   if (values.order_id === undefined) return
-  await fillTaxOfMovedPayment(trx, reference)
-  await noteChangedPayment(trx, reference)
+  // The tax in what was paid back is its share of what the other order was paid.
+  const movements = trx.updateTable('payment_movements').set({ tax_cents: null })
+  await movements.where('reference', '=', reference).execute()
 }
 
 /** Whether a card was ever charged, or an order was tried to be placed with one. */

@@ -117,10 +117,28 @@ async function lockSqlite(file: string, work: SchemaWork): Promise<void> {
   }
 }
 
+type Ending = () => Promise<unknown>
+const endings = new WeakMap<Trx, Ending[]>()
+
 /**
  * Runs `work` in a transaction. It may run more than once: deadlocks and serialization failures are retried. Inside it
  * use only `trx`; a write through an outer handle deadlocks on SQLite.
  */
 export async function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return retryConflicts(() => database.transaction().execute(work))
+  return retryConflicts(() =>
+    database.transaction().execute(async (trx) => {
+      const last: Ending[] = []
+      endings.set(trx, last)
+      const result = await work(trx)
+      for (const ending of last) await ending()
+      return result
+    }),
+  )
+}
+
+/** Has something done at the end of a transaction of `inTransaction`, before it is committed. */
+export function beforeCommit(trx: Trx, ending: Ending): void {
+  const last = endings.get(trx)
+  if (last === undefined) throw new Error('This transaction was not begun by inTransaction.')
+  last.push(ending)
 }

@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import { afterEach, expect, test } from 'vitest'
 import { inviteFirstOwner } from '../../admin/owners/invites.ts'
 import { checkDays } from '../../operations/doctor/check-days.ts'
-import { insertRefund } from '../../orders/orders.repository.ts'
+import { insertRefunds } from '../../orders/orders.repository.ts'
 import { signInAs, visitAdmin } from '../../testing/admin-visitor.ts'
 import { callsOfOrders } from '../../testing/orders/order-calls.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
@@ -76,7 +76,7 @@ test('the doctor says when days that are stored are those of another zone, and t
   const refund = { order_id: '700001', amount_cents: 100, note: '', operation_id: null, return_id: null }
   const refundAt = (refund_id: string, refunded_at: Date) =>
     inTransaction(database, (trx) =>
-      insertRefund(trx, { ...refund, refund_id, refunded_at: refunded_at.toISOString() }),
+      insertRefunds(trx, [{ ...refund, refund_id, refunded_at: refunded_at.toISOString() }]),
     )
   await refundAt('R1', EVENING)
   expect(await checkDays(database)).toEqual([])

@@ -1,16 +1,20 @@
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { BooksTables } from './books.tables.ts'
-import { noteChangedDays } from './changed-days.ts'
-import { fillTaxOfPayment } from './refund-taxes.ts'
+import type { Tables } from '../../platform/database/tables.ts'
+import { markOrders } from './mark-orders.ts'
 
-export type Movement = Omit<Selectable<BooksTables['payment_movements']>, 'tax_cents'>
+/** Money that the gateway moved for a payment. */
+export type CardMovement = Omit<Selectable<Tables['payment_movements']>, 'tax_cents'>
 
 /**
- * Writes all that the gateway moved for a payment, in place of what was known of it. A refund that is known with its amount
+ * Replaces what is known of the money that the gateway moved for a payment. A refund that is known with its amount
  * keeps its tax. The caller has locked the order.
  */
-export async function replaceMovements(trx: Trx, reference: string, movements: readonly Movement[]): Promise<void> {
+export async function replaceMovements(
+  trx: Trx,
+  { reference, order_id }: { reference: string; order_id: string },
+  movements: readonly CardMovement[],
+): Promise<void> {
   const known = await trx
     .selectFrom('payment_movements')
     .selectAll()
@@ -23,18 +27,14 @@ export async function replaceMovements(trx: Trx, reference: string, movements: r
   const taxes = new Map(known.map((movement) => [taxKeyOf(movement), movement.tax_cents]))
   const rows = wanted.map((movement) => ({ ...movement, tax_cents: taxes.get(taxKeyOf(movement)) ?? null }))
   if (rows.length > 0) await trx.insertInto('payment_movements').values(rows).execute()
-  await fillTaxOfPayment(trx, reference)
-  await noteChangedDays(
-    trx,
-    [...known, ...wanted].map(({ day }) => day),
-  )
+  markOrders(trx, [order_id])
 }
 
-function taxKeyOf({ movement_id, amount_cents }: Movement): string {
+function taxKeyOf({ movement_id, amount_cents }: CardMovement): string {
   return `${movement_id} ${amount_cents}`
 }
 
-function keyOf(movements: readonly Movement[]): string {
+function keyOf(movements: readonly CardMovement[]): string {
   return movements
     .map(
       ({ movement_id, kind, amount_cents, day, settled }) => `${movement_id} ${kind} ${amount_cents} ${day} ${settled}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Received, taxInRefund } from './tax-in-refund.ts'
+import { type Received, taxInRefund } from './order-money.ts'
 
 /** A number below another, always the same for the same words. */
 function draw(below: number, ...words: (string | number)[]): number {

@@ -2,9 +2,9 @@ import { shareOf } from '@shop/contract/money'
 import { MAX_ORDER_CENTS } from '@shop/contract/order-totals'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { ENGINES } from '../../testing/servers/engines.ts'
-import { sharedTestStore } from '../../testing/test-hooks.ts'
-import { shareOfSql } from './share-of.ts'
+import { ENGINES } from '../testing/servers/engines.ts'
+import { sharedTestStore } from '../testing/test-hooks.ts'
+import { shareOfSql } from './old-shares.ts'
 
 describe.each(ENGINES)('on %s', (engine) => {
   const opened = sharedTestStore(engine)

@@ -1,13 +1,13 @@
 import { UNDECIDED_DISPUTES } from '@shop/contract/payments/disputes'
 import { type RawBuilder, sql } from 'kysely'
-import { shareOfSql } from './share-of.ts'
+import { shareOfSql } from './old-shares.ts'
 
 /** A condition on a day, which is an expression of SQL. */
 export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 
 /** The day of a refund that was noted by hand, and of a dispute; an older version of the shop wrote the time alone. */
-export const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
-export const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
+const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
+const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
 const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.order_id = o.order_id)')
 const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
@@ -42,24 +42,17 @@ const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coales
 /** Only online a card may be charged and no order be there. */
 const CHANNEL = sql.raw(`coalesce(o.channel, 'online') as channel`)
 
-/** Days that changed since they were summed are summed anew wherever they are asked for. */
-export const changedDays = sql`(select distinct day from books_changes)`
-
-export function between({ from, to }: { from: string; to: string }): DayFilter {
-  return (day) => sql`${day} between ${from} and ${to}`
-}
-
 /**
  * A row an order: what of it was not cancelled, what it was discounted by sale prices and agreed ones and by codes, and, where
  * no gateway has the money, what was paid. The tax of what is taxed is that of `chargeFor` in `contract/order-totals.ts`, to the
  * cent; `untaxed` is what was paid for a delivery without tax.
  */
-export function orderFigures(filter: DayFilter): RawBuilder<unknown> {
+function orderFigures(filter: DayFilter): RawBuilder<unknown> {
   return figuresOfOrders(filter(sql`o.order_date`))
 }
 
 /** The same of orders `o` by a condition. */
-export function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed, ${PAYMENT_STATE} as payment_state,
       sum(i.price_cents * ${UNITS} - ${BY_CODE}) as goods, sum(${CHEAPER} * ${UNITS}) as discount, sum(${BY_CODE}) as code,
@@ -91,7 +84,7 @@ export function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unkn
  * A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand, with the tax in
  * a refund. What a bank takes back is no returned sale, so that its tax stays.
  */
-export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
+function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
       m.settled, m.amount_cents as amount, coalesce(m.tax_cents, 0) as tax
     from payment_movements m join payments p on p.reference = m.reference
@@ -108,11 +101,7 @@ export function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
     where ${filter(REFUND_DAY)} and r.operation_id is null`
 }
 
-/** The columns of `books_days` but for its day. */
-export const DAY_COLUMNS = sql`way, state, channel, orders, goods_cents, discount_cents, code_cents, delivery_cents, tax_cents,
-  tax_paid_back_cents, charged_cents, paid_back_cents, disputed_cents`
-
-/** The same and the day, summed from the rows. */
+/** The figures of days, as the columns of orders, items, refunds and payments say. */
 export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
   const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
   return sql`select day, way, state, channel, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
@@ -128,10 +117,7 @@ export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
     ) figures group by day, way, state, channel`
 }
 
-/** The columns of `books_products` but for its day. */
-export const PRODUCT_COLUMNS = sql`way, product_id, product_name, units, goods_cents, discount_cents, code_cents`
-
-/** The columns of `books_products`, summed from the rows. */
+/** What was sold of each product on these days. */
 export function productFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
       sum(discount) as discount_cents, sum(code) as code_cents
@@ -143,7 +129,6 @@ export function productFigures(filter: DayFilter): RawBuilder<unknown> {
     ) sold group by day, way, product_id having sum(units) > 0`
 }
 
-/** What the sums of a month are stored by: behind all days, so that no period of days holds one. */
-export function monthKey(month: string): string {
-  return `m${month}`
-}
+/** The days of orders, and those on which money moved. */
+export const listDaysOfColumns = sql`select order_date as day from orders union select day from payment_movements
+  union select ${REFUND_DAY} from order_refunds union select ${DISPUTE_DAY} from disputes`

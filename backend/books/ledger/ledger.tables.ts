@@ -1,0 +1,72 @@
+import type { Figures, SalesWay } from '@shop/contract/books/admin'
+import type { EntryKind } from '@shop/contract/order-money'
+
+type LedgerTables = {
+  order_transactions: OrderTransactionsTable
+  sales_sums: SalesSumsTable
+  product_sums: ProductSumsTable
+  orders_to_post: OrdersToPostTable
+  payment_movements: PaymentMovementsTable
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables extends LedgerTables {}
+}
+
+/**
+ * The money of orders. Rows are only added: at the end of a transaction that changes an order `postOrders` adds what the order
+ * is now and its rows lack. A cancellation, a failed refund or an undo is a row below zero, on the day of the row that it takes
+ * back.
+ */
+type OrderTransactionsTable = Figures & {
+  /** Order number and a number in the order: `100001-T1`; without an order the payment's reference is in its place. */
+  transaction_id: string
+  /** `null`: a payment without an order. */
+  order_id: string | null
+  order_item_id: string | null
+  product_id: string | null
+  /** As it was ordered. */
+  product_name: string | null
+  kind: EntryKind
+  /** The calendar day on which it counts. */
+  day: string
+  way: SalesWay
+  /** Two letters; empty where the order names none. */
+  state: string
+  channel: string
+  /** The reference of the card payment; `null` of what no gateway moved. */
+  payment: string | null
+  /** The gateway's id of a charge, a refund or a dispute, or that of a refund by hand. */
+  movement_id: string | null
+  /** 0 or 1: whether the gateway has settled it. */
+  settled: number
+  created_at: string
+}
+
+/** Sums of the rows by day, and by month under `m2026-11`; added to in the transaction that adds the rows. */
+type SalesSumsTable = Figures & { day: string; way: SalesWay; state: string; channel: string }
+
+type ProductSumsTable = Pick<Figures, 'units' | 'goods_cents' | 'discount_cents' | 'code_cents'> & {
+  day: string
+  way: SalesWay
+  product_id: string
+  product_name: string | null
+}
+
+/** Orders from before the rows, and payments without an order, that have no rows yet. */
+type OrdersToPostTable = { order_id: string }
+
+/** Money that the gateway moved, as it says itself. */
+type PaymentMovementsTable = {
+  /** The gateway's own id. */
+  movement_id: string
+  reference: string
+  kind: 'charge' | 'refund'
+  amount_cents: number
+  /** The calendar day on which it settled or, until then, on which the gateway took it on. */
+  day: string
+  /** 0 or 1. */
+  settled: number
+  /** Of a refund the sales tax in it; `null` until its order is posted, see `postOrders`. */
+  tax_cents: number | null
+}

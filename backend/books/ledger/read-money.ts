@@ -1,0 +1,108 @@
+import type { Movement, OrderMoney, SoldOrder, SoldPayment } from '@shop/contract/order-money'
+import { isOpenDispute } from '@shop/contract/payments/disputes'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A refund, whose tax is `null` until its order is posted. */
+export type KnownMovement = Omit<Movement, 'tax_cents'> & { tax_cents: number | null }
+export type KnownMoney = Omit<OrderMoney, 'movements'> & { movements: KnownMovement[] }
+
+/** All that is known of the money of these orders, and of payments without an order under their references. */
+export async function readMoney(database: Database, ids: readonly string[]): Promise<Map<string, KnownMoney>> {
+  const orders = new Map((await listOrders(database, ids)).map((order) => [order.order_id, order]))
+  const payments = Map.groupBy(await listPayments(database, ids), ({ payment }) => payment.order_id)
+  const movements = Map.groupBy(
+    [
+      ...(await listCardMovements(database, ids)),
+      ...(await listDisputes(database, ids)),
+      ...(await listHandRefunds(database, ids)),
+    ],
+    ({ order_id }) => order_id,
+  )
+  return new Map(
+    ids.map((id) => {
+      const own = payments.get(id) ?? []
+      const isOfPayment = own.some(({ payment }) => payment.reference === id)
+      const moved = (movements.get(id) ?? []).map(({ order_id: _, ...movement }) => movement)
+      const order = orders.get(id) ?? null
+      return [id, { order_id: isOfPayment ? null : id, order, payments: own, movements: moved }]
+    }),
+  )
+}
+
+async function listOrders(database: Database, ids: readonly string[]): Promise<SoldOrder[]> {
+  const orders = await database.selectFrom('orders').selectAll().where('order_id', 'in', ids).execute()
+  const items = Map.groupBy(
+    await database.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
+    ({ order_id }) => order_id,
+  )
+  return orders.map((order) => ({ ...order, items: items.get(order.order_id) ?? [] }))
+}
+
+async function listPayments(
+  database: Database,
+  ids: readonly string[],
+): Promise<(SoldPayment & { payment: { order_id: string } })[]> {
+  const payments = await database.selectFrom('payments').selectAll().where('order_id', 'in', ids).execute()
+  if (payments.length === 0) return []
+  const references = payments.map(({ reference }) => reference)
+  const operations = await database
+    .selectFrom('payment_operations')
+    .select(['reference', 'kind', 'state', 'created_at'])
+    .where('reference', 'in', references)
+    .orderBy('created_at')
+    .execute()
+  const asked = Map.groupBy(operations, ({ reference }) => reference)
+  return payments.map((payment) => ({ payment, operations: asked.get(payment.reference) ?? [] }))
+}
+
+type OwnMovement = KnownMovement & { order_id: string }
+
+async function listCardMovements(database: Database, ids: readonly string[]): Promise<OwnMovement[]> {
+  const rows = await database
+    .selectFrom('payment_movements')
+    .innerJoin('payments', 'payments.reference', 'payment_movements.reference')
+    .selectAll('payment_movements')
+    .select('payments.order_id')
+    .where('payments.order_id', 'in', ids)
+    .execute()
+  return rows.map(({ kind, reference, ...row }) => {
+    return { ...row, payment: reference, kind: kind === 'charge' ? 'capture' : 'refund' }
+  })
+}
+
+/** What banks have reversed: a won dispute reverses nothing, and a retrieval only asks for papers. */
+async function listDisputes(database: Database, ids: readonly string[]): Promise<OwnMovement[]> {
+  const rows = await database
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.reference', 'disputes.reference')
+    .selectAll('disputes')
+    .select('payments.order_id')
+    .where('payments.order_id', 'in', ids)
+    .where('disputes.state', '<>', 'won')
+    .execute()
+  return rows
+    .filter(({ kind }) => kind !== 'retrieval')
+    .map(({ order_id, dispute_id, reference, kind, state, amount_cents, opened_at, opened_on }) => ({
+      ...{ kind: 'dispute', order_id, movement_id: dispute_id, payment: reference, amount_cents, tax_cents: 0 },
+      day: opened_on ?? dayIn(opened_at),
+      settled: isOpenDispute({ kind, status: state }) ? 0 : 1,
+    }))
+}
+
+async function listHandRefunds(database: Database, ids: readonly string[]): Promise<OwnMovement[]> {
+  const rows = await database
+    .selectFrom('order_refunds')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .where('operation_id', 'is', null)
+    .execute()
+  return rows.map(({ order_id, refund_id, amount_cents, tax_cents, refunded_at, refunded_on }) => ({
+    ...{ kind: 'refund', order_id, movement_id: refund_id, payment: null, amount_cents, tax_cents, settled: 1 },
+    day: refunded_on ?? dayIn(refunded_at),
+  }))
+}
+
+/** An older version of the shop wrote the time of a refund or a dispute, and no day. */
+function dayIn(time: string): string {
+  return time.slice(0, 10)
+}

@@ -1,0 +1,109 @@
+import type { Figures, SalesWay } from '@shop/contract/books/admin'
+import type { SalesPeriod } from '@shop/contract/books/sales-views'
+import { FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { GOODS_FIGURES, monthKey } from './add-to-sums.ts'
+
+const QUARTER = sql`substr(day, 1, 4) || '-Q' || ((cast(substr(day, 6, 2) as integer) + 2) / 3)`
+
+/** What figures are summed by; a time and a state have a blank between them. */
+const KEYS = {
+  day: sql`day`,
+  month: sql`substr(day, 1, 7)`,
+  quarter: QUARTER,
+  year: sql`substr(day, 1, 4)`,
+  state: sql`state`,
+  channel: sql`channel`,
+  'month and state': sql`substr(day, 1, 7) || ' ' || state`,
+  tax: sql`${QUARTER} || ' ' || state`,
+}
+export type SumKey = keyof typeof KEYS
+
+/** What goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
+const GOODS_KEYS = {
+  product: sql`s.product_id`,
+  line: sql`coalesce(p.line, '')`,
+  color: sql`coalesce(p.color, '')`,
+}
+export type GoodsKey = keyof typeof GOODS_KEYS
+
+/** A row of a view. */
+export type SalesRow = { key: string; name: string | null; way: SalesWay; figures: Figures }
+
+/** As PostgreSQL answers: large sums are texts. */
+type Answered = Omit<SalesRow, 'figures'> & Partial<Record<keyof Figures, number | string>>
+
+/** The figures of a period, in the order of the keys; pieces are summed only by product. */
+export async function sumFigures(database: Database, period: SalesPeriod, by: SumKey): Promise<SalesRow[]> {
+  const names = FIGURE_NAMES.filter((name) => name !== 'units')
+  const columns = listOf(['way', 'state', 'channel', ...names])
+  const { rows } = await sql<Answered>`select ${KEYS[by]} as key, null as name, way, ${sumsOf(names)}
+    from (${stored(sql`sales_sums`, columns, period, by === 'day')}) stored group by 1, way`.execute(database)
+  // Sorted here, since PostgreSQL would sort all that it sums.
+  const found = rows.map(toRow).filter(hasFigure)
+  return found.toSorted((one, other) => (`${one.key} ${one.way}` < `${other.key} ${other.way}` ? -1 : 1))
+}
+
+/** Those that sold most first; the name of a product is the present one, or as it was ordered once the product is gone. */
+export async function sumGoods(database: Database, period: SalesPeriod, by: GoodsKey): Promise<SalesRow[]> {
+  const name = by === 'product' ? sql`max(coalesce(p.product_name, s.product_name))` : sql`null`
+  const columns = listOf(['way', 'product_id', 'product_name', ...GOODS_FIGURES])
+  const { rows } = await sql<Answered>`select ${GOODS_KEYS[by]} as key, ${name} as name, way, ${sumsOf(GOODS_FIGURES)}
+    from (
+      select product_id, way, max(product_name) as product_name, ${sumsOf(GOODS_FIGURES)}
+      from (${stored(sql`product_sums`, columns, period, false)}) stored group by product_id, way
+    ) s left join products p on p.product_id = s.product_id
+    group by 1, way order by goods_cents desc, 1, way`.execute(database)
+  return rows.map(toRow).filter(hasFigure)
+}
+
+function listOf(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.id(name)))
+}
+
+function sumsOf(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))
+}
+
+function toRow({ key, name, way, ...answered }: Answered): SalesRow {
+  const figures = { ...NO_FIGURES }
+  for (const figure of FIGURE_NAMES) figures[figure] = Number(answered[figure] ?? 0)
+  return { key, name, way, figures }
+}
+
+/** What was taken back as a whole leaves a row without figures. */
+function hasFigure({ figures }: SalesRow): boolean {
+  return FIGURE_NAMES.some((name) => figures[name] !== 0)
+}
+
+/** The sums of a period: whole months as one row each, unless they are wanted by day. */
+function stored(
+  table: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
+  { from, to }: SalesPeriod,
+  byDay: boolean,
+): RawBuilder<unknown> {
+  const [first, last] = wholeMonths({ from, to })
+  if (byDay || first > last) return sql`select day, ${columns} from ${table} where day between ${from} and ${to}`
+  return sql`select substr(day, 2) || '-01' as day, ${columns} from ${table}
+      where day between ${monthKey(first)} and ${monthKey(last)}
+    union all select day, ${columns} from ${table} where day >= ${from} and day < ${first}
+    union all select day, ${columns} from ${table} where day > ${`${last}-31`} and day <= ${to}`
+}
+
+/** The first and the last month of which all days are in a period; the first is after the last where there is none. */
+function wholeMonths({ from, to }: SalesPeriod): [string, string] {
+  const monthOf = (day: Date) => day.toISOString().slice(0, 7)
+  const [start, end] = [new Date(from), new Date(to)]
+  start.setUTCMonth(start.getUTCMonth() + (from.endsWith('-01') ? 0 : 1), 1)
+  end.setUTCDate(end.getUTCDate() + 1)
+  end.setUTCDate(0)
+  return [monthOf(start), monthOf(end)]
+}
+
+/** How many orders wait for their first rows, as after an update. */
+export async function countToPost(database: Database): Promise<number> {
+  const query = database.selectFrom('orders_to_post').select((row) => row.fn.countAll<number | string>().as('orders'))
+  return Number((await query.executeTakeFirstOrThrow()).orders)
+}

@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
+import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { repeat } from '../platform/lib/repeat.ts'
+import { postOrders } from './ledger/post-orders.ts'
+
+/** Milliseconds between rounds; below, between log lines while every round fails. */
+const INTERVAL = 60_000
+const ERROR_PERIOD = 60 * 60_000
+/** Orders whose rows are written in one transaction. */
+const ORDERS_AT_ONCE = 200
+/** Processes of the version before write no rows while both run, at an update; orders of so many days are read again. */
+const RECENT_DAYS = 31
+
+/** Writes the rows of orders that have none yet, once a minute, until closed. Several nodes may each run one. */
+export function startPosting({
+  database,
+  log,
+}: {
+  database: Database
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}): { close: () => Promise<void> } {
+  const errorLog = createErrorLog(ERROR_PERIOD)
+  const ending = new AbortController()
+  let posted = ''
+  const loop = repeat(
+    async () => {
+      await postWaiting(database, ending.signal)
+      const today = localDay(new Date())
+      if (posted !== today) await postAgain(database, addDays(today, -RECENT_DAYS), ending.signal)
+      posted = today
+    },
+    INTERVAL,
+    (error) => {
+      if (!ending.signal.aborted)
+        errorLog.report(log, {}, describeError(error), 'the rows of orders could not be written')
+    },
+  )
+  return {
+    close: async () => {
+      ending.abort()
+      await loop.close()
+      errorLog.close()
+    },
+  }
+}
+
+/** Writes the rows of all orders from before the rows; what is stopped goes on with those that are left. Returns how many. */
+export async function postWaiting(database: Database, signal?: AbortSignal): Promise<number> {
+  for (let posted = 0; ; ) {
+    signal?.throwIfAborted()
+    const count = await inTransaction(database, async (trx) => {
+      await lockPosting(trx)
+      const next = trx.selectFrom('orders_to_post').select('order_id').orderBy('order_id').limit(ORDERS_AT_ONCE)
+      const ids = (await next.execute()).map(({ order_id }) => order_id)
+      if (ids.length === 0) return 0
+      await postOrders(trx, ids)
+      await trx.deleteFrom('orders_to_post').where('order_id', 'in', ids).execute()
+      return ids.length
+    })
+    if (count === 0) return posted
+    posted += count
+  }
+}
+
+/** Reads the orders since a day again, and writes the rows that are missing. Returns how many. */
+export async function postAgain(database: Database, from: string, signal?: AbortSignal): Promise<number> {
+  for (let [added, day, id] = [0, from, '']; ; ) {
+    signal?.throwIfAborted()
+    const rows = await database
+      .selectFrom('orders')
+      .select(['order_id', 'order_date'])
+      .where((row) => row(row.refTuple('order_date', 'order_id'), '>', row.tuple(day, id)))
+      .orderBy('order_date')
+      .orderBy('order_id')
+      .limit(ORDERS_AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (last === undefined) return added
+    const ids = rows.map(({ order_id }) => order_id)
+    added += await inTransaction(database, (trx) => postOrders(trx, ids))
+    ;[day, id] = [last.order_date, last.order_id]
+  }
+}
+
+/** Nodes that write at the same time wait for each other. */
+async function lockPosting(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', 1) }))
+    .where('name', '=', 'books')
+    .execute()
+}

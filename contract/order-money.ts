@@ -1,0 +1,330 @@
+import { FIGURES, type FigureName, type Figures, type SalesWay } from './books/admin.ts'
+import { keysOf } from './http/coercion.ts'
+import { type Cents, lineTotal, shareOf } from './money.ts'
+import { chargeFor, type PaidFor, type PaidLine, paidCents, refundedCents } from './order-totals.ts'
+import { type CardPaymentState, isInEffect, type OperationKind, type OperationState } from './payments/card-payment.ts'
+
+/** An item as far as its money goes. */
+export type MoneyItem = PaidLine & { cancellation_status: string | null; cancelled_at: string | null }
+
+/** An order as far as its money goes. */
+export type MoneyOrder<Item extends MoneyItem = MoneyItem> = {
+  total_cents: Cents
+  tax_cents: Cents
+  delivery_cents: Cents
+  /** 1: the tax is also on the delivery. */
+  delivery_taxed: number
+  payment: string | null
+  paid_at: string | null
+  items: readonly Item[]
+}
+
+type Asked = { kind: OperationKind; state: OperationState; created_at: string }
+
+/** A card payment with what was asked of the gateway, oldest first. */
+export type MoneyPayment = { payment: { captured_cents: Cents }; operations: readonly Asked[] }
+
+/** What is due for an order: its items that are not cancelled with their share of the tax, and the delivery. */
+export function dueFor(order: Omit<MoneyOrder, 'payment' | 'paid_at'>): PaidFor {
+  return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 })
+}
+
+/** Whether an item of an order that no card paid was cancelled before the order was recorded as paid. */
+export function wasNeverPaid(
+  { paid_at }: Pick<MoneyOrder, 'paid_at'>,
+  { cancelled_at }: Pick<MoneyItem, 'cancelled_at'>,
+): boolean {
+  return paid_at !== null && cancelled_at !== null && cancelled_at <= paid_at
+}
+
+/** Whether an item of an order that was paid by a link was cancelled before that: nothing is reserved for it. */
+export function isUnreserved(
+  { operations }: Pick<MoneyPayment, 'operations'>,
+  item: Pick<MoneyItem, 'cancelled_at'>,
+): boolean {
+  const authorization = operations.find(({ kind }) => kind === 'authorize')
+  return authorization !== undefined && wasCancelledBefore(item, authorization)
+}
+
+/** Whether an item was cancelled before the card was charged, or before the rest was paid: then nothing was paid for it. */
+export function isUncharged(known: Pick<MoneyPayment, 'operations'>, item: Pick<MoneyItem, 'cancelled_at'>): boolean {
+  const charge = known.operations.find((operation) => operation.kind === 'capture' && isInEffect(operation))
+  return isUnreserved(known, item) || (charge !== undefined && wasCancelledBefore(item, charge))
+}
+
+function wasCancelledBefore({ cancelled_at }: Pick<MoneyItem, 'cancelled_at'>, { created_at }: Asked): boolean {
+  return cancelled_at !== null && cancelled_at <= created_at
+}
+
+/** Whether nothing was paid for an item, since it was cancelled before the card was charged or the payment recorded. */
+export function isUnpaidItem(
+  { order, payment }: { order: Pick<MoneyOrder, 'paid_at'>; payment: Pick<MoneyPayment, 'operations'> | null },
+  item: Pick<MoneyItem, 'cancelled_at'>,
+): boolean {
+  return payment === null ? wasNeverPaid(order, item) : isUncharged(payment, item)
+}
+
+/** What was received for an order that no card paid. */
+export function receivedFor(order: MoneyOrder): Cents {
+  if (!order.items.some((item) => wasNeverPaid(order, item))) return paidCents(order)
+  return dueForItems(order, (item) => !wasNeverPaid(order, item)).total
+}
+
+function dueForItems<Item extends MoneyItem>(order: MoneyOrder<Item>, isMeant: (item: Item) => boolean): PaidFor {
+  const items = order.items.map((item) => ({ ...item, cancellation_status: isMeant(item) ? null : 'cancelled' }))
+  return dueFor({ ...order, items })
+}
+
+/** What was charged of a card payment and is about to go back. */
+export function waitingCents({
+  payment,
+  operations,
+}: {
+  payment: { captured_cents: Cents }
+  operations: readonly { kind: OperationKind; state: OperationState; amount_cents: Cents }[]
+}): Cents {
+  if (payment.captured_cents === 0) return 0
+  const asked = operations.filter(({ kind }) => kind === 'refund' || kind === 'void')
+  return refundedCents(asked.filter((operation) => isInEffect(operation) && operation.state !== 'done'))
+}
+
+/** What a row of an order's money is about. Below zero it takes back what a row before says. */
+export const ENTRY_KINDS = ['sale', 'authorization', 'capture', 'refund', 'dispute'] as const
+export type EntryKind = (typeof ENTRY_KINDS)[number]
+
+/** A row of an order's money, before it is written. */
+export type Entry = Figures & {
+  order_id: string | null
+  order_item_id: string | null
+  product_id: string | null
+  /** As it was ordered. */
+  product_name: string | null
+  kind: EntryKind
+  day: string
+  way: SalesWay
+  state: string
+  channel: string
+  payment: string | null
+  movement_id: string | null
+  settled: number
+}
+
+export const FIGURE_NAMES: readonly FigureName[] = keysOf(FIGURES)
+
+export const NO_FIGURES: Figures = {
+  orders: 0,
+  units: 0,
+  goods_cents: 0,
+  discount_cents: 0,
+  code_cents: 0,
+  delivery_cents: 0,
+  tax_cents: 0,
+  tax_paid_back_cents: 0,
+  charged_cents: 0,
+  paid_back_cents: 0,
+  disputed_cents: 0,
+  waiting_cents: 0,
+}
+
+type SoldItem = MoneyItem & {
+  order_item_id: string
+  product_id: string
+  product_name: string
+  regular_price_cents: Cents | null
+}
+
+export type SoldOrder = MoneyOrder<SoldItem> & {
+  order_id: string
+  order_date: string
+  order_status: string
+  state: string | null
+  channel: string
+}
+
+export type SoldPayment = {
+  payment: { reference: string; state: CardPaymentState; authorized_cents: Cents; captured_cents: Cents }
+  operations: readonly Asked[]
+}
+
+/** Money that moved; `way` says whether the gateway moved it, or the shop noted that it did by hand. */
+export type Movement = {
+  kind: 'capture' | 'refund' | 'dispute'
+  movement_id: string
+  payment: string | null
+  day: string
+  settled: number
+  amount_cents: Cents
+  /** Of a refund. */
+  tax_cents: Cents
+}
+
+/** All that is known of the money of an order, or of a card payment without one. */
+export type OrderMoney = {
+  /** `null`: a payment without an order. */
+  order_id: string | null
+  /** `null` also where the order is gone. */
+  order: SoldOrder | null
+  payments: readonly SoldPayment[]
+  movements: readonly Movement[]
+}
+
+/** What was received for an order, and the sales tax in it. */
+export type Received = {
+  charged: Cents
+  tax: Cents
+  /** The delivery, where its state does not tax it. */
+  untaxed: Cents
+}
+
+/**
+ * What an order is, was charged, was paid back and owes: its entries as they are now. What is sold counts on the day of the
+ * order, money on the day on which it moved.
+ */
+export function entriesOf({ order_id, order, payments, movements }: OrderMoney): Entry[] {
+  const place = {
+    order_id,
+    state: order?.state ?? '',
+    // Only online a card may be charged and no order be there.
+    channel: order?.channel ?? 'online',
+  }
+  const moved = movements.map((movement) => entryOf(movement, place))
+  return order === null ? moved : [...soldEntries({ order, payments }), ...moved]
+}
+
+const AMOUNT = { capture: 'charged_cents', refund: 'paid_back_cents', dispute: 'disputed_cents' } as const
+
+function entryOf(
+  { kind, movement_id, payment, day, settled, amount_cents, tax_cents }: Movement,
+  place: Pick<Entry, 'order_id' | 'state' | 'channel'>,
+): Entry {
+  const way = payment === null ? 'hand' : 'card'
+  const entry = { ...NO_FIGURES, ...NO_ITEM, ...place, kind, way, payment, movement_id, day, settled } as const
+  return { ...entry, [AMOUNT[kind]]: amount_cents, tax_paid_back_cents: tax_cents }
+}
+
+const NO_ITEM = {
+  order_item_id: null,
+  product_id: null,
+  product_name: null,
+  payment: null,
+  movement_id: null,
+  settled: 1,
+} as const
+
+type Sold = Pick<OrderMoney, 'payments'> & { order: SoldOrder }
+
+function soldEntries({ order, payments }: Sold): Entry[] {
+  const { order_id, order_date: day, state, channel } = order
+  const way = payments.length === 0 ? 'hand' : 'card'
+  const common = { ...NO_FIGURES, ...NO_ITEM, order_id, day, way, state: state ?? '', channel } as const
+  const kept = order.items.filter((item) => isKept({ order, payments }, item))
+  const lines = kept.map((item): Entry => {
+    const { order_item_id, product_id, product_name, quantity: units, discount_cents } = item
+    const { price_cents, regular_price_cents } = item
+    return {
+      ...{ ...common, kind: 'sale', order_item_id, product_id, product_name, units, code_cents: discount_cents },
+      goods_cents: lineTotal(item) - discount_cents,
+      discount_cents: Math.max(0, (regular_price_cents ?? 0) - price_cents) * units,
+    }
+  })
+  const { tax, charged } = receivedByHand({ order, payments })
+  const reserved = payments.filter(({ payment }) => payment.state === 'authorized')
+  return [
+    {
+      ...{ ...common, kind: 'sale', orders: kept.length > 0 ? 1 : 0, tax_cents: tax },
+      delivery_cents: kept.length > 0 ? order.delivery_cents : 0,
+    },
+    ...lines,
+    ...(charged === 0 ? [] : [{ ...common, kind: 'capture' as const, charged_cents: charged }]),
+    ...reserved.map(({ payment }): Entry => {
+      const { reference, authorized_cents } = payment
+      return { ...common, kind: 'authorization', payment: reference, waiting_cents: authorized_cents }
+    }),
+  ]
+}
+
+/**
+ * Whether an item is sold: neither cancelled, which an import may say of an order and not of its items, nor paid back in whole
+ * before the card was charged.
+ */
+function isKept({ order, payments }: Sold, { cancellation_status }: MoneyItem): boolean {
+  if (cancellation_status !== null || order.order_status === 'cancelled') return false
+  return !(order.order_status === 'refunded' && firstState(payments) === 'voided')
+}
+
+/** Whether an item bears its tax until that is paid back: it was not cancelled, or was paid before it was. */
+function isTaxed({ order, payments }: Sold, item: SoldItem): boolean {
+  if (isKept({ order, payments }, item)) return true
+  if (item.cancelled_at === null || order.payment === 'unpaid') return false
+  if (payments.length === 0) return !wasNeverPaid(order, item)
+  return payments.some((known) => known.payment.captured_cents > 0 && !isUncharged(known, item))
+}
+
+function firstState(payments: readonly SoldPayment[]): CardPaymentState | null {
+  return payments.map(({ payment }) => payment.state).toSorted()[0] ?? null
+}
+
+/** What an order that no card paid was paid by hand, with the tax that it bears. */
+function receivedByHand({ order, payments }: Sold): Received {
+  const isAnyPaid = order.items.some((item) => {
+    return !wasNeverPaid(order, item) && (item.cancelled_at !== null || isKept({ order, payments }, item))
+  })
+  const isPaid = payments.length === 0 && order.payment !== 'unpaid' && isAnyPaid
+  const isAnyTaxed = order.items.some((item) => isTaxed({ order, payments }, item))
+  return {
+    charged: isPaid ? receivedFor(order) : 0,
+    tax: firstState(payments) === 'voided' ? 0 : dueForItems(order, (item) => isTaxed({ order, payments }, item)).tax,
+    untaxed: isAnyTaxed && order.delivery_taxed === 0 ? order.delivery_cents : 0,
+  }
+}
+
+/** What was received for an order by hand and by card; of a payment without an order nothing counts. */
+export function receivedOf({ order, payments }: Pick<OrderMoney, 'order' | 'payments'>): Received {
+  if (order === null) return { charged: 0, tax: 0, untaxed: 0 }
+  const byHand = receivedByHand({ order, payments })
+  const captured = payments.reduce((sum, { payment }) => sum + payment.captured_cents, 0)
+  return { ...byHand, charged: byHand.charged + captured }
+}
+
+type TaxedRefund = { amount: Cents; tax: Cents }
+
+/**
+ * The sales tax in an amount that is paid back of an order: its share of what was received. It is rounded together with
+ * the other refunds of the order: all of them come to the whole tax once everything is refunded. A delivery without tax
+ * counts as refunded last, since `paidFor` proposes it with the last items only.
+ */
+export function taxInRefund(received: Received, others: readonly TaxedRefund[], amount: Cents): Cents {
+  const sumOf = (part: keyof TaxedRefund) => others.reduce((sum, refund) => sum + refund[part], 0)
+  return taxInFirst(received, sumOf('amount') + amount) - sumOf('tax')
+}
+
+/** Of what was received the tax in the first so many cents, rounded half up. */
+function taxInFirst({ charged, tax, untaxed }: Received, paidBack: Cents): Cents {
+  const taxed = Math.max(0, charged - untaxed)
+  return shareOf(tax, Math.min(paidBack, taxed), taxed)
+}
+
+/**
+ * The rows that are missing: with those that are written they come to the entries as they are now. The first row of an
+ * order is written also where it has no figure.
+ */
+export function rowsToAdd(written: readonly Entry[], wanted: readonly Entry[]): Entry[] {
+  const sums = new Map<string, Entry>()
+  const add = (entry: Entry, sign: 1 | -1): void => {
+    const key = keyOf(entry)
+    const sum = sums.get(key) ?? { ...entry, ...NO_FIGURES }
+    sums.set(key, sum)
+    for (const name of FIGURE_NAMES) sum[name] += sign * entry[name]
+  }
+  for (const entry of wanted) add(entry, 1)
+  for (const entry of written) add(entry, -1)
+  const rows = [...sums.values()]
+  const changed = rows.filter((row) => FIGURE_NAMES.some((name) => row[name] !== 0))
+  return changed.length > 0 || written.length > 0 ? changed : rows.slice(0, 1)
+}
+
+function keyOf(entry: Entry): string {
+  const { order_id, order_item_id, product_id, kind, day, way, state, channel, payment, movement_id, settled } = entry
+  const parts = [order_id, order_item_id, product_id, kind, day, way, state, channel, payment, movement_id, settled]
+  return JSON.stringify(parts)
+}
