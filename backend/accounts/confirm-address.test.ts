@@ -10,7 +10,7 @@ test('new accounts from wherever get 200 welcome emails an hour together', async
   let now = Date.parse('2026-11-28T12:00:00Z')
   const limiter = createRateLimiter({
     ...{ database: opened.store.database, clock: () => new Date(now), wait: async () => {} },
-    ...{ log: () => pino({ level: 'silent' }), processes: 1 },
+    log: () => pino({ level: 'silent' }),
   })
   const welcome = (index: number) => mayWelcome(limiter, `ada${index}@mail.example`)
   for (let index = 0; index < 200; index += 1) expect(await welcome(index)).toBe(true)
