@@ -3,7 +3,7 @@ import type { SalesPeriod } from '@shop/contract/books/sales-views'
 import { type EntryKind, FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-money'
 import type { Selectable } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/tables.ts'
+import type { LedgerTables } from './ledger/ledger.tables.ts'
 
 /** A movement of the books: an order, or money. */
 export type BooksLine = Figures & {
@@ -38,7 +38,7 @@ const LINE_OF: Readonly<Record<EntryKind, BooksLine['kind']>> = {
   dispute: 'dispute',
 }
 
-type Row = Selectable<Tables['order_transactions']> & {
+type Row = Selectable<LedgerTables['order_transactions']> & {
   first_name: string | null
   last_name: string | null
   paid: string | null

@@ -1,7 +1,7 @@
 import type { Figures, SalesWay } from '@shop/contract/books/admin'
 import type { EntryKind } from '@shop/contract/order-money'
 
-type LedgerTables = {
+export type LedgerTables = {
   order_transactions: OrderTransactionsTable
   sales_sums: SalesSumsTable
   product_sums: ProductSumsTable

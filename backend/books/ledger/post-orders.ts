@@ -2,11 +2,11 @@ import { type Entry, entriesOf, type OrderMoney, receivedOf, rowsToAdd, taxInRef
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
-import type { Tables } from '../../platform/database/tables.ts'
 import { addToSums } from './add-to-sums.ts'
+import type { LedgerTables } from './ledger.tables.ts'
 import { type KnownMoney, type KnownMovement, readMoney } from './read-money.ts'
 
-type Row = Selectable<Tables['order_transactions']>
+type Row = Selectable<LedgerTables['order_transactions']>
 
 /**
  * Writes the rows that follow from what changed about the money of orders, and adds them to the sums. Returns how many rows.

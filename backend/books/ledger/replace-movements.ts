@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
-import type { Tables } from '../../platform/database/tables.ts'
+import type { LedgerTables } from './ledger.tables.ts'
 import { markOrders } from './mark-orders.ts'
 
 /** Money that the gateway moved for a payment. */
-export type CardMovement = Omit<Selectable<Tables['payment_movements']>, 'tax_cents'>
+export type CardMovement = Omit<Selectable<LedgerTables['payment_movements']>, 'tax_cents'>
 
 /**
  * Replaces what is known of the money that the gateway moved for a payment. A refund that is known with its amount
