@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { inlineScript } from './storefront/build/inline-script.ts'
 import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
 import { requireProjectNode } from './tests/harness/project-node.ts'
 import { testWorkers } from './tests/harness/test-workers.ts'
@@ -83,6 +84,7 @@ export default defineConfig({
       { extends: true, test: { name: 'admin', include: ['admin/**/*.test.{ts,tsx}'], ...OF_PAGES } },
       {
         extends: true,
+        plugins: [inlineScript()],
         test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'], ...OF_PAGES },
       },
     ],

@@ -16,8 +16,6 @@ export type PageData = {
   queries: DehydratedState
 }
 
-export const PAGE_DATA_ID = 'page-data'
-
 /** The HTML document, identical on server and browser. */
 export function ShopDocument({ assets, children }: { assets: Assets; children: ReactNode }) {
   return (

@@ -1,3 +1,5 @@
+import type { PressPlace } from './inline/names.ts'
+
 /** Selects the controls that a person fills in, without those that the page has locked. */
 const CONTROLS = 'input:not([readonly], :disabled), textarea:not([readonly], :disabled), select:not(:disabled)'
 
@@ -47,21 +49,17 @@ function send(control: Element, type: string): void {
 }
 
 /**
- * Repeats the presses of buttons from before hydration, which `start-script.ts` recorded: in their order, each in a task
- * of its own, since one may render what the next is about. Links and forms with an address work without the application.
+ * Repeats the presses of buttons from before hydration, which `inline/start.ts` recorded: in their order, each in a task of
+ * its own, since one may render what the next is about. Links and forms with an address work without the application.
  */
-export function replayPresses(place: 'layout' | 'page'): void {
-  const take: unknown = Reflect.get(window, 'takeEarlyPresses')
-  const pressed: unknown = typeof take === 'function' ? take(place) : []
-  if (!Array.isArray(pressed)) return
-  const [button, ...others] = pressed
-  press(button, others)
+export function replayPresses(place: PressPlace): void {
+  press(window.takeEarlyPresses?.(place) ?? [])
 }
 
-function press(button: unknown, others: readonly unknown[]): void {
-  if (!(button instanceof HTMLElement)) return
+function press([button, ...others]: readonly HTMLElement[]): void {
+  if (button === undefined) return
   setTimeout(() => {
     if (button.isConnected) button.click()
-    press(others[0], others.slice(1))
+    press(others)
   })
 }

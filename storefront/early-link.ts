@@ -1,10 +1,8 @@
 import { asNumber, asRecord, asText } from '@shop/contract/http/coercion'
 import { parseJson, readTabStored, removeTabStored } from './data/storage.ts'
+import { LINK_STATE_KEY } from './inline/names.ts'
 import { forwardedState } from './links/shop-link.tsx'
 import { startEntry } from './router/router.tsx'
-
-/** Session storage key of what the script in the head notes about a link that the application did not handle. */
-export const LINK_STATE_KEY = 'linkState'
 
 /**
  * Gives this document the navigation state of the link that led here, if that was followed before the application of the

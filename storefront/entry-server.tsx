@@ -4,17 +4,19 @@ import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/re
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { type Api, createQueryClient } from './data/api.tsx'
-import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
+import { type Assets, type PageData, ShopDocument } from './document.tsx'
+import headScript from './inline/head.ts?script'
+import { MODULES_ATTRIBUTE, PAGE_DATA_ID } from './inline/names.ts'
+import startScript from './inline/start.ts?script'
 import { PolicyPreview } from './orders/returns/return-policy-dialog.tsx'
 import { buildPath } from './router/route-path.ts'
 import { StaticRouter } from './router/router.tsx'
 import { matchRoute, type PageRoute, type RouteContext } from './routes.tsx'
-import { HEAD_SCRIPT, MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
 
 export { sitemapPaths } from './routes.tsx'
 
 /** Inline scripts of a page; its security policy contains their hashes. */
-export const inlineScripts: readonly string[] = [HEAD_SCRIPT, START_SCRIPT]
+export const inlineScripts: readonly string[] = [headScript, startScript]
 
 /** Renders a page with its data, the same for every visitor. */
 export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
@@ -140,8 +142,8 @@ function escapeAttribute(text: string): string {
 function withData(html: string, data: PageData, modules: string[]): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   const named = `id="${PAGE_DATA_ID}" ${MODULES_ATTRIBUTE}="${modules.join(' ')}"`
-  const tail = `<script type="application/json" ${named}>${json}</script><script>${START_SCRIPT}</script>`
+  const tail = `<script type="application/json" ${named}>${json}</script><script>${startScript}</script>`
   // Browsers look for the charset in the first 1,024 bytes.
-  const withHeadScript = html.replace(/<meta charset=[^>]*>/i, (charset) => `${charset}<script>${HEAD_SCRIPT}</script>`)
+  const withHeadScript = html.replace(/<meta charset=[^>]*>/i, (charset) => `${charset}<script>${headScript}</script>`)
   return `<!DOCTYPE html>${withHeadScript.replace('</body>', () => `${tail}</body>`)}`
 }

@@ -1,8 +1,7 @@
 import { parse } from 'acorn'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shop } from '../shop.config.ts'
-import { render } from './entry-server.tsx'
-import { HEAD_SCRIPT, START_SCRIPT } from './start-script.ts'
+import { inlineScripts, render } from './entry-server.tsx'
 
 /** Built-ins that the oldest browsers of R56 lack, but for those that Node's own `Response` needs. */
 const NEWER: [object: object, name: string][] = [
@@ -35,9 +34,6 @@ test.each(['/', '/shop', '/shop?sort=name&view=list', '/product/7', '/compare?id
   },
 )
 
-test.each([HEAD_SCRIPT, START_SCRIPT])(
-  'the scripts within a page are written in the syntax of 2022 (R56)',
-  (script) => {
-    expect(() => parse(script, { ecmaVersion: 2022 })).not.toThrow()
-  },
-)
+test.each(inlineScripts)('the scripts within a page are written in the syntax of 2022 (R56)', (script) => {
+  expect(() => parse(script, { ecmaVersion: 2022 })).not.toThrow()
+})

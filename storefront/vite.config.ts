@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { compileAtOnce } from './build/compile-at-once.ts'
+import { inlineScript } from './build/inline-script.ts'
 
 /** One file of what every page loads, one of what at least four parts share; the rest is the bundler's own choice. */
 const CODE_SPLITTING: Rolldown.CodeSplittingOptions = {
@@ -14,7 +15,7 @@ const CODE_SPLITTING: Rolldown.CodeSplittingOptions = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), compileAtOnce()],
+  plugins: [react(), tailwindcss(), inlineScript(), compileAtOnce()],
   server: { middlewareMode: true },
   appType: 'custom',
   build: {

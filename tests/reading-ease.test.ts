@@ -9,8 +9,8 @@ const HIGHEST_GRADE = 8
 /** Of fewer sentences an average says little. */
 const ENOUGH_SENTENCES = 5
 
-/** Sources whose texts are no sentences: programs, and words of the search. */
-const NO_SENTENCES = /^storefront\/(start-script|catalog\/list\/search-words)\.ts$/
+/** Sources whose texts are no sentences: words of the search. */
+const NO_SENTENCES = /^storefront\/catalog\/list\/search-words\.ts$/
 /** What only engineers and operators read: the API document, commands and the log. */
 const FOR_ENGINEERS = /^contract\/(.*schemas|catalog\/description)\.ts$|^backend\/(?!mail\/)/
 

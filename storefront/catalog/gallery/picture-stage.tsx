@@ -126,7 +126,7 @@ function Frame({ zoom, onTap, children }: FrameProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the same
     <div
       {...zoom?.frame}
-      // Also before the application is there (`start-script.ts`).
+      // Also before the application is there (`inline/start.ts`).
       data-press
       onClick={zoom === null || isZoomed ? undefined : onTap}
       className={`stage relative aspect-square overflow-hidden bg-ground ${isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
