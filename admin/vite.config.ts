@@ -13,6 +13,8 @@ export default defineConfig({
     target: BUILD_TARGETS,
     outDir: 'dist',
     emptyOutDir: true,
+    // For the page of fairs, which keeps its files on the device.
+    manifest: 'files.json',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {

@@ -66,8 +66,6 @@ export async function prepareDevice(
   const { id: admin_id, time_zone } = await call(adminSession.getSession, {})
   if (isForeign(admin_id)) throw new AdminCallError(OTHERS_WAIT, 409)
   const terms = await call(adminTakenOrders.getOrderTerms, {})
-  // The handbook is among the files that the page keeps.
-  await import('../app/help/help-panel.tsx')
   const { products } = await call(catalogCalls.listProducts, {})
   const kit: FairKit = {
     admin_id,
@@ -89,24 +87,50 @@ const UPDATED = 'The shop was updated. Please reload this page and try again.'
 /** Name of the cache that `fair-worker.ts` answers from. */
 const CACHE = FAIR_CACHE
 const PAGE = '/admin/fair'
+/** Of the build: `vite.config.ts`. */
+const MANIFEST = '/admin/files.json'
 
-/** Keeps the files of this page, which were all loaded with it. */
+/** Keeps this page with its files. */
 async function keepPage(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   await navigator.serviceWorker.register('/admin/fair-worker.js')
   await navigator.serviceWorker.ready
-  const files = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/admin/assets/'))
+  const manifest = buildManifest.parse(await (await fetch(MANIFEST, { cache: 'no-store' })).json())
   const page = await fetch(PAGE, { cache: 'no-store' })
-  const [script = ''] = /\/admin\/assets\/[^"]+\.js/.exec(await page.clone().text()) ?? []
-  if (!files.some(({ pathname }) => pathname === script)) throw new AdminCallError(UPDATED, 409)
-  const address = new URL(PAGE, location.origin).href
-  const wanted = [address, ...files.map(({ href }) => href)]
+  const fetched = new DOMParser().parseFromString(await page.clone().text(), 'text/html')
+  const files = filesOf(manifest, ['index.html', 'fair/fair-page.tsx', 'app/help/help-panel.tsx'])
+  for (const html of [document, fetched]) {
+    if (!files.has(html.querySelector('script[src]')?.getAttribute('src') ?? '')) throw new AdminCallError(UPDATED, 409)
+  }
   const cache = await caches.open(CACHE)
-  await cache.put(address, page)
-  await cache.addAll(new Set(files.map(({ href }) => href)))
-  for (const { url } of await cache.keys()) if (!wanted.includes(url)) await cache.delete(url)
+  await cache.put(PAGE, page)
+  await cache.addAll(files)
+  const wanted = new Set([PAGE, ...files])
+  for (const { url } of await cache.keys()) if (!wanted.has(new URL(url).pathname)) await cache.delete(url)
   return true
+}
+
+/** What the build has made of each source: a file, with its styles and fonts, and what it imports. */
+const buildManifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z._default(z.array(z.string()), []),
+    assets: z._default(z.array(z.string()), []),
+    imports: z._default(z.array(z.string()), []),
+  }),
+)
+
+/** The addresses of all that some sources need, but for pictures: the handbook works without them. */
+export function filesOf(manifest: z.infer<typeof buildManifest>, sources: readonly string[]): Set<string> {
+  const seen = new Set(sources)
+  const files = new Set<string>()
+  for (const source of seen) {
+    const built = manifest[source]
+    if (built === undefined) throw new Error(`the build has no ${source}`)
+    const fonts = built.assets.filter((asset) => asset.endsWith('.woff2'))
+    for (const name of [built.file, ...built.css, ...fonts]) files.add(`/admin/${name}`)
+    for (const other of built.imports) seen.add(other)
+  }
+  return files
 }

@@ -23,8 +23,9 @@ import {
 import { TakenFields } from '../orders/taken/taken-fields.tsx'
 import { type NewItem, noMatch, ProductChoice } from '../orders/taken/taken-items.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
+import { usePlainCall } from '../ui/form.tsx'
 import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
-import { FailureLine, messageOf } from '../ui/states.tsx'
+import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { type FairKit, prepareDevice, readKit } from './fair-kit.ts'
 import {
@@ -70,20 +71,10 @@ function FairPage() {
 
 /** Whether this device works without a network, and with prices and stock of when. */
 function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: FairKit) => void }) {
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const prepare = async () => {
-    setPending(true)
-    try {
-      const { kit: ready, keepsPage } = await prepareDevice(hasOrdersOfOthers)
-      onReady(ready)
-      setFailure(keepsPage ? null : NO_WORKER)
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      setPending(false)
-    }
-  }
+  const { press, isPending, failure, result } = usePlainCall(
+    () => prepareDevice(hasOrdersOfOthers),
+    (prepared) => onReady(prepared.kit),
+  )
   return (
     <Section title={kit === null ? 'Set up this device' : 'Ready to work offline'}>
       <Stack gap="sm" align="start">
@@ -92,8 +83,8 @@ function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: F
             ? 'While you’re online, this device saves this page with products, prices and stock. It then takes orders offline and sends them when you’re back online.'
             : `Prices and stock are those of ${formatTime(kit.saved_at)}.`}
         </Text>
-        <FailureLine text={failure} />
-        <Button variant={kit === null ? 'filled' : 'default'} loading={isPending} onClick={() => void prepare()}>
+        <FailureLine text={result?.keepsPage === false ? NO_WORKER : failure} />
+        <Button variant={kit === null ? 'filled' : 'default'} loading={isPending} onClick={() => press()}>
           {kit === null ? 'Set up' : 'Refresh prices and stock'}
         </Button>
       </Stack>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { filesOf } from './fair-kit.ts'
+
+const built = (file: string, more: Partial<Record<'css' | 'assets' | 'imports', string[]>> = {}) => ({
+  file,
+  css: [],
+  assets: [],
+  imports: [],
+  ...more,
+})
+
+test('a device keeps what the page of fairs needs with its styles and fonts, and no pictures', () => {
+  const manifest = {
+    'index.html': built('assets/main.js', { css: ['assets/main.css'], assets: ['assets/figtree.woff2'] }),
+    'fair/fair-page.tsx': built('assets/fair.js', { imports: ['index.html', '_shared.js'] }),
+    '_shared.js': built('assets/shared.js', { imports: ['index.html'], assets: ['assets/fair.jpg'] }),
+    'sales/sales-page.tsx': built('assets/sales.js'),
+  }
+  expect([...filesOf(manifest, ['fair/fair-page.tsx'])].toSorted()).toEqual(
+    ['fair.js', 'figtree.woff2', 'main.css', 'main.js', 'shared.js'].map((name) => `/admin/assets/${name}`),
+  )
+})
+
+test('a page that the build does not have is an error, not a device that is half ready', () => {
+  expect(() => filesOf({}, ['fair/fair-page.tsx'])).toThrow('the build has no fair/fair-page.tsx')
+})
