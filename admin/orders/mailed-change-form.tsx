@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type AdminOrder, adminOrders, type MailedChange } from '@shop/contract/orders/admin'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { call, fieldsOf } from '../app/call.ts'
 import { DialogActions } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -81,14 +81,10 @@ export function MailedChangeForm({
 
 type FieldsProps = { next: string; isPending: boolean; onShow: () => void; children: ReactNode }
 
-/** The first step. After the way back to it, the button that led there is gone: its first field is focused. */
+/** The first step. */
 function Fields({ next, isPending, onShow, children }: FieldsProps) {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
-  }, [])
   return (
-    <Form ref={form} onSubmit={() => isPending || onShow()}>
+    <Form ref={focusWhereLost} onSubmit={() => isPending || onShow()}>
       <Stack>
         {children}
         <DialogActions>
@@ -99,6 +95,11 @@ function Fields({ next, isPending, onShow, children }: FieldsProps) {
       </Stack>
     </Form>
   )
+}
+
+/** After the way back to a form the button that led there is gone: its first field is focused. */
+function focusWhereLost(form: HTMLFormElement | null): void {
+  if (document.activeElement === document.body) form?.querySelector<HTMLElement>('input, textarea')?.focus()
 }
 
 /** When a mail leaves; `cause` is what it is about, such as `the change`. */
@@ -112,28 +113,26 @@ export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServe
   )
 }
 
-/**
- * A mail to the shopper as it will leave; focused, since it takes the place of the fields, and shown from its top, however
- * far what it takes the place of was scrolled.
- */
+/** A mail to the shopper as it will leave. */
 export function MailText({ mail: { to, subject, text } }: { mail: { to: string; subject: string; text: string } }) {
-  const mail = useRef<HTMLElement>(null)
-  useEffect(() => {
-    mail.current?.focus({ preventScroll: true })
-    mail.current?.scrollIntoView()
-  }, [])
   if (to === '') {
     return (
-      <section ref={mail} tabIndex={-1} aria-label="No email" className={classes.mail}>
+      <section ref={focusFromTop} tabIndex={-1} aria-label="No email" className={classes.mail}>
         <Text>The order has no email address, so no email is sent.</Text>
       </section>
     )
   }
   return (
-    <section ref={mail} tabIndex={-1} aria-label="Email to the shopper" className={classes.mail}>
+    <section ref={focusFromTop} tabIndex={-1} aria-label="Email to the shopper" className={classes.mail}>
       <Hint>To {to}</Hint>
       <Text fw={600}>{subject}</Text>
       <div className={classes.text}>{text}</div>
     </section>
   )
+}
+
+/** It takes the place of the fields, and is shown from its top, however far those were scrolled. */
+function focusFromTop(mail: HTMLElement | null): void {
+  mail?.focus({ preventScroll: true })
+  mail?.scrollIntoView()
 }

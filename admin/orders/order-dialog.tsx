@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { CHANGE_KEY } from '../app/changes/changes.ts'
 import { type ChangeOptions, useChange } from '../app/changes/use-change.ts'
 import { ComparisonTable, Dialog, DialogActions } from '../ui/dialog.tsx'
-import { useFocus } from '../ui/form.tsx'
+import { focusOnAppear } from '../ui/form.tsx'
 import { QuietButton } from '../ui/page.tsx'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
@@ -80,10 +80,9 @@ function OrderConflict({
 }) {
   const differences = differencesOf(before, now)
   const latest = newestSince(before, now)
-  const text = useFocus<HTMLParagraphElement>()
   return (
     <Stack>
-      <Text ref={text} tabIndex={-1}>
+      <Text ref={focusOnAppear} tabIndex={-1}>
         This order has changed since you opened it
         {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Your change isn’t saved yet, and we’ve kept
         what you typed.

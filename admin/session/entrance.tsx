@@ -1,6 +1,7 @@
 import { Group, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, use, useEffect } from 'react'
+import { type ReactNode, use } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { PageAside } from '../ui/page.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
@@ -11,9 +12,7 @@ const PLACE = '/images/place-bench.jpg?w=1280&f=webp'
 
 /** The layout of pages without a session: one panel, beside a photograph of the workshop where there is room. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Admin`
-  }, [title])
+  useDocumentTitle(`${title} · Admin`)
   return (
     <main className={classes.entrance}>
       <div className={classes.place} style={{ backgroundImage: `url(${PLACE})` }} />

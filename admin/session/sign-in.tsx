@@ -3,7 +3,7 @@ import { adminEntrance } from '@shop/contract/access/session'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../app/call.ts'
-import { useFocus } from '../ui/form.tsx'
+import { focusOnAppear } from '../ui/form.tsx'
 import { CallForm } from './call-form.tsx'
 import { PasskeyButton } from './passkeys.tsx'
 
@@ -49,7 +49,6 @@ type CodeFormProps = { onDone: () => unknown; onRecovery: () => void; onRestart:
 
 /** The second step: the code of the authenticator app. */
 function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
-  const input = useFocus()
   return (
     <CallForm
       initialValues={{ code: '' }}
@@ -69,7 +68,13 @@ function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
       }
     >
       {(field) => (
-        <TextInput label="Code" inputMode="numeric" autoComplete="one-time-code" ref={input} {...field('code')} />
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          ref={focusOnAppear}
+          {...field('code')}
+        />
       )}
     </CallForm>
   )
@@ -77,7 +82,6 @@ function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
 
 /** The second step with a recovery code instead of the app. */
 function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () => void }) {
-  const input = useFocus()
   return (
     <CallForm
       initialValues={{ code: '' }}
@@ -97,7 +101,7 @@ function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () =>
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          ref={input}
+          ref={focusOnAppear}
           {...field('code')}
         />
       )}

@@ -10,7 +10,7 @@ import { call } from '../app/call.ts'
 import { useChange } from '../app/changes/use-change.ts'
 import { sessionQuery } from '../app/session.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { useFocus, usePlainCall } from '../ui/form.tsx'
+import { focusOnAppear, usePlainCall } from '../ui/form.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
@@ -107,9 +107,8 @@ const INVITED: Readonly<Record<AdminRole, string>> = {
 
 /** It gets the focus, which brings it on the screen of a phone. */
 function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; expiresAt: string }) {
-  const box = useFocus<HTMLDivElement>()
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={focusOnAppear} tabIndex={-1}>
       <Text mb="xs">
         The first person to open this link becomes {INVITED[role]}. It’s valid until {formatTime(expiresAt)}, and is
         shown only here.

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { failureOf } from './states.tsx'
 
 /** A form whose errors the shop tells, not the browser. */
@@ -77,11 +77,9 @@ export function focusFirstErrorIn(form: ParentNode | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
-/** Focuses an element once, when its step is shown: what had the focus is gone with the step before. */
-export function useFocus<E extends HTMLElement = HTMLInputElement>(): RefObject<E | null> {
-  const element = useRef<E>(null)
-  useEffect(() => element.current?.focus(), [])
-  return element
+/** The `ref` of what takes the focus when it appears: what had it is gone with the step before. */
+export function focusOnAppear(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 /** The height of a text field that grows with its text from the least to the most lines; the one more is its padding. */

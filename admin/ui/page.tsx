@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
-import { createContext, type ReactNode, type Ref, use, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, type Ref, use, useId } from 'react'
 import { Link } from 'react-router'
 import classes from './page.module.css'
 import { Loaded, type LoadedProps } from './states.tsx'
@@ -10,16 +11,12 @@ export const PageAside = createContext<ReactNode>(null)
 
 /** A page whose heading gets the focus after navigation and is the document's title. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${title} · Admin`
-  }, [title])
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useDocumentTitle(`${title} · Admin`)
   return (
     <>
       <div className={classes.head}>
         <div className={classes.title}>
-          <Title order={1} ref={heading} tabIndex={-1} fz={{ base: '1.75rem', sm: '2.125rem' }}>
+          <Title order={1} ref={focusHeading} tabIndex={-1} fz={{ base: '1.75rem', sm: '2.125rem' }}>
             {title}
           </Title>
           {use(PageAside)}
@@ -29,6 +26,10 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
       {children}
     </>
   )
+}
+
+function focusHeading(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
 }
 
 /** Something said in passing. */

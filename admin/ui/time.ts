@@ -1,5 +1,6 @@
+import { useInterval } from '@mantine/hooks'
 import { DEFAULT_TIME_ZONE, isTimeZone, shopDay, shopTime, startOfDay } from '@shop/contract/settings/time-zone'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 
 let zone: string = DEFAULT_TIME_ZONE
 
@@ -58,9 +59,6 @@ const DAY_MS = 24 * 60 * MINUTE
 /** The time in milliseconds, to the minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE)
-    return () => clearInterval(timer)
-  }, [])
+  useInterval(() => setNow(Date.now()), MINUTE, { autoInvoke: true })
   return now
 }

@@ -17,6 +17,8 @@ export type ChangeOptions<E extends Call> = {
   applyOptimistically?: (queryClient: QueryClient, request: ChangeRequest<E>) => void
   /** Called while the component is mounted, to close a form or navigate. */
   onDone?: (result: ResultOf<E>) => unknown
+  /** Called while the component is mounted, once the change was refused and what it shows is current. */
+  onRefused?: (error: AdminCallError) => unknown
   /** The draft that the change was typed in: it goes once the change is made, also by a later page. */
   draft?: SentDraft
   /** For an undo: what it puts back into its field. */
@@ -37,7 +39,7 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  * (`changeResult`).
  */
 export function useChange<E extends Call>(endpoint: E, options: ChangeOptions<E>) {
-  const { done, refreshes, applyOptimistically, onDone, draft = null, restores } = options
+  const { done, refreshes, applyOptimistically, onDone, onRefused, draft = null, restores } = options
   const { showsError = false, isRepeatable = false, neverWaits = false } = options
   const queryClient = useQueryClient()
   const mounted = useMountedRef()
@@ -72,15 +74,11 @@ export function useChange<E extends Call>(endpoint: E, options: ChangeOptions<E>
     if (onItsWay.current !== null && !isRepeatable) return false
     const idempotencyKey = crypto.randomUUID()
     onItsWay.current = idempotencyKey
-    mutate({
-      endpoint: nameOf(endpoint),
-      request,
-      idempotencyKey,
-      done: typeof done === 'string' ? done : done(request),
-      refreshes,
-      draft,
-      restores,
-    })
+    const doneText = typeof done === 'string' ? done : done(request)
+    mutate(
+      { endpoint: nameOf(endpoint), request, idempotencyKey, done: doneText, refreshes, draft, restores },
+      { onError: (failure) => failure instanceof AdminCallError && onRefused?.(failure) },
+    )
     return true
   }
   return {

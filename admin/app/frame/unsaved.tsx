@@ -1,18 +1,15 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker } from 'react-router'
 import { QuietButton } from '../../ui/page.tsx'
 
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    if (!isActive) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isActive])
+  useBeforeUnload((event) => {
+    if (isActive) event.preventDefault()
+  })
   return (
     <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title="Leave without saving?">
       <Text>Your changes on this page aren’t saved.</Text>

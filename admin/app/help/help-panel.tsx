@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { plural } from '@shop/contract/text/plural'
 import { ArrowLeft } from 'lucide-react'
 import Markdown from 'markdown-to-jsx/react'
-import { type ComponentProps, createContext, use, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, createContext, use, useState } from 'react'
 import { typed } from '../../ui/form.tsx'
 import { CONTENTS, findPages, linkedPage, pageNamed, pictureUrl, summaryOf } from './handbook.ts'
 import classes from './help.module.css'
@@ -97,17 +97,16 @@ function Found({ text }: { text: string }) {
 
 /** A page, whose heading is focused when it opens. */
 function Article({ name }: { name: string }) {
-  const article = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const heading = article.current?.querySelector('h3')
-    heading?.focus({ preventScroll: true })
-    article.current?.closest('[data-help]')?.scrollTo({ top: 0 })
-  }, [])
   return (
-    <article ref={article} className={classes.article}>
+    <article ref={openAtTop} className={classes.article}>
       <Markdown options={OPTIONS}>{pageNamed(name).text}</Markdown>
     </article>
   )
+}
+
+function openAtTop(article: HTMLElement | null): void {
+  article?.querySelector('h3')?.focus({ preventScroll: true })
+  article?.closest('[data-help]')?.scrollTo({ top: 0 })
 }
 
 /** The panel's own heading is of the second level. */

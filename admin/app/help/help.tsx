@@ -1,7 +1,7 @@
 import { Button, CloseButton, Drawer, Title } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery, useTimeout } from '@mantine/hooks'
 import { CircleQuestionMark } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useFocusReturn } from '../../ui/dialog.tsx'
 import { PageAside } from '../../ui/page.tsx'
@@ -24,7 +24,8 @@ export function HelpFrame() {
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const pages = helpPagesOf(useMatches())
   const [trail, setTrail] = useState<readonly string[]>([])
-  useLoadedEarly()
+  // It then also opens without a network.
+  useTimeout(() => void loadPanel().catch(() => {}), LOADED_AFTER_MS, { autoInvoke: true })
   const openHelp = () => {
     setTrail(trailFor(pages, trail))
     open()
@@ -107,12 +108,5 @@ function HelpDrawer({ onClose, ...panel }: FrameProps) {
   )
 }
 
-/** Loads the handbook once the screen has been idle. It then also opens without a network. */
-function useLoadedEarly() {
-  useEffect(() => {
-    const timer = setTimeout(() => void loadPanel().catch(() => {}), LOADED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
+/** Milliseconds until the handbook is loaded in any case. */
 const LOADED_AFTER_MS = 3000

@@ -49,7 +49,7 @@ const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label'
 /** Everything that is edited of a product, saved together as one change with one Undo. */
 export function ProductForm({ product, children }: { product: AdminProduct | null; children?: ReactNode }) {
   const draft = useDraft('new-product')
-  const form = useProductForm(product, draft.text)
+  const form = useProductForm(product, draft)
   const save = useProductSave(form, product, draft)
   return (
     <>

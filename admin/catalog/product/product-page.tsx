@@ -126,7 +126,7 @@ export function PlaceSection({ product: { product_id, place, products } }: { pro
   return (
     <Section title="Place in the shop">
       <Text mb="sm">
-        Place {place} of {products}in the shop’s own order.
+        Place {place} of {products} in the shop’s own order.
       </Text>
       <Group align="end" gap="sm">
         <NumberInput

@@ -1,18 +1,21 @@
 import { useForm } from '@mantine/form'
 import type { AdminProduct } from '@shop/contract/catalog/admin'
 import { asList, asRecord, asText } from '@shop/contract/http/coercion'
+import type { Draft } from '../../app/use-draft.ts'
 import { findErrors, type PictureValue, type ProductValues, valuesOf } from '../product-values.ts'
 
-/** What is typed about a product, and what is wrong with it; of a new one what was `stored` before a reload. */
-export function useProductForm(product: AdminProduct | null, stored: string) {
+/** What is typed about a product, and what is wrong with it; a new one is kept on this device until it is made. */
+export function useProductForm(product: AdminProduct | null, draft: Draft) {
   const form = useForm<ProductValues>({
     mode: 'controlled',
-    initialValues: product === null ? restoreValues(stored) : valuesOf(product),
+    initialValues: product === null ? restoreValues(draft.text) : valuesOf(product),
     validate: findErrors,
     // What is mended is told at once, also where another field mends it; what the server objected to stays.
     onValuesChange: (values, previous) => {
       const [now, before] = [findErrors(values), findErrors(previous)]
       for (const name of Object.keys(before)) if (!(name in now)) form.clearFieldError(name)
+      const text = JSON.stringify(values)
+      if (product === null) draft.setText(text === JSON.stringify(valuesOf(null)) ? '' : text)
     },
     validateInputOnBlur: ['price_cents', 'sale_price_cents', 'sale_until', 'slug'],
   })

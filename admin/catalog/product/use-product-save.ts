@@ -35,7 +35,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const [base, setBase] = useState(product)
   const [present, setPresent] = useState<AdminProduct | null>(null)
   const sent = useRef(form.values)
-  const options = { refreshes: [PRODUCTS_KEY], showsError: true }
+  const options = { refreshes: [PRODUCTS_KEY], showsError: true, onRefused: showError }
 
   const create = useChange(adminCatalog.createProduct, {
     ...options,
@@ -97,12 +97,6 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     base === null
       ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
       : Object.keys(changesOf(form.values, base)).length > 0
-  const storeTyped = useEffectEvent((text: string) => draft.setText(text))
-  const typed = base === null && isChanged ? JSON.stringify(form.values) : ''
-  useEffect(() => {
-    // A new product is kept on this device until it is made.
-    if (base === null) storeTyped(typed)
-  }, [base, typed])
   // Right after a save the page may still pass the version before it.
   const isNewer = product !== null && base !== null && product.version > base.version
   const newer = isNewer && !isChanged ? product : null
@@ -112,13 +106,11 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }, [newer])
 
   const error = create.error ?? update.error
-  const showError = useEffectEvent((failure: AdminCallError) => {
+
+  function showError(failure: AdminCallError): void {
     form.setErrors(fieldsOf(failure))
     if (failure.status === 409 && base !== null) void findConflict(base).then((present) => meet(present, base))
-  })
-  useEffect(() => {
-    if (error instanceof AdminCallError) showError(error)
-  }, [error])
+  }
 
   return {
     isChanged,

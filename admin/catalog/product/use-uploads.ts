@@ -1,5 +1,6 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { MAX_PRODUCT_PICTURES, MAX_UPLOAD_BYTES } from '@shop/contract/catalog/admin'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { messageOf } from '../../ui/states.tsx'
 import { uploadFile } from '../media.ts'
 import type { PictureValue } from '../product-values.ts'
@@ -56,19 +57,11 @@ export function useUploads(pictures: readonly PictureValue[], onUploaded: (pictu
     setFailures(problem === null ? [] : [problem])
     if (problem === null) void send(files)
   }
-  usePastedFiles(add)
-  return { add, sending, failures }
-}
-
-/** Files that are pasted anywhere on the page. */
-function usePastedFiles(add: (files: readonly File[]) => void): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = [...(event.clipboardData?.files ?? [])]
+  const addPasted = ({ clipboardData }: ClipboardEvent) => {
+    const files = [...(clipboardData?.files ?? [])]
     if (files.length > 0) add(files)
-  })
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => paste(event)
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
-  }, [])
+  }
+  // Anywhere on the page.
+  useWindowEvent('paste', addPasted, true)
+  return { add, sending, failures }
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useChange } from '../../app/changes/use-change.ts'
 import { doneWithMail, labelWithMail } from '../../mail/mail-state.tsx'
 import { Dialog, DialogActions, DialogButton } from '../../ui/dialog.tsx'
-import { useFocus } from '../../ui/form.tsx'
+import { focusOnAppear } from '../../ui/form.tsx'
 import { Hint, Section } from '../../ui/page.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { MailedChangeForm } from '../mailed-change-form.tsx'
@@ -123,10 +123,9 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
 
 /** It is shown here alone: of its secret the shop stores a hash. */
 function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; onClose: () => void }) {
-  const box = useFocus<HTMLParagraphElement>()
   return (
     <Stack>
-      <Text ref={box} tabIndex={-1}>
+      <Text ref={focusOnAppear} tabIndex={-1}>
         {hasMail ? 'The email with the link goes out in ten seconds. ' : 'Send this link to the shopper. '}
         Copy it now. You won’t see it again.
       </Text>

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { call, fieldsOf } from '../../app/call.ts'
 import { useChange } from '../../app/changes/use-change.ts'
 import { NoMailServer } from '../../mail/mail-state.tsx'
-import { focusFirstError, useFocus } from '../../ui/form.tsx'
+import { focusFirstError, focusOnAppear } from '../../ui/form.tsx'
 import { formatOrderNumber } from '../../ui/format.ts'
 import { BackLink, Hint, Page, QuietButton, Section } from '../../ui/page.tsx'
 import { FailureLine, failureOf } from '../../ui/states.tsx'
@@ -85,14 +85,13 @@ type ShipSectionProps = {
 /** What the file would ship, and which of its rows would not. */
 function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
   const { shipments, refused, has_mail_server } = preview
-  const summary = useFocus<HTMLParagraphElement>()
   const orders = formatCount(shipments.length, 'order')
   const chosen = shipments.map(({ order_id, tracking_number, carrier, version }) => {
     return { order_id, tracking_number, carrier, version }
   })
   return (
     <>
-      <Text ref={summary} tabIndex={-1}>
+      <Text ref={focusOnAppear} tabIndex={-1}>
         {orders} will be shipped
         {refused.length > 0 && `, ${formatCount(refused.length, 'row')} will not`}.
       </Text>

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Section } from '../../ui/page.tsx'
 
@@ -11,18 +11,12 @@ export function LinkedSection({ anchor, title, children }: LinkedSectionProps) {
   const { hash, key } = useLocation()
   const isLoading = useIsFetching() > 0
   const arrivedBy = useRef('')
-  // The page focuses its own heading when it opens, after what is in it.
-  const [isOpened, setOpened] = useState(false)
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setOpened(true))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  useEffect(() => {
-    if (hash !== `#${anchor}` || !isOpened || isLoading || arrivedBy.current === key) return
+    if (hash !== `#${anchor}` || isLoading || arrivedBy.current === key) return
     arrivedBy.current = key
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('section')?.scrollIntoView()
-  }, [anchor, hash, key, isOpened, isLoading])
+  }, [anchor, hash, key, isLoading])
   return (
     <Section title={title} heading={heading}>
       {children}
