@@ -6,7 +6,7 @@ import { FollowLeftCheckout } from './checkout/open/follow-left-checkout.ts'
 import { type Api, ApiProvider } from './data/api.tsx'
 import { adoptEarlyInput, replayPresses } from './early-input.ts'
 import { PageBoundary, ShopBoundary } from './layout/boundaries.tsx'
-import { DIALOG_LOADERS } from './layout/dialogs.tsx'
+import { DIALOGS } from './layout/dialogs.tsx'
 import { Layout } from './layout/layout.tsx'
 import { dialogIn } from './links/dialog-link.tsx'
 import { PrefetchProvider } from './router/link.tsx'
@@ -39,7 +39,7 @@ function Shop({ api, queryClient, origin }: AppProps) {
   function prefetch(pathname: string, search: string): Promise<unknown> {
     const dialog = dialogIn(search)
     // The page below a dialog is on the screen already.
-    if (dialog !== null) return DIALOG_LOADERS[dialog]()
+    if (dialog !== null) return DIALOGS[dialog].preload()
     const { route, ...address } = matchRoute(pathname, search)
     return Promise.all([
       route.page.preload(),

@@ -1,6 +1,8 @@
 import { CallError } from '@shop/contract/http/errors'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { failedCall } from '../data/failed-call.ts'
+import { useSend } from '../data/use-send.ts'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { clearSession } from './session-store.ts'
@@ -40,11 +42,7 @@ export function AccountForm({
     <form method="post" noValidate aria-label={label} onSubmit={handleSubmit} className="flex flex-col">
       {children}
       {/* The live regions are there before their text. */}
-      <div role="alert">
-        {request.failure !== null && (
-          <p className="mb-4 rounded-md border border-brick px-4 py-3 wrap-anywhere text-brick">{request.failure}</p>
-        )}
-      </div>
+      <div role="alert">{request.failure !== null && <Alert className="mb-4">{request.failure}</Alert>}</div>
       <div role="status">{request.done && <p className="mb-4 font-medium text-moss">{done}</p>}</div>
       <div className="flex flex-col gap-3 sm:flex-row sm:items-center">
         <Button variant={variant} type="submit" aria-disabled={request.busy} className="min-h-12 sm:min-w-48">
@@ -57,36 +55,18 @@ export function AccountForm({
   )
 }
 
-/** One call of an account at a time. When the session has ended, the visitor is signed out here as well. */
+/** One call of an account at a time. */
 export function useAccountRequest() {
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
-  /** The message about the last call. */
-  const [failure, setFailure] = useState<string | null>(null)
-  const underWay = useRef(false)
+  const { isPending, isSuccess, error, send } = useSend((call: () => Promise<unknown>) => signOutWhereEnded(call()))
+  return { busy: isPending, done: isSuccess, failure: error && accountFailure(error), send }
+}
 
-  /** Makes a call, unless one is running; resolves with whether it succeeded. */
-  async function send(call: () => Promise<unknown>, onFailed?: (error: unknown) => void): Promise<boolean> {
-    if (underWay.current) return false
-    underWay.current = true
-    setState('busy')
-    setFailure(null)
-    try {
-      await call()
-      setState('done')
-      return true
-    } catch (error) {
-      console.info('A call of the account failed', error)
-      setState('idle')
-      setFailure(accountFailure(error))
-      onFailed?.(error)
-      if (isSignedOut(error)) clearSession()
-      return false
-    } finally {
-      underWay.current = false
-    }
-  }
-
-  return { busy: state === 'busy', done: state === 'done', failure, send }
+/** The answer to a call. When the session has ended, the visitor is signed out here as well. */
+export function signOutWhereEnded<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((error: unknown) => {
+    if (isSignedOut(error)) clearSession()
+    throw error
+  })
 }
 
 /** Another backend may not have the calls of an account, which are our additions. */

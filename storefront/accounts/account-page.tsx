@@ -1,14 +1,16 @@
 import type { User } from '@shop/contract/accounts/calls'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useApi } from '../data/api.tsx'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { Navigate } from '../router/link.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PageTitle, useHeadingFocus } from '../ui/heading.tsx'
+import { Heading, PageTitle, useHeadingFocus } from '../ui/heading.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -30,10 +32,12 @@ export function AccountPage() {
   const { user, restored } = useVisitor()
   const [closed, setClosed] = useState(false)
   useHeadingFocus(closed)
-  // Only now: without a user, and not yet closed, the page would lead to the sign-in.
-  useEffect(() => {
-    if (closed) clearSession()
-  }, [closed])
+
+  function handleClosed(): void {
+    // Shown first: without a user, and not yet closed, the page would lead to the sign-in.
+    flushSync(() => setClosed(true))
+    clearSession()
+  }
 
   if (restored && user === null && !closed) return <Navigate to="/login" state={{ from: location }} />
   return (
@@ -47,7 +51,7 @@ export function AccountPage() {
           <NeedsScript>
             Your account needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail}.
           </NeedsScript>
-          {user === null ? <Skeleton /> : <Sections user={user} onClosed={() => setClosed(true)} />}
+          {user === null ? <Skeleton /> : <Sections user={user} onClosed={handleClosed} />}
         </>
       )}
     </div>
@@ -58,16 +62,17 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   const visitor = useVisitor()
   const account = useQuery(accountQuery(useApi(), visitor))
   const signedOut = isSignedOut(account.error)
-  useEffect(() => {
-    if (signedOut) clearSession()
-  }, [signedOut])
 
   if (account.data === undefined && account.isError && !signedOut) {
     return (
-      <div role="alert" className="mt-8 min-h-[60vh]">
-        <p className="font-medium text-brick">We couldn’t load your account.</p>
-        <p className="mt-1 mb-4 text-ink-soft">{accountFailure(account.error)}</p>
-        <TryAgain busy={account.isFetching} onRetry={() => void account.refetch()} />
+      <div className="mt-8 min-h-[60vh]">
+        <Alert
+          role="alert"
+          action={<TryAgain variant="outline" busy={account.isFetching} onRetry={() => void account.refetch()} />}
+        >
+          <p className="font-medium">We couldn’t load your account.</p>
+          <p>{accountFailure(account.error)}</p>
+        </Alert>
       </div>
     )
   }
@@ -109,9 +114,7 @@ function Section({ title, text, children }: { title: string; text: string; child
       className="grid gap-x-12 gap-y-5 border-t border-line py-8 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:py-10"
     >
       <div>
-        <h2 id={id} className="font-display text-xl font-semibold">
-          {title}
-        </h2>
+        <Heading id={id}>{title}</Heading>
         <p className="mt-1 max-w-[46ch] text-sm text-ink-soft">{text}</p>
       </div>
       <div className="min-w-0">{children}</div>

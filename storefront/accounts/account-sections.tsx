@@ -5,7 +5,7 @@ import { type Api, useApi } from '../data/api.tsx'
 import { type FormErrors, useForm } from '../forms/use-form.ts'
 import { Link } from '../router/link.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
-import { AccountForm, useAccountRequest } from './account-form.tsx'
+import { AccountForm, signOutWhereEnded, useAccountRequest } from './account-form.tsx'
 import { accountNameErrors } from './account-names.ts'
 import { NameFields } from './customer-fields.tsx'
 import { newPasswordError, PASSWORD_HINT, PasswordField, UsernameForManagers } from './password-field.tsx'
@@ -15,7 +15,8 @@ import { clearSession, currentVisitor, saveSession, useVisitor, type Visitor } f
 export function accountQuery(api: Api, visitor: Visitor) {
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'account'),
-    queryFn: ({ signal }) => api.call(ownAccountCalls.getAccount, {}, { token: visitor.token, signal }),
+    queryFn: ({ signal }) =>
+      signOutWhereEnded(api.call(ownAccountCalls.getAccount, {}, { token: visitor.token, signal })),
     enabled: visitor.user !== null,
   })
 }

@@ -1,8 +1,9 @@
 import { ownAccountCalls } from '@shop/contract/accounts/own-account'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
+import { focusOnAppear } from '../ui/focus.ts'
 import { AccountForm, useAccountRequest } from './account-form.tsx'
 import { PasswordField, UsernameForManagers } from './password-field.tsx'
 import { currentVisitor } from './session-store.ts'
@@ -13,13 +14,13 @@ type CloseAccountFormProps = { email: string; onClosed: () => void }
 export function CloseAccountForm({ email, onClosed }: CloseAccountFormProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (wasOpen.current && !open) opener.current?.focus()
-    wasOpen.current = open
-  }, [open])
 
-  if (open) return <PasswordForm email={email} onClosed={onClosed} onCancel={() => setOpen(false)} />
+  function handleCancel(): void {
+    setOpen(false)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+
+  if (open) return <PasswordForm email={email} onClosed={onClosed} onCancel={handleCancel} />
   return (
     <Button ref={opener} variant="outline" className="min-h-12 max-sm:w-full sm:min-w-48" onClick={() => setOpen(true)}>
       Close my account...
@@ -31,8 +32,6 @@ function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { o
   const api = useApi()
   const request = useAccountRequest()
   const form = useForm({ initial: { password: '' }, check })
-  const { id } = form.field('password')
-  useEffect(() => document.getElementById(id)?.focus(), [id])
 
   async function closeAccount(): Promise<void> {
     await api.call(ownAccountCalls.closeAccount, { body: form.values }, { token: currentVisitor().token })
@@ -59,7 +58,7 @@ function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { o
         </p>
         <UsernameForManagers email={email} />
         <div className="sm:max-w-72">
-          <PasswordField {...form.field('password')} autoComplete="current-password" />
+          <PasswordField {...form.field('password')} ref={focusOnAppear} autoComplete="current-password" />
         </div>
       </AccountForm>
     </div>

@@ -1,7 +1,7 @@
 import type { Session } from '@shop/contract/accounts/calls'
 import { CallError } from '@shop/contract/http/errors'
-import { useRef, useState } from 'react'
 import { failedCall } from '../data/failed-call.ts'
+import { useSend } from '../data/use-send.ts'
 import { showPopup } from '../popups/popup-store.ts'
 import { useLeaveLogin } from './return-path.ts'
 import { saveSession } from './session-store.ts'
@@ -17,40 +17,35 @@ const WORDS = {
 
 export type AuthRequest = ReturnType<typeof useAuthRequest>
 
+type Sent = { mode: AuthMode; call: () => Promise<Session> }
+
 export function useAuthRequest() {
   const leave = useLeaveLogin()
-  /** Which of the two is running; remains set after success, until the page is left. */
-  const [busy, setBusy] = useState<AuthMode | null>(null)
-  const [failure, setFailure] = useState<{ mode: AuthMode; failure: Failure } | null>(null)
-  const underWay = useRef(false)
+  const { isPending, isSuccess, error, variables, send } = useSend(async ({ call }: Sent) => {
+    const { sentUser, token } = await call()
+    saveSession(sentUser, token)
+  })
+  const mode = variables?.mode ?? null
 
-  async function send(mode: AuthMode, call: () => Promise<Session>): Promise<void> {
-    if (underWay.current) return
-    underWay.current = true
-    setBusy(mode)
-    setFailure(null)
-    const { pathname } = window.location
-    // A visitor who has left the page meanwhile is not redirected or interrupted.
-    const isHere = () => window.location.pathname === pathname
-    try {
-      const { sentUser, token } = await call()
-      saveSession(sentUser, token)
-      if (isHere()) leave()
-    } catch (error) {
-      console.info('The account could not be opened', error)
-      if (isHere()) fail(mode, failureOf(mode, error))
-      underWay.current = false
-      setBusy(null)
-    }
+  return {
+    /** Which of the two is running; remains set after success, until the page is left. */
+    busy: isPending || isSuccess ? mode : null,
+    failure: error && mode && { mode, failure: failureOf(mode, error) },
+    send: (sent: Sent) => {
+      const { pathname } = window.location
+      // A visitor who is leaving the page is not redirected or interrupted.
+      const isHere = () => window.location.pathname === pathname
+      void send(sent, {
+        onSuccess: () => isHere() && leave(),
+        onError: (cause) => isHere() && showFailure(failureOf(sent.mode, cause)),
+      })
+    },
   }
+}
 
-  /** Shows an alert, and the same text at the form (R34). */
-  function fail(mode: AuthMode, failure: Failure): void {
-    setFailure({ mode, failure })
-    showPopup({ kind: 'error', title: failure.title, text: failure.text, timer: null, button: 'Okay' })
-  }
-
-  return { busy, failure, send }
+/** Shows an alert; the same text is at the form (R34). */
+function showFailure({ title, text }: Failure): void {
+  showPopup({ kind: 'error', title, text, timer: null, button: 'Okay' })
 }
 
 export function failureOf(mode: AuthMode, error: unknown): Failure {

@@ -4,7 +4,7 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { plural } from '@shop/contract/text/plural'
 import { useRef, useState } from 'react'
 import { Arrival } from '../estimate/arrival.tsx'
-import { PausedNote, useCartInquiryPrefill } from '../links/inquiry-link.tsx'
+import { PausedNote, useInquiryPrefill } from '../links/inquiry-link.tsx'
 import { ButtonLink, useBack } from '../links/shop-link.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { OptionalPart } from '../router/error-boundary.tsx'
@@ -33,7 +33,7 @@ export function CartPage() {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const refresh = useStockRefresh(items, showAdjustedBanner)
-  useCartInquiryPrefill()
+  useInquiryPrefill({ cart: true })
 
   function handleRemove(line: CartItem): void {
     const index = items.indexOf(line)
@@ -164,7 +164,7 @@ function FullCart({ onRemove, refresh }: { onRemove: (line: CartItem) => void; r
           {CHECKING[checking]}
         </p>
         <div className="flex flex-col gap-3">
-          <Button className="min-h-12" aria-disabled={checking !== 'no'} onClick={() => void proceed()}>
+          <Button className="min-h-12" aria-disabled={checking !== 'no'} onClick={proceed}>
             Proceed to Checkout
           </Button>
           <Button variant="outline" onClick={back}>

@@ -10,6 +10,7 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
 
@@ -23,9 +24,7 @@ export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   if (companions.length === 0) return null
   return (
     <section aria-labelledby="goes-with" className="mt-4">
-      <h2 id="goes-with" className="font-display text-xl font-semibold">
-        Goes with your cart
-      </h2>
+      <Heading id="goes-with">Goes with your cart</Heading>
       <ul className="mt-3 grid gap-x-8 md:grid-cols-2">
         {companions.map((product) => (
           <Companion key={product.product_id} product={product} />

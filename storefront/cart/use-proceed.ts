@@ -1,7 +1,7 @@
 import { cartCalls, type ProductQuantity } from '@shop/contract/checkout/cart'
 import { originalId } from '@shop/contract/http/coercion'
-import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
+import { useSend } from '../data/use-send.ts'
 import { forwardedState } from '../links/shop-link.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
@@ -18,39 +18,31 @@ export function useProceed({ refresh, onAdjusted }: { refresh: Refresh; onAdjust
   const api = useApi()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [checking, setChecking] = useState(false)
-  const slow = useSlow(checking)
-  const busy = useRef(false)
-  const left = useRef(false)
-
-  useEffect(() => {
-    left.current = false
-    return () => {
-      left.current = true
-    }
-  }, [])
-
-  async function proceed(): Promise<void> {
-    if (isBlocked() || busy.current) return
-    busy.current = true
-    setChecking(true)
-    const { pathname } = window.location
-    const adjusted = await checkStock({
+  const { isPending, send } = useSend(() =>
+    checkStock({
       post: (lines, signal) => {
         const items = lines.map((line) => ({ product_id: originalId(line), quantity: line.quantity }))
         return api.call(cartCalls.validateStock, { body: { items } }, { signal })
       },
       refresh,
+    }),
+  )
+  const slow = useSlow(isPending)
+
+  function proceed(): void {
+    if (isBlocked()) return
+    const { pathname } = window.location
+    void send(undefined, {
+      onSuccess: (adjusted) => {
+        // A visitor who is leaving the page is not redirected, also while the checkout's code is still loading.
+        if (window.location.pathname !== pathname) return
+        if (adjusted) onAdjusted()
+        if (!isBlocked() && !adjusted) navigate('/checkout', { state: forwardedState(state) })
+      },
     })
-    busy.current = false
-    setChecking(false)
-    // A visitor who has left the page is not redirected, also while the checkout's code is still loading.
-    if (left.current || window.location.pathname !== pathname) return
-    if (adjusted) onAdjusted()
-    if (!isBlocked() && !adjusted) navigate('/checkout', { state: forwardedState(state) })
   }
 
-  return { checking: checking ? (slow ? ('slow' as const) : ('yes' as const)) : ('no' as const), proceed }
+  return { checking: isPending ? (slow ? ('slow' as const) : ('yes' as const)) : ('no' as const), proceed }
 }
 
 function isBlocked(): boolean {

@@ -4,6 +4,7 @@ import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
 import { Price } from '../catalog/price.tsx'
 import { longDate, missingFromTotal } from '../estimate/order-estimate.ts'
 import { SmallPhoto } from '../pictures/photo.tsx'
+import { Heading } from '../ui/heading.tsx'
 import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** In place of amounts that are still loading, which are not shown, least of all as $0.00. */
@@ -26,7 +27,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
       aria-label="Order Summary"
       className="rounded-lg bg-card lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]"
     >
-      <h2 className="hidden px-6 pt-6 font-display text-xl font-semibold lg:block">Order Summary</h2>
+      <Heading className="hidden px-6 pt-6 lg:block">Order Summary</Heading>
       <h2 className="lg:hidden">
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { knownCustomer, useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
@@ -9,6 +9,7 @@ import { useForm } from '../forms/use-form.ts'
 import { type DialogPrefill, WHOLESALE } from '../links/dialog-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { cartInWords } from './cart-in-words.ts'
@@ -21,7 +22,7 @@ import {
   EMPTY_MESSAGE,
   honeypotValue,
 } from './contact-fields.tsx'
-import { forgetInquiry, unsentInquiry, useSendInquiry, useShownForm } from './use-send-inquiry.ts'
+import { unsentInquiry, useSendInquiry, useShownForm } from './use-send-inquiry.ts'
 
 type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }
 
@@ -42,10 +43,6 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   useShownForm(open, { dialog: dialogRef, form: formRef })
   const typed =
     unsent !== null || state === 'sending' || CONTACT_FIELDS.some((name) => form.typed[name] !== initial[name])
-
-  useEffect(() => {
-    if (!open) forgetInquiry()
-  }, [open])
 
   return (
     <Dialog
@@ -104,14 +101,14 @@ function SendRow({ state }: { state: ReturnType<typeof useSendInquiry>['state'] 
   return (
     <div>
       {failed && (
-        <p className="mb-4 rounded-md bg-brick-light p-4 text-brick">
+        <Alert className="mb-4">
           <strong className="font-semibold">{state}.</strong> What you wrote is still here. Please try again in a
           moment, or write to{' '}
           <a className="underline underline-offset-2" href={`mailto:${shop.email}`}>
             {shop.email}
           </a>
           .
-        </p>
+        </Alert>
       )}
       {/* It keeps its focus while sending; a second click does nothing. */}
       <Button type="submit" aria-disabled={state === 'sending'} className="w-full sm:w-auto sm:min-w-48">

@@ -28,12 +28,14 @@ type ShownForm = { dialog: RefObject<HTMLDialogElement | null>; form: RefObject<
 
 let shownForm: ShownForm | null = null
 
+/** A form that is closed is forgotten, and its message as well (section 4), except while that is being sent. */
 export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
   useEffect(() => {
     if (!open) return
     shownForm = { dialog, form }
     return () => {
       shownForm = null
+      if (outgoing.get()?.state !== 'sending') outgoing.set(null)
     }
   }, [open, dialog, form])
 }
@@ -42,11 +44,6 @@ export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
 export function unsentInquiry(owner: string): ContactValues | null {
   const message = outgoing.get()
   return message?.owner === owner ? message.typed : null
-}
-
-/** Closing a form clears it (section 4), except while its message is being sent. */
-export function forgetInquiry(): void {
-  if (outgoing.get()?.state !== 'sending') outgoing.set(null)
 }
 
 /** Sends the message once, however often the button is clicked, and shows the result. */

@@ -55,7 +55,12 @@ export function createQueryClient({ retries }: { retries: 0 | 1 } = { retries: 1
         retryDelay: 1000,
         networkMode: 'always',
       },
-      mutations: { networkMode: 'always' },
+      mutations: {
+        networkMode: 'always',
+        // What was sent, such as a password, is not kept.
+        gcTime: 0,
+        onError: (error) => console.info('A call failed', error),
+      },
     },
   })
 }

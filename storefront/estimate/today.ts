@@ -1,18 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** The current date, which follows the day while a page stays open. */
 export function useToday(): Date {
-  const [today, setToday] = useState(() => new Date())
-  useEffect(() => {
-    const follow = () => setToday((shown) => latestDay(shown, new Date()))
-    // A press and a key, too: also placing, in a window that was in sight all night.
-    const looks = ['visibilitychange', 'focus', 'pageshow', 'pointerdown', 'keydown']
-    for (const name of looks) window.addEventListener(name, follow, true)
-    return () => {
-      for (const name of looks) window.removeEventListener(name, follow, true)
-    }
-  }, [])
+  return useSyncExternalStore(subscribeToLooks, currentDay, currentDay)
+}
+
+let today = new Date()
+
+function currentDay(): Date {
+  today = latestDay(today, new Date())
   return today
+}
+
+function subscribeToLooks(look: () => void): () => void {
+  // A press and a key, too: also placing, in a window that was in sight all night.
+  const looks = ['visibilitychange', 'focus', 'pageshow', 'pointerdown', 'keydown']
+  for (const name of looks) window.addEventListener(name, look, true)
+  return () => {
+    for (const name of looks) window.removeEventListener(name, look, true)
+  }
 }
 
 /** The date that is shown while the shopper's day is the same, else the new one. */

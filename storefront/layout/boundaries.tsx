@@ -10,9 +10,11 @@ import {
 import { useLocation, usePageHydrated, usePathname } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 
 /** The outermost boundary: an error in header, footer or menu shows a message with links instead of a blank page. */
 export function ShopBoundary({ children }: { children: ReactNode }) {
@@ -56,11 +58,7 @@ function useAnotherTry(retry: () => void): void {
     if (pathname === failed.current.pathname && key !== failed.current.key) tryAgain()
     failed.current = { key, pathname }
   }, [key, pathname])
-  useEffect(() => {
-    const handleOnline = () => tryAgain()
-    window.addEventListener('online', handleOnline)
-    return () => window.removeEventListener('online', handleOnline)
-  }, [])
+  useWindowEvent('online', retry)
 }
 
 /** The code could not be loaded, maybe because of the network; offers a retry. */
@@ -95,12 +93,10 @@ export function StuckPageNotice() {
   const { busy, retry } = useCodeRetry(retryStuckPage)
   if (!isStuck) return null
   return (
-    <div
-      role="alert"
-      className="shell flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light py-3 font-medium text-brick"
-    >
-      <p>Part of this page didn’t load, so some buttons may not work. Please check your connection.</p>
-      <TryAgain variant="outline" busy={busy} onRetry={retry} />
+    <div role="alert" className="shell">
+      <Alert action={<TryAgain variant="outline" busy={busy} onRetry={retry} />}>
+        Part of this page didn’t load, so some buttons may not work. Please check your connection.
+      </Alert>
     </div>
   )
 }

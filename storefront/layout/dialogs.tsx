@@ -1,19 +1,23 @@
-import { type ComponentType, createElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type DialogName, type DialogPrefill, useDialogAddress } from '../links/dialog-link.tsx'
 import { currentInquiryPrefill } from '../links/inquiry-link.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
+import { type LazyComponent, lazyComponent } from '../router/lazy-component.ts'
 import { useShop } from '../site/shop-settings.tsx'
 
-type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
+type DialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }
 
-/** Each dialog's code is loaded on intent on its link, or on first use; a failed load is retried then. */
-export const DIALOG_LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
-  contact: async () => (await import('../contact/contact-dialog.tsx')).ContactDialog,
-  returns: async () => (await import('../orders/returns/return-policy-dialog.tsx')).ReturnPolicyDialog,
+/** Each dialog's code is loaded on intent on its link, or on first use. */
+export const DIALOGS: Record<DialogName, LazyComponent<DialogProps>> = {
+  contact: lazyComponent('the contact form', async () => (await import('../contact/contact-dialog.tsx')).ContactDialog),
+  returns: lazyComponent<DialogProps>(
+    'the return policy',
+    async () => (await import('../orders/returns/return-policy-dialog.tsx')).ReturnPolicyDialog,
+  ),
 }
 
-type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: string; open: boolean }
+type Shown = { name: DialogName; prefill: DialogPrefill; opening: string; open: boolean }
 
 /** Milliseconds that a closed dialog stays in the document: slightly longer than its transition. */
 const LEAVING_MS = 400
@@ -25,10 +29,10 @@ export function Dialogs() {
   const [shown, setShown] = useState<Shown | null>(null)
   const openings = useRef(0)
 
-  const show = useEffectEvent((component: AddressedDialog, historyKey: string) => {
+  const show = useEffectEvent((wanted: DialogName, historyKey: string) => {
     openings.current += 1
     setShown({
-      component,
+      name: wanted,
       prefill: { ...currentInquiryPrefill(), ...prefill },
       opening: `${historyKey} ${openings.current}`,
       open: true,
@@ -46,8 +50,8 @@ export function Dialogs() {
   useEffect(() => {
     if (name === null) return
     let left = false
-    DIALOG_LOADERS[name]().then(
-      (component) => left || show(component, key),
+    DIALOGS[name].preload().then(
+      () => left || show(name, key),
       () => left || handleNotLoaded(),
     )
     return () => {
@@ -70,10 +74,10 @@ export function Dialogs() {
   }
 
   if (shown === null) return null
-  const { component, prefill: given, opening, open } = shown
+  const { name: shownName, prefill: given, opening, open } = shown
   return (
     <ErrorBoundary resetKey={opening} fallback={null} onError={handleBroken}>
-      {createElement(component, { key: opening, open, prefill: given, onClose: close })}
+      {createElement(DIALOGS[shownName], { key: opening, open, prefill: given, onClose: close })}
     </ErrorBoundary>
   )
 }

@@ -1,9 +1,9 @@
-import { useLayoutEffect, useRef } from 'react'
 import { greeting, signOut, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Link } from '../router/link.tsx'
 import { useBackCloses, useLocation } from '../router/router.tsx'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 import type { NavigationLink } from './navigation.ts'
 
 const ENTRY =
@@ -22,37 +22,22 @@ type MobileMenuProps = {
  */
 export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()
-  const ref = useRef<HTMLElement>(null)
 
   useBackCloses(onClose)
 
-  // Before the first paint: who sees the menu can close it.
-  useLayoutEffect(() => {
-    ref.current?.querySelector('a')?.focus()
-  }, [])
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && onClose())
+  useWindowEvent('focusin', handleElsewhere)
+  useWindowEvent('pointerdown', handleElsewhere)
 
-  useLayoutEffect(() => {
-    function handleKey(event: KeyboardEvent): void {
-      if (event.key === 'Escape') onClose()
-    }
-    /** The menu's button toggles it itself. */
-    function handleElsewhere({ target }: Event): void {
-      const own = target instanceof Element && target.closest('#mobile-menu, [data-menu-button]') !== null
-      if (!own) onLeave()
-    }
-    document.addEventListener('keydown', handleKey)
-    document.addEventListener('focusin', handleElsewhere)
-    document.addEventListener('pointerdown', handleElsewhere)
-    return () => {
-      document.removeEventListener('keydown', handleKey)
-      document.removeEventListener('focusin', handleElsewhere)
-      document.removeEventListener('pointerdown', handleElsewhere)
-    }
-  })
+  /** The menu's button toggles it itself. */
+  function handleElsewhere({ target }: Event): void {
+    const own = target instanceof Element && target.closest('#mobile-menu, [data-menu-button]') !== null
+    if (!own) onLeave()
+  }
 
   return (
     <nav
-      ref={ref}
+      ref={focusFirstLink}
       id="mobile-menu"
       aria-label="Menu"
       className="rise absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-b border-line bg-paper shadow-lift lg:hidden"
@@ -72,6 +57,10 @@ export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
       </ul>
     </nav>
   )
+}
+
+function focusFirstLink(menu: HTMLElement | null): void {
+  menu?.querySelector('a')?.focus()
 }
 
 function SignInEntry({ label, onClose }: { label: string; onClose: () => void }) {

@@ -45,24 +45,20 @@ export function SendCartLink() {
 }
 
 const NOTHING: DialogPrefill = {}
-const CART: DialogPrefill = { cart: true }
 
 let current = NOTHING
 
-/** Prefills the reference of an inquiry started from this page: a product, an order. Reset when the page unmounts. */
-export function useInquiryPrefill(reference: string): void {
-  useEffect(() => setPrefill({ reference }), [reference])
-}
-
-export function useCartInquiryPrefill(): void {
-  useEffect(() => setPrefill(CART), [])
-}
-
-function setPrefill(prefill: DialogPrefill): () => void {
-  current = prefill
-  return () => {
-    current = NOTHING
-  }
+/** Prefills an inquiry started from this page with a product, an order or the cart. Reset when the page unmounts. */
+export function useInquiryPrefill({
+  reference,
+  cart,
+}: { reference: string; cart?: never } | { reference?: never; cart: true }): void {
+  useEffect(() => {
+    current = reference === undefined ? { cart } : { reference }
+    return () => {
+      current = NOTHING
+    }
+  }, [reference, cart])
 }
 
 export function currentInquiryPrefill(): DialogPrefill {

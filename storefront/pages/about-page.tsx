@@ -31,6 +31,7 @@ import { Photo } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
 
 /** The About page: the seven sections of the specification, in their order. */
 export function AboutPage() {
@@ -59,9 +60,7 @@ export function AboutPage() {
 function Column({ id, title, text }: { id: string; title: string; text: string }) {
   return (
     <section aria-labelledby={id} className="border-t border-line pt-5">
-      <h2 id={id} className="font-display text-xl font-semibold">
-        {title}
-      </h2>
+      <Heading id={id}>{title}</Heading>
       <Paragraphs text={text} className="mt-3 max-w-[52ch] text-ink-soft" />
     </section>
   )
@@ -98,9 +97,9 @@ function OurPromise() {
   const { words, returnDays = RETURN_DAYS } = useShop()
   return (
     <section aria-labelledby="promise" className="shell pt-12 md:pt-16">
-      <h2 id="promise" className="font-display text-2xl font-semibold">
+      <Heading size="2xl" id="promise">
         Our Promise
-      </h2>
+      </Heading>
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-8 lg:grid-cols-4">
         <Fact term={words.answered ?? answered} fact="24 to 48 hours">
           {words.answeredText ?? answeredText}
@@ -171,9 +170,9 @@ export function AboutJourneys() {
   return (
     <section aria-labelledby="journeys" className="mt-14 bg-card py-12 md:mt-20 md:py-16">
       <div className="shell">
-        <h2 id="journeys" className="font-display text-2xl font-semibold">
+        <Heading size="2xl" id="journeys">
           Designed for Every Journey
-        </h2>
+        </Heading>
         {featured.length === 0 ? (
           <ButtonLink to="/shop" variant="outline" className="mt-6">
             {words.linesLink ?? linesLink}

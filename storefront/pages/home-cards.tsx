@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { showQuiz } from '../quiz/quiz-place.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { Heading } from '../ui/heading.tsx'
 import { Icon, LineDrawing } from '../ui/icon.tsx'
 
 const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
@@ -41,7 +42,7 @@ function Card({ title, drawing, to, more, children }: CardProps) {
   const content = (
     <>
       <span className="row-span-3 text-clay">{drawing}</span>
-      <h2 className="font-display text-xl font-semibold md:mt-5">{title}</h2>
+      <Heading className="md:mt-5">{title}</Heading>
       <p className="mt-2 max-w-[38ch] text-ink-soft">{children}</p>
       <p className="mt-3 inline-flex items-center gap-2 font-medium underline decoration-line-strong underline-offset-4 group-hover:text-clay group-hover:decoration-clay">
         {more}

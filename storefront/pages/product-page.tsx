@@ -24,6 +24,7 @@ import { lazyComponent } from '../router/lazy-component.ts'
 import { useIsComplete, useParams } from '../router/router.tsx'
 import { PageMeta, StructuredData, useShopOrigin } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { Alert } from '../ui/alert.tsx'
 import { BackButton, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/hydrated.tsx'
@@ -63,7 +64,7 @@ const BACK_ON_PICTURE =
 function ProductView({ product }: { product: Product }) {
   const back = useBack('/shop')
   const isComplete = useIsComplete()
-  useInquiryPrefill(product.product_name)
+  useInquiryPrefill({ reference: product.product_name })
   return (
     <div className="shell relative lg:pt-4">
       <ProductMeta product={product} />
@@ -215,13 +216,9 @@ function Message({ title, children, after }: { title: string; children?: ReactNo
 function FailedRefresh({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="shell pt-4">
-      <div
-        role="alert"
-        className="flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 font-medium text-brick"
-      >
+      <Alert role="alert" action={children}>
         {text}
-        {children}
-      </div>
+      </Alert>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Photo } from '../pictures/photo.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
 
 const [PARTS, STEPS] = [6, 4]
 
@@ -45,9 +46,9 @@ export function RepairsPage() {
           <Picture src="parts.jpg" alt={partsAlt} height={1080} width={1440} priority {...photos?.parts} />
         </div>
         <section aria-labelledby="parts" className="mt-16 border-t border-line pt-10">
-          <h2 id="parts" className="font-display text-2xl font-semibold">
+          <Heading size="2xl" id="parts">
             {words.parts ?? repairs.parts}
-          </h2>
+          </Heading>
           <Facts entries={parts} />
         </section>
         <section aria-labelledby="sending" className="mt-16 border-t border-line pt-10">
@@ -61,9 +62,9 @@ export function RepairsPage() {
               </div>
             )}
             <div>
-              <h2 id="sending" className="font-display text-2xl font-semibold">
+              <Heading size="2xl" id="sending">
                 {words.sending ?? repairs.sending}
-              </h2>
+              </Heading>
               <ol className="mt-6 grid list-decimal gap-4 pl-5">
                 {steps.map(({ name, text }) => (
                   <li key={name}>

@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Heading } from '../ui/heading.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PopupOutlet } from './popup-region.tsx'
 
@@ -82,9 +83,9 @@ export function Dialog({
     >
       <div className="px-5 pb-6 sm:px-8 sm:pb-8">
         <div className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-card pt-5 pb-2 sm:pt-7">
-          <h2 id={titleId} tabIndex={-1} className="font-display text-xl font-semibold">
+          <Heading id={titleId} tabIndex={-1}>
             {title}
-          </h2>
+          </Heading>
           <button
             type="button"
             onClick={requestClose}

@@ -1,7 +1,9 @@
 import { Check, CircleAlert, Info } from 'lucide'
-import { type FocusEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Heading } from '../ui/heading.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useWindowEvent } from '../ui/use-window-event.ts'
 import { closePopup, type Popup, pausePopupTimer, type QueuedPopup, startPopupTimer } from './popup-store.ts'
 
 /** A popup: with a timer beside the page, otherwise as a modal dialog (R34). */
@@ -32,14 +34,9 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
 }
 
 function ModalPopup({ popup }: { popup: QueuedPopup }) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog !== null && !dialog.open) dialog.showModal()
-  }, [])
   return (
     <dialog
-      ref={ref}
+      ref={openOnAppear}
       data-popup
       role="alertdialog"
       aria-labelledby={popup.title ? `popup-title-${popup.id}` : `popup-text-${popup.id}`}
@@ -51,22 +48,22 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
         <PopupIcon kind={popup.kind} size="size-11" />
       </div>
       {popup.title && (
-        <h2 id={`popup-title-${popup.id}`} className="mt-3 font-display text-xl font-semibold">
+        <Heading id={`popup-title-${popup.id}`} className="mt-3">
           {popup.title}
-        </h2>
+        </Heading>
       )}
       <p id={`popup-text-${popup.id}`} className="mt-3 wrap-anywhere">
         {popup.text}
       </p>
       <div className="mt-5 flex flex-col items-center gap-3">
-        <Button className="w-32 max-w-full" autoFocus onClick={() => ref.current?.close()}>
+        <Button className="w-32 max-w-full" autoFocus onClick={closeOwnDialog}>
           {popup.button}
         </Button>
         {popup.action && (
           <Button
             variant="quiet"
-            onClick={() => {
-              ref.current?.close()
+            onClick={(event) => {
+              closeOwnDialog(event)
               popup.action?.run()
             }}
           >
@@ -76,6 +73,14 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
       </div>
     </dialog>
   )
+}
+
+function openOnAppear(dialog: HTMLDialogElement | null): void {
+  if (dialog?.open === false) dialog.showModal()
+}
+
+function closeOwnDialog({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest('dialog')?.close()
 }
 
 function PopupIcon({ kind, size }: { kind: QueuedPopup['kind']; size: string }) {
@@ -103,18 +108,15 @@ function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
     return () => pausePopupTimer(id)
   }, [held, id])
 
-  // Before the first paint: a visible popup can be closed.
-  useLayoutEffect(() => {
-    /** It is on top, so that Escape closes it and nothing behind it. */
-    function handleKey(event: KeyboardEvent): void {
-      if (event.key !== 'Escape' || event.isComposing) return
-      event.preventDefault()
-      event.stopPropagation()
-      close()
-    }
-    window.addEventListener('keydown', handleKey, true)
-    return () => window.removeEventListener('keydown', handleKey, true)
-  })
+  useWindowEvent('keydown', handleKey, true)
+
+  /** It is on top, so that Escape closes it and nothing behind it. */
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
 
   function close(): void {
     if (focused) {

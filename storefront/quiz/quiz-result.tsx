@@ -35,10 +35,6 @@ export function QuizResult({ quiz, answers, isNew, onRetake, back }: QuizResultP
   useEffect(() => {
     if (wantedId !== undefined) countDemand('match', wantedId)
   }, [wantedId])
-  useEffect(() => {
-    // The button of the last answer took its focus along, unless the code of the match was there already.
-    if (isNew && document.activeElement === document.body) focusMatch()
-  }, [isNew])
   const retake = (
     <Button variant="outline" onClick={onRetake}>
       Retake Quiz
@@ -46,7 +42,12 @@ export function QuizResult({ quiz, answers, isNew, onRetake, back }: QuizResultP
   )
   return (
     <div className="quiz-result flex grow flex-col">
-      <h3 data-quiz-focus tabIndex={-1} className="text-sm font-semibold tracking-wide text-clay uppercase">
+      <h3
+        ref={isNew ? focusWhereLost : undefined}
+        data-quiz-focus
+        tabIndex={-1}
+        className="text-sm font-semibold tracking-wide text-clay uppercase"
+      >
         Your match
       </h3>
       <p role="status" className="sr-only">
@@ -189,6 +190,11 @@ function LoadingMatch({ children }: { children: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** The button of the last answer took its focus along, unless the code of the match was there already. */
+function focusWhereLost(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus()
 }
 
 function focusMatch(): void {

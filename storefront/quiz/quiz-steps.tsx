@@ -1,5 +1,5 @@
 import type { Quiz, QuizAnswer, QuizStep as Step } from '@shop/contract/catalog/quiz'
-import { Suspense, useEffect, useId, useRef } from 'react'
+import { Suspense, useId } from 'react'
 import { ButtonLink } from '../links/shop-link.tsx'
 import { ErrorBoundary } from '../router/error-boundary.tsx'
 import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../router/lazy-component.ts'
@@ -15,15 +15,6 @@ const QuizResult = lazyComponent('the match of the quiz', async () => (await imp
 /** One question at a time, then the result. New content gets the focus, for keyboard users. */
 export function QuizSteps({ quiz }: { quiz: Quiz }) {
   const { step, answers, isAnswered, choose, back, retake } = useQuiz(quiz)
-  const place = useRef<HTMLDivElement>(null)
-  const shownStep = useRef(step)
-
-  useEffect(() => {
-    if (shownStep.current === step) return
-    shownStep.current = step
-    // A page that was reloaded takes no focus for the question that its visitor had come to.
-    if (isAnswered) place.current?.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
-  }, [step, isAnswered])
 
   function handleChoose(id: string): void {
     // A failed preload is repeated once the match is rendered.
@@ -40,7 +31,12 @@ export function QuizSteps({ quiz }: { quiz: Quiz }) {
   const question = quiz.steps[step]
   const given = findAnswers(quiz, answers)
   return (
-    <div ref={place} key={step} className={`${isAnswered ? 'rise ' : ''}flex grow flex-col`}>
+    // A page that was reloaded takes no focus for the question that its visitor had come to.
+    <div
+      ref={isAnswered ? focusQuestion : undefined}
+      key={step}
+      className={`${isAnswered ? 'rise ' : ''}flex grow flex-col`}
+    >
       {question !== undefined && (
         <QuizStep
           question={question}
@@ -70,6 +66,10 @@ export function QuizSteps({ quiz }: { quiz: Quiz }) {
       )}
     </div>
   )
+}
+
+function focusQuestion(step: HTMLElement | null): void {
+  step?.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
 }
 
 /** Ignores the second click of a double click, which would hit whatever is under the pointer by then. */
@@ -113,7 +113,7 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
   return (
     <button
       type="button"
-      // Pressed before the questions are there, the last one counts (`start-script.ts`).
+      // Pressed before the questions are there, the last one counts (`inline/start.ts`).
       name="answer"
       aria-label={chosen ? `${answer.label}, your answer so far` : answer.label}
       aria-describedby={hint}

@@ -1,6 +1,6 @@
 import type { Quiz } from '@shop/contract/catalog/quiz'
 import { asCount, asList, asRecord } from '@shop/contract/http/coercion'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readTabStored, writeTabStored } from '../data/storage.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { useHydrated } from '../ui/hydrated.tsx'
@@ -27,12 +27,9 @@ export function useQuiz(quiz: Quiz) {
 
   const { step, answers } = progress ?? (hydrated ? earlier : START)
 
-  useEffect(() => {
-    if (progress !== null) writeTabStored(KEY, progress)
-  }, [progress])
-
   function goTo(next: Progress): void {
     setProgress(next)
+    writeTabStored(KEY, next)
     const wanted = withAnswers(search, next.step === quiz.steps.length ? next.answers : [])
     if (wanted !== search) navigate({ search: wanted, hash }, { replace: true, state, preventScrollReset: true })
   }

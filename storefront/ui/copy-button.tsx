@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useHydrated } from './hydrated.tsx'
 import { Icon } from './icon.tsx'
 
@@ -8,16 +8,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const able = useHydrated() && navigator.clipboard !== undefined
 
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2500)
-    return () => clearTimeout(timer)
-  }, [copied])
-
   async function handleCopy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
+      setTimeout(() => setCopied(false), 2500)
     } catch {
       // Not permitted; the text itself is beside the button.
     }

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 
 export function PageTitle({ children }: { children: ReactNode }) {
   return (
@@ -7,6 +6,15 @@ export function PageTitle({ children }: { children: ReactNode }) {
       {children}
     </h1>
   )
+}
+
+const SIZES = { xl: 'text-xl', '2xl': 'text-2xl' } as const
+
+type HeadingProps = ComponentProps<'h2'> & { as?: 'h2' | 'h3'; size?: keyof typeof SIZES }
+
+/** The heading of a part of a page. */
+export function Heading({ as: Element = 'h2', size = 'xl', className = '', ...rest }: HeadingProps) {
+  return <Element className={`font-display font-semibold ${SIZES[size]} ${className}`} {...rest} />
 }
 
 /** Focuses the page's heading when the focused element was removed. */

@@ -44,11 +44,16 @@ function Confirmation({ user, token, onFinish }: ConfirmationProps) {
   const client = useQueryClient()
   const request = useAccountRequest()
 
-  async function handleSubmit(): Promise<void> {
-    const confirm = () => api.call(ownAccountCalls.confirmAddress, { body: { token } }, { token: visitor.token })
-    if (!(await request.send(confirm, (error) => isInvalidLink(error) && onFinish('invalid')))) return
+  async function confirm(): Promise<void> {
+    await api.call(ownAccountCalls.confirmAddress, { body: { token } }, { token: visitor.token })
     void client.invalidateQueries({ queryKey: personalKey(ownerOf(visitor)) })
-    onFinish('done')
+  }
+
+  function handleSubmit(): void {
+    void request.send(confirm, {
+      onSuccess: () => onFinish('done'),
+      onError: (error) => isInvalidLink(error) && onFinish('invalid'),
+    })
   }
 
   return (
@@ -58,7 +63,7 @@ function Confirmation({ user, token, onFinish }: ConfirmationProps) {
       submit="Confirm address"
       submitting="Confirming..."
       request={request}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
     >
       <p className="mt-2 mb-6 wrap-anywhere text-ink-soft">
         Is <span className="font-medium text-ink">{user.email}</span> yours? If so, the orders you placed with it as a

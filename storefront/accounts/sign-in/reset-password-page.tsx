@@ -43,10 +43,13 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
   const request = useAccountRequest()
   const form = useForm({ initial: { password: '' }, check: ({ password }) => newPasswordError(password) })
 
-  async function handleSubmit(): Promise<void> {
+  function handleSubmit(): void {
     if (!form.checkAll()) return
     const reset = () => api.call(ownAccountCalls.resetPassword, { body: { token, password: form.values.password } })
-    if (await request.send(reset, (error) => isInvalidLink(error) && onFinish('invalid'))) onFinish('done')
+    void request.send(reset, {
+      onSuccess: () => onFinish('done'),
+      onError: (error) => isInvalidLink(error) && onFinish('invalid'),
+    })
   }
 
   return (
@@ -56,7 +59,7 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
       submit="Set password"
       submitting="Setting..."
       request={request}
-      onSubmit={() => void handleSubmit()}
+      onSubmit={handleSubmit}
     >
       <PasswordField
         {...form.field('password')}

@@ -6,7 +6,9 @@ import type { Form, FormErrors, FormValues } from '../../forms/use-form.ts'
 import { showPopup } from '../../popups/popup-store.ts'
 import { Link } from '../../router/link.tsx'
 import { useLocation } from '../../router/router.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button, CLEAR_LINK, TALL_LINK } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { accountNameErrors } from '../account-names.ts'
 import { EmailField, emailError, NameFields } from '../customer-fields.tsx'
@@ -43,9 +45,9 @@ function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }:
   return (
     // `method="post"`: a form submitted before hydration must not put the password into the URL.
     <form method="post" noValidate aria-labelledby={id} onSubmit={handleSubmit} className="flex flex-col">
-      <h2 id={id} className="font-display text-2xl font-semibold">
+      <Heading size="2xl" id={id}>
         {title}
-      </h2>
+      </Heading>
       <p className="mt-1 mb-6 text-ink-soft">{intro}</p>
       {rest.children}
       {failure?.mode === mode && <FailureNote failure={failure.failure} />}
@@ -71,11 +73,11 @@ function SharedEmail<V extends FormValues>({ form, onEmail }: Pick<AuthFormProps
 /** The text of the alert, shown again at the form. The alert itself was announced. */
 function FailureNote({ failure }: { failure: Failure }) {
   return (
-    <div className="mb-4 rounded-md border border-brick px-4 py-3 text-brick">
+    <Alert className="mb-4">
       <p className="font-semibold">{failure.title}</p>
-      <p className="wrap-anywhere">{failure.text}</p>
+      <p>{failure.text}</p>
       {failure.hint && <p className="mt-1 text-sm">{failure.hint}</p>}
-    </div>
+    </Alert>
   )
 }
 
@@ -90,7 +92,7 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
   function handleSubmit(): void {
     if (!form.checkAll()) return
     const body = { loginId: form.values.email.trim(), password: form.values.password }
-    void auth.send('signIn', () => api.call(accountCalls.signIn, { body }))
+    auth.send({ mode: 'signIn', call: () => api.call(accountCalls.signIn, { body }) })
   }
 
   return (
@@ -131,7 +133,7 @@ export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>)
     const { firstName, lastName, password } = form.values
     const email = form.values.email.trim()
     const body = { firstName: firstName.trim(), lastName: lastName.trim(), email, loginId: email, password }
-    void auth.send('signUp', () => api.call(accountCalls.signUp, { body }))
+    auth.send({ mode: 'signUp', call: () => api.call(accountCalls.signUp, { body }) })
   }
 
   return (

@@ -8,6 +8,7 @@ import { ButtonLink, ShopLink } from '../../links/shop-link.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusHeading, PageTitle } from '../../ui/heading.tsx'
@@ -66,15 +67,21 @@ export function ComparePage() {
         {left > 0 && <p>You can compare up to three products. We left out the others in this link.</p>}
       </div>
       {failed.length > 0 && (
-        <div role="alert" className="mt-4 flex flex-wrap items-center gap-4 font-medium text-brick">
+        <Alert
+          role="alert"
+          className="mt-4"
+          action={
+            <TryAgain
+              variant="outline"
+              busy={failed.some(({ isFetching }) => isFetching)}
+              onRetry={() => {
+                for (const { refetch } of failed) void refetch()
+              }}
+            />
+          }
+        >
           Failed to load product details
-          <TryAgain
-            busy={failed.some(({ isFetching }) => isFetching)}
-            onRetry={() => {
-              for (const { refetch } of failed) void refetch()
-            }}
-          />
-        </div>
+        </Alert>
       )}
       {isEmpty ? (
         <EmptyState title="Nothing to compare yet">

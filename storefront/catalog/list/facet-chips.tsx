@@ -2,6 +2,7 @@ import { X } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { Photo } from '../../pictures/photo.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { chipClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ColorDot } from '../color-dots.tsx'
 import type { Facet, FacetOption } from './facets.ts'
@@ -78,7 +79,7 @@ function Chip({ option: { label, count, isChosen }, href, onPress, children }: C
       href={href}
       aria-current={isChosen || undefined}
       onClick={handleClick}
-      className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3 text-sm font-medium whitespace-nowrap hover:border-ink aria-[current=true]:border-ink aria-[current=true]:bg-ink aria-[current=true]:text-card forced-colors:aria-[current=true]:border-4"
+      className={`${chipClass(isChosen)} flex items-center gap-2 whitespace-nowrap`}
     >
       {children}
       <span>{label}</span>

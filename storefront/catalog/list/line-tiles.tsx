@@ -1,6 +1,7 @@
 import { ShopLink } from '../../links/shop-link.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { linePath } from './product-filter.ts'
 
 /** The most tiles of a row; further lines stand below. */
@@ -49,7 +50,9 @@ export function LineHeader({ line }: { line: string }) {
   const { text = null } = useShop().lines?.find((other) => other.line === line) ?? {}
   return (
     <div className="mt-4 items-baseline gap-x-4 md:mt-6 md:flex">
-      <h2 className="font-display text-2xl font-semibold wrap-anywhere">{line}</h2>
+      <Heading size="2xl" className="wrap-anywhere">
+        {line}
+      </Heading>
       {text && <p className="mt-1 max-w-[60ch] text-ink-soft md:text-lg">{text}</p>}
     </div>
   )

@@ -18,7 +18,7 @@ const FEWEST_LETTERS = 2
 const OPTION =
   'flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-left -outline-offset-2 outline-clay hover:bg-ground aria-selected:bg-ground aria-selected:outline-2'
 
-type SearchSuggestionsProps = {
+export type SearchSuggestionsProps = {
   /** Of the list; its options have it in front of theirs. */
   id: string
   text: string

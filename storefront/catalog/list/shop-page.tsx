@@ -9,7 +9,9 @@ import { GROWS } from '../../router/places.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { countDemand } from '../../visits/count-demand.ts'
@@ -86,13 +88,13 @@ export function ShopPage() {
           }
         />
         {isError && (
-          <div
+          <Alert
             role="alert"
-            className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
+            className="mt-6"
+            action={<TryAgain variant="outline" busy={isFetching} onRetry={() => void refetch()} />}
           >
-            <p className="font-medium">{FAILED}</p>
-            <TryAgain variant="outline" busy={isFetching} onRetry={() => void refetch()} />
-          </div>
+            {FAILED}
+          </Alert>
         )}
         {products === undefined && !isError && <LoadingArea />}
         {products !== undefined && (products.length === 0 || isNearest) && (
@@ -134,21 +136,20 @@ function listKey({ view: _, ...selection }: ProductFilter): string {
  */
 const ProductList = memo(function ProductList({ products, view, siblings }: ProductListProps) {
   const [count, setCount] = useState(FIRST_SCREENS)
-  const end = useRef<HTMLDivElement>(null)
   const more = count < products.length
   const shown = products.slice(0, count)
 
-  useEffect(() => {
-    if (!more || end.current === null) return
+  /** Watches the end of the list anew after each rendering, since it may still be near. */
+  function watchEnd(end: HTMLDivElement) {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setCount((shownNow) => shownNow + FIRST_SCREENS)
       },
       { rootMargin: '1200px' },
     )
-    observer.observe(end.current)
+    observer.observe(end)
     return () => observer.disconnect()
-  })
+  }
 
   return (
     <>
@@ -169,7 +170,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
           ))}
         </ul>
       )}
-      {more && <div ref={end} {...GROWS} className="h-px" />}
+      {more && <div ref={watchEnd} {...GROWS} className="h-px" />}
     </>
   )
 })
@@ -206,7 +207,7 @@ function NothingFound({ words, filtered, hasNearest }: { words: string; filtered
   if (hasNearest) {
     return (
       <div className="pt-6">
-        <h2 className="font-display text-2xl font-semibold">No products found</h2>
+        <Heading size="2xl">No products found</Heading>
         <p className="mt-1 text-ink-soft">These are the closest matches:</p>
       </div>
     )

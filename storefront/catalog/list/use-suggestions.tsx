@@ -1,10 +1,16 @@
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
-import type { SearchSuggestions } from './search-suggestions.tsx'
+import { lazyComponent } from '../../router/lazy-component.ts'
+import type { SearchSuggestionsProps } from './search-suggestions.tsx'
 import { loadSearch } from './use-search.ts'
+
+const SearchSuggestions = lazyComponent<SearchSuggestionsProps>(
+  'the suggestions of the search',
+  async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
+)
 
 /** The combobox of a search field, by the pattern of WAI-ARIA. The suggestions are loaded when the field is first used. */
 export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
-  const [List, setList] = useState<typeof SearchSuggestions | null>(null)
+  const [isLoaded, setIsLoaded] = useState(SearchSuggestions.isLoaded)
   const [text, setText] = useState('')
   const [count, setCount] = useState(0)
   const [active, setActive] = useState<string | null>(null)
@@ -18,8 +24,8 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
 
   function load(): void {
     void loadSearch().catch(() => {})
-    import('./search-suggestions.tsx').then(
-      (loaded) => setList(() => loaded.SearchSuggestions),
+    SearchSuggestions.preload().then(
+      () => setIsLoaded(true),
       () => {},
     )
   }
@@ -55,12 +61,12 @@ export function useSuggestions(input: RefObject<HTMLInputElement | null>) {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
         // The browser also restores values, in fields without focus.
         if (document.activeElement !== input.current) return
-        if (List === null) load()
+        if (!isLoaded) load()
         type(target.value)
       },
     } as const,
     render: (onChosen: () => void) =>
-      List !== null &&
-      text !== '' && <List id={id} text={text} active={active} onCount={setCount} onChosen={onChosen} />,
+      isLoaded &&
+      text !== '' && <SearchSuggestions id={id} text={text} active={active} onCount={setCount} onChosen={onChosen} />,
   }
 }

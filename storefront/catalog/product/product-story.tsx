@@ -5,6 +5,7 @@ import { OptionalPart } from '../../router/error-boundary.tsx'
 import { lazyComponent } from '../../router/lazy-component.ts'
 import { useIsReturn } from '../../router/router.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { useHydrated } from '../../ui/hydrated.tsx'
 import { InView, useInView } from '../../ui/in-view.tsx'
 import { hasSilhouette } from '../product-facts.tsx'
@@ -16,9 +17,9 @@ export function ProductStory({ product }: { product: Product }) {
   if (description === '' && !drawn) return null
   return (
     <section aria-labelledby="about-this" className="mt-14 border-t border-line pt-10">
-      <h2 id="about-this" className="font-display text-2xl font-semibold">
+      <Heading size="2xl" id="about-this">
         About this product
-      </h2>
+      </Heading>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place; the query has sanitized it by an allow-list */}
       <div className="prose-shop mt-6 wrap-anywhere" dangerouslySetInnerHTML={{ __html: description }} />
       {drawn && (

@@ -6,6 +6,7 @@ import { useApi } from '../../data/api.tsx'
 import { parseJson, readStored, writeStored } from '../../data/storage.ts'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { productsQuery } from '../catalog.queries.ts'
 import { comparePath } from '../compare/compare-ids.ts'
 import { ProductCard } from '../product-card.tsx'
@@ -58,9 +59,9 @@ function Strip({ title, products, columns, children }: StripProps) {
   if (products.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-14 border-t border-line pt-10">
-      <h2 id={id} className="font-display text-2xl font-semibold">
+      <Heading size="2xl" id={id}>
         {title}
-      </h2>
+      </Heading>
       <ul className={`cards mt-6 ${columns}`}>
         {products.slice(0, STRIP).map((product, index) => (
           <li key={product.product_id}>

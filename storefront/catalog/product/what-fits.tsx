@@ -1,5 +1,6 @@
 import type { ProductDetails } from '@shop/contract/catalog/calls'
 import { useState } from 'react'
+import { chipClass } from '../../ui/button.tsx'
 import { fitText, ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
 
@@ -48,15 +49,10 @@ export function WhatFits({ details }: { details: ProductDetails }) {
   )
 }
 
-/** A choice of the drawing. Looks like the chips of the list; shared code would be one more file and request on both pages. */
+/** A choice of the drawing. */
 function FitToggle({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
   return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className="min-h-11 min-w-11 rounded-full border border-line px-3 text-sm font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-card forced-colors:aria-pressed:border-4"
-    >
+    <button type="button" aria-pressed={pressed} onClick={onPress} className={chipClass(pressed)}>
       {label}
     </button>
   )

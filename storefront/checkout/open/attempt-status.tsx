@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusOnAppear } from '../../ui/focus.ts'
+import { Heading } from '../../ui/heading.tsx'
 import type { Phase } from './use-placing.ts'
 
 type AttemptStatusProps = {
@@ -11,14 +12,12 @@ type AttemptStatusProps = {
 
 /** In place of the form while it is not known whether the card was charged, so that nobody orders twice. */
 export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const number = phase.number ? ` Your reference number is ${phase.number}.` : ''
   return (
     <section aria-labelledby="attempt-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6">
-      <h2 id="attempt-status" ref={heading} tabIndex={-1} className="mb-3 font-display text-xl font-semibold">
+      <Heading id="attempt-status" ref={focusOnAppear} tabIndex={-1} className="mb-3">
         {phase.name === 'placed' ? 'Your order has been placed' : 'We’re checking your payment'}
-      </h2>
+      </Heading>
       <p role="status">
         {phase.name === 'placed' && `We’ve emailed ${email || 'you'} a confirmation.${number}`}
         {phase.name === 'checking' &&

@@ -1,19 +1,14 @@
 import { formatMoney } from '@shop/contract/money'
-import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { TextField } from '../../forms/field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusOnAppear } from '../../ui/focus.ts'
 import type { useDiscountCode } from './use-discount-code.ts'
 
 /** The field for a discount code, and the code that is used. */
 export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode> }) {
   const { id, typed, refusal, isChecking, applied, type, apply, remove } = code
   const field = `${id}-code`
-  const used = useRef<HTMLParagraphElement>(null)
-  const name = applied?.code ?? null
-  useEffect(() => {
-    if (name !== null) used.current?.focus()
-  }, [name])
   function handleRemove(): void {
     flushSync(remove)
     focusCode(id)
@@ -21,7 +16,7 @@ export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode
   if (applied !== null) {
     return (
       <div className="mb-6 border-t border-line pt-6">
-        <p ref={used} tabIndex={-1} role="status" className="wrap-anywhere">
+        <p ref={focusOnAppear} tabIndex={-1} role="status" className="wrap-anywhere">
           {applied.cents === 0 ? `Code ${applied.code}` : `${applied.code} takes ${formatMoney(applied.cents)} off.`}
         </p>
         {applied.problem !== null && (

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SendCartLink } from '../../links/inquiry-link.tsx'
+import { Alert } from '../../ui/alert.tsx'
 
 type NoticeBoxProps = {
   lines: readonly string[]
@@ -16,7 +17,7 @@ export function NoticeBox({ lines, offersInquiry, fieldId }: NoticeBoxProps) {
     ;(field ?? box.current)?.focus()
   }, [fieldId])
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="mb-5 border-l-2 border-brick pl-4">
+    <Alert ref={box} role="alert" tabIndex={-1} className="mb-5">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -25,6 +26,6 @@ export function NoticeBox({ lines, offersInquiry, fieldId }: NoticeBoxProps) {
           <SendCartLink />
         </p>
       )}
-    </div>
+    </Alert>
   )
 }

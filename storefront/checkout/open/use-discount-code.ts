@@ -5,6 +5,7 @@ import { formatMoney } from '@shop/contract/money'
 import { recomputeLines } from '@shop/contract/order-totals'
 import { useId, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
+import { useSend } from '../../data/use-send.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { type Detail, outcomeOfError } from './outcome.ts'
 
@@ -21,22 +22,25 @@ export function useDiscountCode(checkout: Checkout) {
   const [typed, setTyped] = useState('')
   const [discount, setDiscount] = useState<Discount | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [isChecking, setChecking] = useState(false)
+  const { isPending: isChecking, send } = useSend((code: string) => {
+    const productIds = checkout.items.map(({ product_id }) => product_id)
+    return api.call(placingCalls.checkDiscountCode, { body: { code, productIds } })
+  })
   const applied = discount === null ? null : applyCode(checkout, discount)
 
   async function check(code: string): Promise<void> {
-    setChecking(true)
-    const productIds = checkout.items.map(({ product_id }) => product_id)
-    try {
-      setDiscount(await api.call(placingCalls.checkDiscountCode, { body: { code, productIds } }))
-      setTyped('')
-      setRefusal(null)
-    } catch (error) {
-      const outcome = outcomeOfError(error)
-      setDiscount(null)
-      setRefusal('message' in outcome ? outcome.message : NOT_CHECKED)
-    }
-    setChecking(false)
+    await send(code, {
+      onSuccess: (found) => {
+        setDiscount(found)
+        setTyped('')
+        setRefusal(null)
+      },
+      onError: (error) => {
+        const outcome = outcomeOfError(error)
+        setDiscount(null)
+        setRefusal('message' in outcome ? outcome.message : NOT_CHECKED)
+      },
+    })
   }
 
   function remove(): void {

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { ownerOf } from '../../accounts/personal-data.ts'
 import { useVisitor, type Visitor } from '../../accounts/session-store.ts'
 import { type Cart, useCart } from '../../cart/cart-store.ts'
-import { useCartInquiryPrefill } from '../../links/inquiry-link.tsx'
+import { useInquiryPrefill } from '../../links/inquiry-link.tsx'
 import { ButtonLink, isGuest } from '../../links/shop-link.tsx'
 import { lazyComponent } from '../../router/lazy-component.ts'
 import { Navigate } from '../../router/link.tsx'
@@ -21,7 +21,7 @@ export function CheckoutPage() {
   const shop = useShop()
   const location = useLocation()
   const visitor = useVisitor()
-  useCartInquiryPrefill()
+  useInquiryPrefill({ cart: true })
   const [isPlaced, setIsPlaced] = useState(false)
   const cart = useCart()
   const gate = isPlaced ? 'open' : checkoutGate(visitor, cart, location.state)

@@ -2,6 +2,7 @@ import { formatMoney, lineTotal } from '@shop/contract/money'
 import type { PayLink } from '@shop/contract/pay-links/calls'
 import { SmallPhoto } from '../../pictures/photo.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { BillingZip, useBillingZip } from '../card/billing-zip.tsx'
 import { CardSection } from '../card/card-section.tsx'
 import { useCard } from '../card/use-card.ts'
@@ -85,7 +86,7 @@ function DueSummary({ number, due }: { number: string; due: Due }) {
   ] as const
   return (
     <aside aria-label="Order Summary" className="rounded-lg bg-card px-4 py-5 lg:px-6">
-      <h2 className="font-display text-xl font-semibold wrap-anywhere">Order # {number}</h2>
+      <Heading className="wrap-anywhere">Order # {number}</Heading>
       <ul className="border-b border-line py-3">
         {due.items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an order may be alike, and none is moved

@@ -1,10 +1,12 @@
 import { CallError } from '@shop/contract/http/errors'
 import type { PayLink } from '@shop/contract/pay-links/calls'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../../ui/button.tsx'
+import { focusOnAppear } from '../../ui/focus.ts'
+import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { LinkedOrderForm } from './linked-order-form.tsx'
@@ -103,15 +105,11 @@ type StatusProps = { title: string; isNew?: boolean; children: ReactNode }
 
 /** In place of the form; focused where it `isNew`, as the form was there before. */
 function Status({ title, isNew = false, children }: StatusProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isNew) heading.current?.focus()
-  }, [isNew])
   return (
     <section aria-labelledby="link-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6 wrap-anywhere">
-      <h2 id="link-status" ref={heading} tabIndex={-1} className="mb-3 font-display text-xl font-semibold">
+      <Heading id="link-status" ref={isNew ? focusOnAppear : undefined} tabIndex={-1} className="mb-3">
         {title}
-      </h2>
+      </Heading>
       <div role="status">{children}</div>
     </section>
   )

@@ -1,11 +1,14 @@
 import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type Order, type OrderItem } from '@shop/contract/orders/calls'
 import type { Quantities } from '@shop/contract/orders/split-lines'
 import { Check } from 'lucide'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { FieldFrame, SelectField, TextAreaField } from '../../forms/field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { DialogLink } from '../../links/dialog-link.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusChoiceOnAppear, focusOnAppear } from '../../ui/focus.ts'
+import { Heading } from '../../ui/heading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { type CancelFields, canCancelAny, checkCancelFields, hasShipped } from './cancellation-rules.ts'
@@ -35,14 +38,13 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
   const [open, setOpen] = useState(false)
   const shipped = hasShipped(order)
 
-  async function handleSubmit(request: CancellationRequest) {
-    const outcome = await cancellation.submit(request)
-    if (outcome?.error?.field === 'items') onItemsWrong()
-    if (outcome?.kind === 'done') {
+  function handleSubmit(request: CancellationRequest): CancellationError | null {
+    const error = cancellation.submit(request, () => {
       setOpen(false)
       onDone()
-    }
-    return outcome?.error ?? null
+    })
+    if (error?.field === 'items') onItemsWrong()
+    return error
   }
 
   function handleOpen(): void {
@@ -92,15 +94,11 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
 
 /** The result stays on the page, is announced, and gets the focus of the closed form. */
 function Success({ done }: { done: boolean }) {
-  const ref = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (done) ref.current?.focus()
-  }, [done])
   return (
     <div role="status">
       {done && (
         <p
-          ref={ref}
+          ref={focusOnAppear}
           tabIndex={-1}
           className="rise mb-6 flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
@@ -118,7 +116,7 @@ type CancelFormProps = {
   kind: CancellationKind
   error: CancellationError | null
   itemsErrorId: string
-  onSubmit: (request: CancellationRequest) => Promise<CancellationError | null>
+  onSubmit: (request: CancellationRequest) => CancellationError | null
   onClose: () => void
 }
 
@@ -127,35 +125,28 @@ const EMPTY: CancelFields = { reason: '', details: '' }
 /** The reason form, opened in place with the focus in it (section 4). Input is kept until it closes. */
 function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: CancelFormProps) {
   const id = useId()
-  const ref = useRef<HTMLFormElement>(null)
   const form = useForm<CancelFields>({ initial: EMPTY, check: checkCancelFields })
   const [quantities, setQuantities] = useState<Quantities>(new Map())
   const busy = kind === 'busy'
 
-  // No further than the form needs: the chosen items above it stay in sight.
-  useEffect(() => {
-    ref.current?.querySelector('select')?.focus({ preventScroll: true })
-    ref.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
-
-  async function handleSubmit(event: FormEvent): Promise<void> {
+  function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     const selected = items.map((item) => item.order_item_id)
-    const wrong = await handle.onSubmit({ selected, quantities, ...form.values })
+    const wrong = handle.onSubmit({ selected, quantities, ...form.values })
     if (wrong?.field === 'reason' || wrong?.field === 'details') form.checkAll()
   }
 
   return (
     <form
-      ref={ref}
+      ref={focusChoiceOnAppear}
       noValidate
       aria-labelledby={`${id}-title`}
-      onSubmit={(event) => void handleSubmit(event)}
+      onSubmit={handleSubmit}
       className="rise border-t border-line pt-6 print:hidden"
     >
-      <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
+      <Heading as="h3" id={`${id}-title`}>
         Cancel items
-      </h3>
+      </Heading>
       {shipped && <ShippedNote isError={error?.field === 'order'} />}
       <ChosenItems items={items} errorId={itemsErrorId} error={error?.field === 'items' ? error.message : null} />
       <ChosenPieces items={items} quantities={quantities} onChange={setQuantities} />
@@ -168,7 +159,7 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
         </SelectField>
         <TextAreaField {...form.field('details')} label="Details" required rows={3} maxLength={JUSTIFICATION_LENGTH} />
       </div>
-      <div role="alert" className="text-brick">
+      <div role="alert">
         <Failure kind={kind} shipped={shipped} />
       </div>
       <SlowNote waiting={busy}>
@@ -188,13 +179,13 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
 
 /** The failure, with its reason if the order shows it: cancelled by somebody else, or shipped meanwhile. */
 function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
-  if (kind === 'changed' && shipped) return <p>We couldn’t cancel anything: this order has already shipped.</p>
   if (kind !== 'failed' && kind !== 'changed') return null
+  if (kind === 'changed' && shipped) return <Alert>We couldn’t cancel anything: this order has already shipped.</Alert>
   return (
-    <>
+    <Alert>
       <p>{NOT_CANCELLED}</p>
       {kind === 'changed' && <p className="text-sm">This order has changed. Look at the items above.</p>}
-    </>
+    </Alert>
   )
 }
 

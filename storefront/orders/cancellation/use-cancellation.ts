@@ -2,10 +2,11 @@ import type { RequestOf } from '@shop/contract/http/call'
 import { CallError } from '@shop/contract/http/errors'
 import { CANCELLATION_REASONS, type Order, orderCalls } from '@shop/contract/orders/calls'
 import type { Quantities } from '@shop/contract/orders/split-lines'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ownerOf } from '../../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../../accounts/session-store.ts'
 import { useApi } from '../../data/api.tsx'
+import { useSend } from '../../data/use-send.ts'
 import { closePopup, NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
 import type { Lookup } from '../orders.queries.ts'
 import { checkCancellation } from './cancellation-rules.ts'
@@ -19,72 +20,65 @@ export type CancellationRequest = {
 }
 export type CancellationError = NonNullable<ReturnType<typeof checkCancellation>>
 export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
-type State = { kind: CancellationKind; error: CancellationError | null }
 
 export type Cancellation = ReturnType<typeof useCancellation>
 
 export const CANCELLED = 'Cancellation request submitted successfully!'
 export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
 
-const IDLE: State = { kind: 'idle', error: null }
-
 /** Cancels items of a found order: four checks, the call, and the refetched order (sections 4 and 5). */
 export function useCancellation(order: Order, lookup: Lookup, refresh: () => Promise<void>) {
   const api = useApi()
   const visitor = useVisitor()
-  const [state, setState] = useState(IDLE)
-  const busy = useRef(false)
-  const isShown = useIsShown()
+  const [error, setError] = useState<CancellationError | null>(null)
   const warning = useRef<number | null>(null)
+  const {
+    isPending,
+    data = 'idle',
+    send,
+    reset: forgetResult,
+  } = useSend((body: CancellationBody) =>
+    sendCancellation(() => api.call(orderCalls.cancelOrder, { body }, { token: visitor.token }), refresh),
+  )
+  const kind: CancellationKind = isPending ? 'busy' : data
 
-  function finish(next: State): State {
-    setState(next)
-    return next
+  /** Sends a request, unless one is running, and returns what is wrong with it; `onDone` is called where it is still shown. */
+  function submit(request: CancellationRequest, onDone: () => void): CancellationError | null {
+    if (isPending) return null
+    const wrong = checkCancellation({ ...order, ...request })
+    const reason = CANCELLATION_REASONS.find((known) => known === request.reason)
+    setError(wrong)
+    if (wrong !== null) {
+      forgetResult()
+      warning.current = showCancellationError(wrong)
+    } else if (reason !== undefined) void cancel(cancellationBody(order, lookup, { ...request, reason }), onDone)
+    return wrong
   }
 
-  /** Sends the request and returns the result; `null` when one is already running. */
-  async function submit(request: CancellationRequest): Promise<State | null> {
-    if (busy.current) return null
-    const error = checkCancellation({ ...order, ...request })
-    if (error !== null) {
-      warning.current = showCancellationError(error)
-      return finish({ kind: 'idle', error })
-    }
-    const reason = CANCELLATION_REASONS.find((known) => known === request.reason)
-    if (reason === undefined) return finish({ kind: 'failed', error: null })
-    busy.current = true
+  async function cancel(body: CancellationBody, onDone: () => void): Promise<void> {
     if (warning.current !== null) closePopup(warning.current)
-    finish({ kind: 'busy', error: null })
-    const body = cancellationBody(order, lookup, { ...request, reason })
-    const post = () => api.call(orderCalls.cancelOrder, { body }, { token: visitor.token })
     const { pathname } = window.location
-    const kind = await sendCancellation(post, refresh)
-    busy.current = false
-    // While the next page is loading, this one is still rendered.
-    if (!isShown() || window.location.pathname !== pathname) showOnNextPage(kind, order, ownerOf(visitor))
-    return finish({ kind, error: null })
+    let isSeen = false
+    const result = await send(body, {
+      onSuccess: (outcome) => {
+        // While the next page is loading, this one is still rendered.
+        isSeen = window.location.pathname === pathname
+        if (outcome === 'done') onDone()
+      },
+    })
+    if (result !== null && !isSeen) showOnNextPage(result, order, ownerOf(visitor))
   }
 
   function clear(field: CancellationError['field']): void {
-    if (state.error?.field === field) setState(IDLE)
+    if (error?.field === field) setError(null)
   }
 
   function reset(): void {
-    if (!busy.current) setState(IDLE)
+    setError(null)
+    if (!isPending) forgetResult()
   }
 
-  return { ...state, submit, clear, reset }
-}
-
-function useIsShown(): () => boolean {
-  const shown = useRef(false)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  return () => shown.current
+  return { kind, error, submit, clear, reset }
 }
 
 /** The error is also shown at its field. Returns the id of the message. */

@@ -10,6 +10,7 @@ import { type FieldBinding, SelectField, TextField } from '../../forms/field.tsx
 import { type FormErrors, useForm } from '../../forms/use-form.ts'
 import { Link } from '../../router/link.tsx'
 import { useLocation } from '../../router/router.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK, TALL_LINK } from '../../ui/button.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -79,7 +80,7 @@ function OrderChoice({ orders, field }: { orders: UseQueryResult<OrderListEntry[
       <SignInAgain />
     ) : (
       <TryAgain
-        variant="quiet"
+        variant="outline"
         busy={isFetching}
         onRetry={() => void orders.refetch()}
         onReplaced={() => document.getElementById(field.id)?.focus()}
@@ -125,9 +126,8 @@ function NoOrders({ children }: { children: ReactNode }) {
 /** Shown beside a list that is already loaded (R5). */
 function ListFailure({ waiting, children }: { waiting: boolean; children: ReactNode }) {
   return (
-    <div role="alert" className="mb-5 min-h-26">
-      <p className="font-medium text-brick">Failed to fetch your orders. Please try again later.</p>
-      <div className="-ml-5">{children}</div>
+    <div role="alert" className="mb-5">
+      <Alert action={children}>Failed to fetch your orders. Please try again later.</Alert>
       <SlowNote waiting={waiting}>{STILL_LOADING}</SlowNote>
     </div>
   )
@@ -137,12 +137,7 @@ function ListFailure({ waiting, children }: { waiting: boolean; children: ReactN
 function SignInAgain() {
   const location = useLocation()
   return (
-    <Link
-      to="/login"
-      state={{ from: location }}
-      onClick={clearSession}
-      className="ml-5 inline-flex min-h-11 items-center font-medium text-clay underline underline-offset-4"
-    >
+    <Link to="/login" state={{ from: location }} onClick={clearSession} className={`${TALL_LINK} ${CLEAR_LINK}`}>
       Sign In
     </Link>
   )

@@ -5,6 +5,7 @@ import { AccountForm, accountFailure, isInvalidLink, useAccountRequest } from '.
 import { MailedLinkPage } from '../../accounts/sign-in/mailed-link.tsx'
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useHeadingFocus } from '../../ui/heading.tsx'
@@ -56,10 +57,13 @@ export function DelayedOrderAnswer({ token }: { token: string | null }) {
         </p>
       )}
       {query.isError && (
-        <div role="alert" className="mt-4 flex flex-col items-start gap-5">
-          <p className="font-medium text-brick">{accountFailure(query.error)}</p>
-          <TryAgain busy={query.isFetching} onRetry={() => void query.refetch()} />
-        </div>
+        <Alert
+          role="alert"
+          className="mt-4"
+          action={<TryAgain variant="outline" busy={query.isFetching} onRetry={() => void query.refetch()} />}
+        >
+          {accountFailure(query.error)}
+        </Alert>
       )}
       {query.data && token !== null && (
         <AnswerForm order={query.data} token={token} onAnswered={setAnswered} onInvalid={setFailure} />
@@ -81,9 +85,12 @@ function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
   const { order_id, items, money, answer_by, agreed } = order
   const asks = answer_by !== null && !agreed
 
-  async function give(answer: Answer): Promise<void> {
+  function give(answer: Answer): void {
     const call = () => api.call(delayedOrderCalls.answerDelay, { body: { token, answer } })
-    if (await request.send(call, (error) => isInvalidLink(error) && onInvalid(error))) onAnswered({ order, answer })
+    void request.send(call, {
+      onSuccess: () => onAnswered({ order, answer }),
+      onError: (error) => isInvalidLink(error) && onInvalid(error),
+    })
   }
 
   return (
@@ -105,10 +112,10 @@ function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
         submit="Cancel the order"
         submitting="Sending..."
         request={request}
-        onSubmit={() => void give('cancel')}
+        onSubmit={() => give('cancel')}
         beside={
           asks && (
-            <Button aria-disabled={request.busy} className="min-h-12 sm:min-w-48" onClick={() => void give('wait')}>
+            <Button aria-disabled={request.busy} className="min-h-12 sm:min-w-48" onClick={() => give('wait')}>
               I’ll wait
             </Button>
           )

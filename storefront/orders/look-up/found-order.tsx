@@ -1,10 +1,11 @@
 import { delayOf } from '@shop/contract/delays/calls'
 import type { Order } from '@shop/contract/orders/calls'
 import { Printer } from 'lucide'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useInquiryPrefill } from '../../links/inquiry-link.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { CancelArea } from '../cancellation/cancel-area.tsx'
@@ -22,8 +23,7 @@ import type { FoundOrder } from './use-found-order.ts'
 /** A found order as a receipt: facts, timeline, items, totals, cancellation (section 2) and returns. */
 export function FoundOrderReceipt({ order, lookup, found }: { order: Order; lookup: Lookup; found: FoundOrder }) {
   const id = useId()
-  useInquiryPrefill(`Order # ${order.order_id}`)
-  const heading = useFocusOnce(found.isNew)
+  useInquiryPrefill({ reference: `Order # ${order.order_id}` })
   const table = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const cancellation = useCancellation(order, lookup, found.refresh)
@@ -43,9 +43,9 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
     >
       <PrintedHead lookup={lookup} />
       <div className="flex items-center justify-between gap-4 pb-4">
-        <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">
+        <Heading size="2xl" ref={found.isNew ? focusFoundOrder : undefined} id={id} tabIndex={-1}>
           Order # {order.order_id}
-        </h2>
+        </Heading>
         <Button variant="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
           <Icon icon={Printer} size={18} />
           Print
@@ -59,7 +59,7 @@ export function FoundOrderReceipt({ order, lookup, found }: { order: Order; look
               variant="quiet"
               busy={found.refreshing}
               onRetry={() => void found.refresh()}
-              onReplaced={() => heading.current?.focus()}
+              onReplaced={() => document.getElementById(id)?.focus()}
             />
           </span>
         </p>
@@ -126,15 +126,10 @@ function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Looku
   )
 }
 
-function useFocusOnce(wanted: boolean) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  const focusHeading = useEffectEvent(() => {
-    const heading = ref.current
-    if (!wanted || heading === null) return
-    heading.focus({ preventScroll: true })
-    // Below the form, as on phones, it scrolls to the receipt; beside it nothing moves.
-    if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
-  })
-  useEffect(() => focusHeading(), [])
-  return ref
+/** Below the form, as on phones, the page scrolls to the receipt; beside it nothing moves. */
+function focusFoundOrder(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+  if (heading !== null && heading.getBoundingClientRect().top > window.innerHeight / 2) {
+    heading.scrollIntoView({ block: 'start' })
+  }
 }

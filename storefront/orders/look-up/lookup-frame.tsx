@@ -1,7 +1,9 @@
 import { CallError } from '@shop/contract/http/errors'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { failedCall } from '../../data/failed-call.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import type { FoundOrder } from './use-found-order.ts'
 
@@ -26,9 +28,7 @@ export function LookupFrame({
 
   return (
     <form method="post" noValidate aria-labelledby={id} onSubmit={handleSubmit}>
-      <h2 id={id} className="font-display text-xl font-semibold">
-        {title}
-      </h2>
+      <Heading id={id}>{title}</Heading>
       <div className="mt-4 grid gap-x-5 sm:grid-cols-2 xl:grid-cols-1">{children}</div>
     </form>
   )
@@ -47,10 +47,10 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
     <div className="sm:col-span-2 xl:col-span-1">
       <div role="alert">
         {missing && (
-          <div className="mb-4 text-brick">
+          <Alert className="mb-4">
             <p className="font-medium">Order not found. Please check your details.</p>
             <FailureReason error={found.error} />
-          </div>
+          </Alert>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

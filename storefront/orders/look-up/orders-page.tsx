@@ -2,7 +2,7 @@ import { normalizeOrderNumber } from '@shop/contract/orders/calls'
 import { RETURN_DAYS } from '@shop/contract/pages/shop'
 import { answer1, answer2, answer3, answer4, ask1, ask2, ask3, ask4 } from '@shop/contract/pages/words/help'
 import { ordersAlt } from '@shop/contract/pages/words/pictures'
-import { Fragment, type ReactNode, Suspense, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { ownerOf } from '../../accounts/personal-data.ts'
 import { useVisitor } from '../../accounts/session-store.ts'
 import { parseLinkToken } from '../../accounts/sign-in/mailed-link.tsx'
@@ -14,6 +14,7 @@ import { CodeLoadError, lazyComponent, resetFailedLoad, useCodeRetry } from '../
 import { useLocation } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { BackButton, QUIET_LINK, TALL_INLINE_LINK } from '../../ui/button.tsx'
 import { NeedsScript, useHydrated } from '../../ui/hydrated.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -80,13 +81,9 @@ function OrderLookupPage() {
 /** State of one visitor; it is reset when the visitor changes. */
 function OrderManagement({ wanted }: { wanted: string }) {
   const { user } = useVisitor()
-  const found = useFoundOrder()
-  const { order, search, searching } = found
-
-  useEffect(() => {
-    // A failed preload is retried when it is rendered.
-    if (searching) FoundOrderReceipt.preload().catch(() => {})
-  }, [searching])
+  // A failed preload is retried when it is rendered.
+  const found = useFoundOrder(() => FoundOrderReceipt.preload().catch(() => {}))
+  const { order, search } = found
 
   return (
     <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[23rem_minmax(0,1fr)] print:mt-0 print:block">
@@ -187,11 +184,8 @@ function OrderNotShown({ error, onLoaded }: { error: unknown; onLoaded: () => vo
   if (!(error instanceof CodeLoadError)) throw error
   const { busy, retry } = useCodeRetry(error.retry, onLoaded)
   return (
-    <div role="alert" className="flex flex-col items-start gap-5">
-      <p className="max-w-[44ch] font-medium text-brick">
-        We found your order but couldn’t show it. Please check your connection.
-      </p>
-      <TryAgain busy={busy} onRetry={retry} />
-    </div>
+    <Alert role="alert" className="self-start" action={<TryAgain variant="outline" busy={busy} onRetry={retry} />}>
+      We found your order but couldn’t show it. Please check your connection.
+    </Alert>
   )
 }

@@ -15,8 +15,8 @@ let searchCount = 0
 
 export type FoundOrder = ReturnType<typeof useFoundOrder>
 
-/** Looks up an order (section 2). Every search is a new request, even for the same order. */
-export function useFoundOrder() {
+/** Looks up an order (section 2). Every search is a new request, even for the same order, and calls `onSearch`. */
+export function useFoundOrder(onSearch: () => void) {
   const visitor = useVisitor()
   const { key: entry } = useLocation()
   const returned = useIsReturn()
@@ -29,6 +29,7 @@ export function useFoundOrder() {
   const { data, error, isLoading, isFetching, refetch } = useQuery(orderQuery(useApi(), visitor, search))
 
   function find(lookup: Lookup): void {
+    onSearch()
     searchCount += 1
     const next = { lookup, number: searchCount }
     lastSearch = { entry, owner, search: next }

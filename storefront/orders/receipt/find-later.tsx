@@ -2,6 +2,7 @@ import { useVisitor } from '../../accounts/session-store.ts'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { Link } from '../../router/link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Heading } from '../../ui/heading.tsx'
 import type { LatestOrder } from './latest-order.ts'
 
 /** How an order that was just placed is found again: in the list of whoever is signed in, and by guests with its number. */
@@ -11,9 +12,7 @@ export function FindLater({ order: { orderId, email } }: { order: LatestOrder })
   const found = `/orderAndReturn?order=${orderId}` as const
   return (
     <section aria-labelledby="find-later" className="mt-8 border-t border-line pt-6 print:hidden">
-      <h2 id="find-later" className="font-display text-xl font-semibold">
-        Find this order later
-      </h2>
+      <Heading id="find-later">Find this order later</Heading>
       {user === null ? (
         <>
           <p className="mt-2 mb-4 max-w-[60ch] wrap-anywhere text-ink-soft">

@@ -6,7 +6,7 @@ import { lazyComponent } from '../../router/lazy-component.ts'
 import { useShop } from '../../site/shop-settings.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { PageTitle } from '../../ui/heading.tsx'
+import { Heading, PageTitle } from '../../ui/heading.tsx'
 import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 
 /** Only loaded while orders are open. */
@@ -88,9 +88,7 @@ function OrderItems({ items }: { items: readonly LatestOrderItem[] }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-7 border-t border-line pt-6">
-      <h2 id={id} className="font-display text-xl font-semibold">
-        Items
-      </h2>
+      <Heading id={id}>Items</Heading>
       {items.length === 0 && <p className="mt-3 wrap-anywhere text-ink-soft">N/A</p>}
       <ul className="mt-3">
         {items.map((item, index) => (

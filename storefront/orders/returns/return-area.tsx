@@ -3,12 +3,14 @@ import { policyIf, SHOPS_ERROR } from '@shop/contract/pages/return-policy'
 import type { OrderReturns, ShownReturn } from '@shop/contract/returns/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useVisitor } from '../../accounts/session-store.ts'
 import { useApi } from '../../data/api.tsx'
 import { DialogLink } from '../../links/dialog-link.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Button, CLEAR_LINK } from '../../ui/button.tsx'
+import { focusOnAppear } from '../../ui/focus.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { formatDate } from '../format-date.ts'
@@ -24,12 +26,13 @@ export function ReturnArea({ order, lookup }: ReturnAreaProps) {
   if (data) return <Returns order={order} lookup={lookup} found={data} onChanged={async () => void (await refetch())} />
   if (error === null) return null
   return (
-    <div role="alert" className="mt-6 flex flex-wrap items-center gap-x-8 border-t border-line pt-6 print:hidden">
-      <p className="text-sm text-brick">We couldn’t check what you can return.</p>
-      <span className="-ml-5">
-        <TryAgain variant="quiet" busy={isFetching} onRetry={() => void refetch()} />
-      </span>
-    </div>
+    <Alert
+      role="alert"
+      className="mt-6 print:hidden"
+      action={<TryAgain variant="outline" busy={isFetching} onRetry={() => void refetch()} />}
+    >
+      We couldn’t check what you can return.
+    </Alert>
   )
 }
 
@@ -106,15 +109,11 @@ function Returns({
 
 /** The result stays on the page, is announced, and gets the focus of the closed form. */
 function Sent({ isSent }: { isSent: boolean }) {
-  const ref = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (isSent) ref.current?.focus()
-  }, [isSent])
   return (
     <div role="status" className="empty:hidden">
       {isSent && (
         <p
-          ref={ref}
+          ref={focusOnAppear}
           tabIndex={-1}
           className="rise flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >

@@ -8,12 +8,16 @@ import {
   type ReturnItem,
   returnCalls,
 } from '@shop/contract/returns/calls'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useVisitor } from '../../accounts/session-store.ts'
 import { useApi } from '../../data/api.tsx'
+import { useSend } from '../../data/use-send.ts'
 import { type FieldBinding, FieldFrame, SelectField, TextAreaField } from '../../forms/field.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusChoiceOnAppear } from '../../ui/focus.ts'
+import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import type { Lookup } from '../orders.queries.ts'
 import { checkReturn, chosenItems, initialFields, isOnePiece, type ReturnFields } from './return-request.ts'
@@ -28,44 +32,43 @@ type ReturnFormProps = {
   onClose: () => void
 }
 
+type Request = Pick<RequestOf<typeof returnCalls.askToReturn>['body'], 'items' | 'reason' | 'details'>
+
 const NOT_SENT = 'We couldn’t send your request. Please try again.'
 
 /** Asks to return items, opened in place with the focus in it. Input is kept until it closes. */
 export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClose }: ReturnFormProps) {
   const id = useId()
-  const ref = useRef<HTMLFormElement>(null)
   const form = useForm<ReturnFields>({
     initial: initialFields(returnable),
     check: (fields) => checkReturn(fields, returnable),
   })
-  const { busy, failure, send } = useSending(lookup)
+  const api = useApi()
+  const { token } = useVisitor()
+  const {
+    isPending: busy,
+    error,
+    send,
+  } = useSend((request: Request) => api.call(returnCalls.askToReturn, { body: { ...lookup, ...request } }, { token }))
   const { reason, details } = form.values
 
   const nameOf = (id?: string) => order.items.find((item) => item.order_item_id === id)?.product_name ?? 'Item'
 
-  useEffect(() => ref.current?.querySelector('select')?.focus(), [])
-
-  async function handleSubmit(event: FormEvent): Promise<void> {
+  function handleSubmit(event: FormEvent): void {
     event.preventDefault()
     const known = RETURN_REASONS.find((one) => one === reason)
     if (busy || !form.checkAll() || known === undefined) return
     const items = chosenItems(form.values, returnable)
-    const outcome = items.length > 0 && (await send({ items, reason: known, details: details.trim() }))
-    if (outcome === 'sent') await onSent()
-    if (outcome === 'refused') await onRefused()
+    const request = { items, reason: known, details: details.trim() }
+    const options = { onSuccess: onSent, onError: (failure: Error) => isRefused(failure) && onRefused() }
+    if (items.length > 0) void send(request, options)
   }
 
   return (
-    <form
-      ref={ref}
-      noValidate
-      aria-labelledby={`${id}-title`}
-      onSubmit={(event) => void handleSubmit(event)}
-      className="rise"
-    >
-      <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
+    <form ref={focusChoiceOnAppear} noValidate aria-labelledby={`${id}-title`} onSubmit={handleSubmit} className="rise">
+      <Heading as="h3" id={`${id}-title`}>
         Request a return
-      </h3>
+      </Heading>
       {isOnePiece(returnable) ? (
         <p className="mt-3 mb-5 font-medium wrap-anywhere">{nameOf(returnable[0]?.order_item_id)}</p>
       ) : (
@@ -96,9 +99,9 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
       <p role="status" className="text-sm text-ink-soft empty:hidden">
         {reason === '' ? null : termsFor(reason)}
       </p>
-      <p role="alert" className="mt-2 text-brick empty:hidden">
-        {failure}
-      </p>
+      <div role="alert" className="mt-2">
+        {error && <Alert>{(isRefused(error) ? error.serverMessage : null) ?? NOT_SENT}</Alert>}
+      </div>
       <SlowNote waiting={busy}>
         This is taking longer than usual. Your request is on its way. You don’t need to send it again.
       </SlowNote>
@@ -148,35 +151,7 @@ function termsFor(reason: string): string {
     : 'You pay for return shipping. Original shipping is non-refundable.'
 }
 
-type Request = Pick<RequestOf<typeof returnCalls.askToReturn>['body'], 'items' | 'reason' | 'details'>
-
-/** Sends a request once; `refused`: the order is not what it was, as `failure` says. */
-function useSending(lookup: Lookup) {
-  const api = useApi()
-  const { token } = useVisitor()
-  const [busy, setBusy] = useState(false)
-  /** A second press may come before the page shows the first one. */
-  const isSending = useRef(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function send(request: Request): Promise<'sent' | 'refused' | 'failed'> {
-    if (isSending.current) return 'failed'
-    isSending.current = true
-    setBusy(true)
-    setFailure(null)
-    try {
-      await api.call(returnCalls.askToReturn, { body: { ...lookup, ...request } }, { token })
-      return 'sent'
-    } catch (error) {
-      console.info('The request was not accepted', error)
-      const isRefused = error instanceof CallError && error.status === 409
-      setFailure((isRefused ? error.serverMessage : null) ?? NOT_SENT)
-      return isRefused ? 'refused' : 'failed'
-    } finally {
-      isSending.current = false
-      setBusy(false)
-    }
-  }
-
-  return { busy, failure, send }
+/** That what can be returned is not what it was. */
+function isRefused(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 409
 }
