@@ -32,7 +32,7 @@ test("the application's main file is compiled before it runs", () => {
   for (const file of entries) expect(readFileSync(join(folder, file), 'utf8').startsWith(COMPILE_HINT)).toBe(true)
 })
 
-const CHECKOUT = ['checkout/checkout-page.tsx', 'checkout/checkout-form.tsx']
+const CHECKOUT = ['checkout/pages/checkout-page.tsx', 'checkout/pages/checkout-form.tsx']
 
 /** The most JavaScript of a page's first load, in bytes (brotli), with all that is loaded on demand for its forms. */
 const PAGE_BYTES = 110_000
@@ -43,7 +43,7 @@ test.each([
   ['product', ['pages/product-page.tsx'], PAGE_BYTES],
   ['cart', ['cart/cart-page.tsx'], PAGE_BYTES],
   ['checkout', CHECKOUT, PAGE_BYTES],
-  ["checkout with Braintree's fields", [...CHECKOUT, 'checkout/payment/braintree-fields.ts'], PAGE_BYTES + 26_000],
+  ["checkout with Braintree's fields", [...CHECKOUT, 'checkout/card/braintree-fields.ts'], PAGE_BYTES + 26_000],
 ])('the JavaScript of the %s keeps within its budget', (_name, modules, allowed) => {
   const files = readScripts(DIST, modules)
   const bytes = files.map((file) => brotliCompressSync(readFileSync(join(DIST, file))).length)
