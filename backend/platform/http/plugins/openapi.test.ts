@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountEndpoints } from '@shop/contract/accounts/schemas'
+import { placingCalls } from '@shop/contract/checkout/calls'
 import { delayedOrderEndpoints } from '@shop/contract/delays/schemas'
 import { codeTerms } from '@shop/contract/discounts/admin'
 import type { CallRequest } from '@shop/contract/http/call'
@@ -151,8 +152,9 @@ const FILE = join(import.meta.dirname, 'example-responses.json')
 /** The response of a sign-in, whose customer later calls name. */
 const session = z.object({ user: z.object({ customer_id: z.string() }) })
 
-/** The calls of accounts end with the one that closes the account. */
-const ACCOUNTS_LAST = SHOP_CALLS.toSorted((a, b) => Number(a.tag === 'accounts') - Number(b.tag === 'accounts'))
+/** Orders are listed before one is placed; the calls of accounts end with the one that closes the account. */
+const rankOf = ({ name, tag }: Endpoint) => (tag === 'accounts' ? 2 : Number(name in placingCalls))
+const IN_ORDER = SHOP_CALLS.toSorted((one, other) => rankOf(one) - rankOf(other))
 
 const SHOPS = ENGINES.flatMap((engine) => [{ engine, orders: 'open' } as const, { engine, orders: 'paused' } as const])
 
@@ -269,7 +271,7 @@ describe.each(SHOPS)("the API document's examples on $engine, with orders $order
     const { signIn } = accountEndpoints
     const { user } = session.parse(await request(signIn, signIn.example, ''))
     const responses: Record<string, unknown> = {}
-    for (const endpoint of ACCOUNTS_LAST) {
+    for (const endpoint of IN_ORDER) {
       const { name, example = {} } = endpoint
       if (name === 'getDelayedOrder') await addDelay()
       if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
