@@ -104,6 +104,7 @@ import { taxRatesAdminRoutes } from './tax/tax-rates.admin-routes.ts'
 import { UNDO_RULES } from './undo-rules.ts'
 import { demandAdminRoutes, visitsAdminRoutes } from './visits/visits.admin-routes.ts'
 import { demandRoutes, visitsRoutes } from './visits/visits.routes.ts'
+import { forgetAddress } from './waitlist/forget-waiting.ts'
 import { waitlistAdminRoutes } from './waitlist/waitlist.admin-routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
 
@@ -295,6 +296,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       responseCache,
       hasPayments: () => hasPayments(database),
       findOpeningProblems: () => findOpeningProblems({ database, settings, clock }),
+      forgetWaiting: forgetAddress,
       undoRules: UNDO_RULES,
       reportFactorChange: (...change) => reportFactorChange({ database, settings, clock }, ...change),
       ...(await openAdmin({

@@ -2,7 +2,7 @@ import type { CUSTOMER_FIELDS } from '@shop/contract/accounts/fields'
 import type { FieldValues } from '@shop/contract/http/fields'
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
-import { chunksOf } from '../platform/database/queries.ts'
+import { chunksOf, countDeleted, isOneOf } from '../platform/database/queries.ts'
 
 export type Customer = Selectable<AccountsTables['customers']>
 
@@ -47,6 +47,11 @@ export async function updateCustomer(database: Database, customerId: string, cha
 /** Deletes a customer with sessions, known addresses and links. Orders become those of a guest. */
 export async function deleteCustomer(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('customers').where('customer_id', '=', customerId).execute()
+}
+
+/** Deletes the accounts of these addresses in small letters; returns how many. */
+export function forgetAccounts(trx: Trx, addresses: readonly string[]): Promise<number> {
+  return countDeleted(trx.deleteFrom('customers').where(isOneOf('email', addresses)))
 }
 
 /** The subset of `ids` that exist. */
@@ -106,6 +111,16 @@ export async function deleteSessionsOf(
 
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
+}
+
+/** Deletes the sessions that ended before a time; returns how many. */
+export function deleteOldSessions(database: Database, before: string): Promise<number> {
+  return countDeleted(database.deleteFrom('sessions').where('expires_at', '<', before))
+}
+
+/** The same for the links of mails about accounts, used or not. */
+export function deleteOldLinks(database: Database, before: string): Promise<number> {
+  return countDeleted(database.deleteFrom('account_links').where('expires_at', '<', before))
 }
 
 /** Deletes a customer's oldest sessions beyond a limit, but never the newest, even if the clock was wrong before. */

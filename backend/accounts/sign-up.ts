@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { deleteMailsTo } from '../mail/delete-mails.repository.ts'
 import { enqueueMail, type MailKind } from '../mail/enqueue-mail.ts'
-import { forgetAddress } from '../mail/forget-address.repository.ts'
-import { deleteMailsTo } from '../mail/outbox.repository.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
@@ -68,7 +67,14 @@ function taken(): AppError {
 /** Messages about the account itself, which are deleted with it. */
 const ACCOUNT_MAILS: readonly MailKind[] = ['welcome', 'address-confirmation', 'password-reset', 'password-changed']
 
-type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
+declare module '../platform/context.ts' {
+  interface Context {
+    /** Deletes what a normalized address waits for, in the transaction that closes its account. */
+    forgetWaiting: (trx: Trx, email: string) => Promise<unknown>
+  }
+}
+
+type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter' | 'forgetWaiting'>
 
 /**
  * Deletes a customer who knows the password, with sessions, links, known addresses, messages about the account and what a
@@ -86,7 +92,7 @@ export async function closeAccount(
     await deleteCustomer(trx, customer.customer_id)
     // An address that nobody has confirmed may be a stranger's, who goes on waiting.
     if (customer.email_confirmed_at === null) return
-    await forgetAddress(trx, normalizeEmail(customer.email))
+    await context.forgetWaiting(trx, normalizeEmail(customer.email))
     const shop = await getShopSettings(trx)
     await enqueueMail(trx, accountClosedMail({ to: customer.email, shop }), { now: context.clock(), shop })
   })

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { lockCounter } from '../platform/database/counters/counters.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
@@ -85,10 +86,6 @@ export async function postAgain(database: Database, from: string, signal?: Abort
 }
 
 /** Nodes that write at the same time wait for each other. */
-async function lockPosting(trx: Trx): Promise<void> {
-  await trx
-    .updateTable('counters')
-    .set((row) => ({ value: row('value', '+', 1) }))
-    .where('name', '=', 'books')
-    .execute()
+function lockPosting(trx: Trx): Promise<void> {
+  return lockCounter(trx, 'books')
 }

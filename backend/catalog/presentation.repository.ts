@@ -2,6 +2,7 @@ import type { ProductStatus } from '@shop/contract/catalog/admin'
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { insertStored, storeValues } from '../platform/settings/shop-settings.repository.ts'
 import { listUsed } from './lines.repository.ts'
 import { allLines } from './lines.ts'
 import { parseStoredPresentation, type StoredPresentation, writtenLines } from './presentation-files.ts'
@@ -56,19 +57,13 @@ export async function hasPresentation(database: Database): Promise<boolean> {
 }
 
 /** Inserts what there is not yet, so the first of two nodes wins. */
-export async function insertPresentation(database: Database, presentation: StoredPresentation): Promise<void> {
-  const written = writtenPresentation(presentation)
-  await database
-    .insertInto('shop_settings')
-    .values(KEYS.map((key) => ({ key, value: JSON.stringify(written[key]) })))
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+export function insertPresentation(database: Database, presentation: StoredPresentation): Promise<void> {
+  return insertStored(database, writtenPresentation(presentation))
 }
 
 /** Replaces lines and quiz. Bump the catalog's version first, since cached pages contain them. */
-export async function replacePresentation(trx: Trx, presentation: StoredPresentation): Promise<void> {
-  await trx.deleteFrom('shop_settings').where('key', 'in', KEYS).execute()
-  await insertPresentation(trx, presentation)
+export function replacePresentation(trx: Trx, presentation: StoredPresentation): Promise<void> {
+  return storeValues(trx, writtenPresentation(presentation))
 }
 
 /** A product that may stand for its line, for itself, or as a result of the quiz. */

@@ -19,6 +19,7 @@ import { findOrder, insertOrders, type StoredOrder } from '../orders/orders.repo
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../orders/pay-links/pay-link.mail.ts'
 import { shipDayOf } from '../orders/promised-day.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
+import { finishAuthorization } from '../payments/ledger/operations.repository.ts'
 import { insertOperation, insertPayment, insertVoid } from '../payments/ledger/payments.repository.ts'
 import { amountOf, isAmount, isCaptured, movementsOf, paymentStateOf } from '../payments/payment-state.ts'
 import { bumpStockVersion } from '../platform/database/catalog-version/catalog-version.ts'
@@ -28,7 +29,7 @@ import type { ToFamily } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { payOrder } from './pay-order.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
-import { finishAuthorization, finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
+import { finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
 /** Milliseconds for which a page asks for an answer; whoever gets none until then is promised a mail. */
 const PAGE_ASKS_FOR = 60_000

@@ -5,6 +5,7 @@ import { hashToken } from '../accounts/passwords/tokens.ts'
 import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../orders/orders.repository.ts'
 import { findPayLink, type PayLink } from '../orders/pay-links.repository.ts'
 import type { AuthorizeRequest } from '../payments/gateway/payments.ts'
+import { LEASE } from '../payments/ledger/operations.repository.ts'
 import { findCardState, insertOperation } from '../payments/ledger/payments.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
@@ -24,7 +25,6 @@ import {
   findPlacementAndHeld,
   hashPlacementKey,
   insertPlacement,
-  LEASE,
   type Placement,
 } from './placements.repository.ts'
 import { clientPlacements, requireRoom } from './placing-limits.ts'

@@ -6,6 +6,7 @@ import type { MediaStore } from '../media/store/media-store.ts'
 import { paymentAlertMail } from '../orders/orders.mail.ts'
 import { newOrderNumber } from '../orders/orders.repository.ts'
 import { type AuthorizeRequest, DUPLICATE, type Payments } from '../payments/gateway/payments.ts'
+import { hastenAuthorization, LEASE } from '../payments/ledger/operations.repository.ts'
 import { insertOperation, listOperations } from '../payments/ledger/payments.repository.ts'
 import { bumpStockVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
@@ -20,9 +21,7 @@ import {
   findPlacement,
   findPlacementAndHeld,
   hashPlacementKey,
-  hastenAuthorization,
   insertPlacement,
-  LEASE,
   type Placement,
 } from './placements.repository.ts'
 import { clientPlacements, requireRoom } from './placing-limits.ts'

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { OperationState } from '@shop/contract/payments/card-payment'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Operation } from '../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
-import { claimDue } from '../platform/jobs/claim-due.ts'
+import { chunksOf, containsText } from '../platform/database/queries.ts'
 import { isOpen } from '../platform/settings/shop-settings.repository.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
@@ -27,9 +25,6 @@ const PLACEMENT_COLUMNS = [
   'created_at',
   'finished_at',
 ] as const
-
-/** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
-export const LEASE = 60_000
 
 /** As what a key is stored: whoever reads the database, or a backup of it, cannot ask for the answer. */
 export function hashPlacementKey(key: string): string {
@@ -130,98 +125,31 @@ export async function clearDrafts(database: Database, before: string): Promise<n
   return Number(result.numUpdatedRows)
 }
 
-const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
-/** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
-export const MAX_WAIT = 6 * 60 * 60_000
-export const WATCH_INTERVAL = 30 * 60_000
-/** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
-const SOON = 4
-const SOON_WAIT = 5 * 60_000
-
 /**
- * Whether the time of a row's next attempt has come. A time much further ahead than the longest wait was written while the
- * clock was ahead; it has come too, or a clock that is set right would stop everything until then. The clocks of nodes may
- * differ by a wait.
+ * Whether the draft of a placement that became no order, which is there until 30 days after its end, names an address. That of
+ * an order is found by the order.
  */
-export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
-  const at = sql.ref('next_attempt_at')
-  const tooFar = new Date(now.getTime() + 2 * longestWait).toISOString()
-  return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
+export function isDraftOf(address: string): RawBuilder<boolean> {
+  const names = containsText(sql.ref('placements.draft'), `"email":${JSON.stringify(address)}`)
+  return sql<boolean>`placements.draft is not null and placements.state <> 'placed' and ${names}`
 }
 
-/** Claims the operation that has been due longest. `busy`: references of which one is running. */
-export function claimOperation(database: Database, now: Date, busy: readonly string[] = []): Promise<Operation | null> {
-  const others = busy.length === 0 ? sql`` : sql`and reference not in (${sql.join(busy)})`
-  const due = sql<SqlBool>`(
-    (state = ${'sent'} and ${isDue(now, LEASE)})
-    or (state = ${'watched'} and ${isDue(now, WATCH_INTERVAL)})
-    or (state = ${'due'} and ${isDue(now, MAX_WAIT)})
-    or (state = ${'due'} and attempts <= ${SOON} and ${isDue(now, SOON_WAIT)})
-  ) ${others}`
-  return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE }, now)
+/** Deletes who placed these orders. */
+export async function forgetPlacementsOf(trx: Trx, orderIds: readonly string[]): Promise<void> {
+  for (const ids of chunksOf(orderIds)) {
+    await trx
+      .updateTable('placements')
+      .set({ draft: null, customer_id: null })
+      .where((row) => row.or([row('order_id', 'in', ids), row('paid_order_id', 'in', ids)]))
+      .execute()
+  }
 }
 
-/** Holds a claimed operation for another lease; `false` where another worker has taken it meanwhile, or it has ended. */
-export async function renewClaim(
-  database: Database,
-  { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
-  now: Date,
-): Promise<boolean> {
-  const result = await database
-    .updateTable('payment_operations')
-    .set({ next_attempt_at: new Date(now.getTime() + LEASE).toISOString() })
-    .where('operation_id', '=', operation_id)
-    .where('claim', '=', claim)
-    .where('state', 'in', OPEN)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/**
- * Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. Returns
- * whether it was noted.
- */
-export async function updateOperation(
-  database: Database,
-  { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
-  values: { state?: OperationState; last_error?: string | null; next_attempt_at?: string; finished_at?: string },
-): Promise<boolean> {
-  const result = await database
-    .updateTable('payment_operations')
-    .set({ ...values, claim: null })
-    .where('operation_id', '=', operation_id)
-    .where('claim', 'is not distinct from', claim)
-    .where('state', 'in', OPEN)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Lets the worker look for an authorization now, whose answer did not arrive. */
-export async function hastenAuthorization(database: Database, reference: string, now: Date): Promise<void> {
-  await database
-    .updateTable('payment_operations')
-    .set({ next_attempt_at: now.toISOString() })
-    .where('reference', '=', reference)
-    .where('kind', '=', 'authorize')
-    .where('state', '=', 'sent')
-    .execute()
-}
-
-/** Ends the authorization of a reference, whoever holds it: the transaction that calls this has decided it. */
-export async function finishAuthorization(
-  trx: Trx,
-  reference: string,
-  state: 'done' | 'rejected' | 'watched',
-  now: Date,
-  lastError: string | null = null,
-): Promise<void> {
-  const ending = state === 'watched' ? { next_attempt_at: now.toISOString() } : { finished_at: now.toISOString() }
-  await trx
-    .updateTable('payment_operations')
-    .set({ state, claim: null, last_error: lastError, ...ending })
-    .where('reference', '=', reference)
-    .where('kind', '=', 'authorize')
-    .execute()
+/** Deletes the drafts that name these addresses and became no order. */
+export async function forgetDrafts(trx: Trx, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    await trx.updateTable('placements').set({ draft: null, customer_id: null }).where(isDraftOf(address)).execute()
+  }
 }
 
 /** Milliseconds that are looked back for declines. */

@@ -2,14 +2,24 @@ import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop
 import type { FieldValues } from '@shop/contract/http/fields'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type Selectable, sql } from 'kysely'
+import { scrubEntries } from '../admin/audit/rewrite-entries.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
-import { matchesSearch } from '../platform/database/queries.ts'
+import { chunksOf, countDeleted, isOneOf, matchesSearch } from '../platform/database/queries.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>
 
 export async function insertInquiry(trx: Trx, inquiry: StoredInquiry): Promise<void> {
   await trx.insertInto('contact_messages').values(inquiry).execute()
+}
+
+/** Stores inquiries that are not there yet. */
+export async function insertMissingInquiries(trx: Trx, inquiries: readonly StoredInquiry[]): Promise<void> {
+  await trx
+    .insertInto('contact_messages')
+    .values(inquiries)
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
 }
 
 /** Newest first. */
@@ -74,6 +84,27 @@ export async function lockInquiry(trx: Trx, inquiryId: string): Promise<StoredIn
     .returningAll()
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Deletes inquiries with their answers. */
+export async function deleteInquiries(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('contact_messages').where('message_id', 'in', ids).execute()
+}
+
+/** Deletes what a person wrote to the shop, and what the log says of it; returns how many inquiries. */
+export async function forgetInquiries(trx: Trx, addresses: readonly string[]): Promise<number> {
+  const inquiries = await trx
+    .deleteFrom('contact_messages')
+    .where(isOneOf('email', addresses))
+    .returning('message_id')
+    .execute()
+  for (const ids of chunksOf(inquiries.map(({ message_id }) => message_id))) await scrubEntries(trx, 'inquiry', ids)
+  return inquiries.length
+}
+
+/** Deletes the inquiries that were answered before a time; returns how many. */
+export function deleteAnswered(database: Database, before: string): Promise<number> {
+  return countDeleted(database.deleteFrom('contact_messages').where('answered_at', '<', before))
 }
 
 /** When an inquiry was answered, and whether it is spam: what is changed by hand. */

@@ -1,21 +1,17 @@
 import type { CustomerPage } from '@shop/contract/customers/admin'
 import { MAX_SHOWN_OF_PERSON } from '@shop/contract/customers/admin'
-import { sql } from 'kysely'
 import type { OrderRow } from '../orders/search/orders-page.repository.ts'
+import { lockCounter } from '../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { countDeleted, isOneOf } from '../platform/database/queries.ts'
 import type { CustomerLink } from './people.repository.ts'
-
-/** Addresses as the database's `lower` writes them; a condition that has their index used. */
-export function isOf(column: 'email' | 'orders.email' | 'waitlist.email', addresses: readonly string[]) {
-  return sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(addresses)})`
-}
 
 /** The newest orders of a person. */
 export function listNewestOrders(database: Database, addresses: readonly string[]): Promise<OrderRow[]> {
   return database
     .selectFrom('orders')
     .selectAll()
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
     .orderBy('order_date', 'desc')
     .orderBy('order_id', 'desc')
     .limit(MAX_SHOWN_OF_PERSON)
@@ -43,7 +39,7 @@ export async function listRefundsOf(database: Database, addresses: readonly stri
     .selectFrom('order_refunds')
     .innerJoin('orders', 'orders.order_id', 'order_refunds.order_id')
     .leftJoin('payment_operations', 'payment_operations.operation_id', 'order_refunds.operation_id')
-    .where(isOf('orders.email', addresses))
+    .where(isOneOf('orders.email', addresses))
     .where((row) =>
       row.or([row('payment_operations.state', 'is', null), row('payment_operations.state', '!=', 'rejected')]),
     )
@@ -63,7 +59,7 @@ export function listAccountsOf(database: Database, addresses: readonly string[])
   return database
     .selectFrom('customers')
     .select(['customer_id', 'first_name', 'last_name', 'email', 'created_at', 'email_confirmed_at'])
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
     .orderBy('created_at')
     .orderBy('customer_id')
     .execute()
@@ -73,7 +69,7 @@ export function listInquiriesOf(database: Database, addresses: readonly string[]
   return database
     .selectFrom('contact_messages')
     .selectAll()
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
     .orderBy('received_at', 'desc')
     .orderBy('message_id')
     .limit(MAX_SHOWN_OF_PERSON)
@@ -87,19 +83,15 @@ export function listWishesOf(database: Database, addresses: readonly string[]): 
     .leftJoin('products', 'products.product_id', 'waitlist.product_id')
     .select(['waitlist.product_id', 'products.product_name'])
     .distinct()
-    .where(isOf('waitlist.email', addresses))
+    .where(isOneOf('waitlist.email', addresses))
     .where('confirmed_at', 'is not', null)
     .orderBy('waitlist.product_id')
     .execute()
 }
 
 /** Nobody else links addresses until the end of the transaction. */
-export async function lockLinks(trx: Trx): Promise<void> {
-  await trx
-    .updateTable('counters')
-    .set((row) => ({ value: row('value', '+', 1) }))
-    .where('name', '=', 'customer_links')
-    .execute()
+export function lockLinks(trx: Trx): Promise<void> {
+  return lockCounter(trx, 'customer_links')
 }
 
 export async function findLink(database: Database, email: string): Promise<CustomerLink | null> {
@@ -128,6 +120,12 @@ export async function findNote(database: Database, noteId: string): Promise<Note
 
 export async function deleteNote(trx: Trx, noteId: string): Promise<void> {
   await trx.deleteFrom('customer_notes').where('note_id', '=', noteId).execute()
+}
+
+/** Deletes the links of people and the notes on them; returns how many notes. */
+export async function deleteLinksAndNotes(trx: Trx, addresses: readonly string[]): Promise<number> {
+  await trx.deleteFrom('customer_links').where('person_email', 'in', addresses).execute()
+  return countDeleted(trx.deleteFrom('customer_notes').where('email', 'in', addresses))
 }
 
 /** The notes on a person, newest first. */

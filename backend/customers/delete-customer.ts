@@ -1,6 +1,7 @@
 import { isMailAddress } from '@shop/contract/accounts/fields'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { lockOrdersOf } from '../orders/personal-data/forget-orders.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { mailToOf, type Settings } from '../platform/settings/settings.ts'
@@ -8,7 +9,7 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 import { listAddresses, requirePerson } from './change-customer.ts'
 import { dataDeletedMail } from './customers.mail.ts'
 import { lockLinks } from './customers.repository.ts'
-import { forgetOrders, forgetRest, lockOrdersOf } from './forget-person.repository.ts'
+import { forgetPerson } from './forget-person.ts'
 import { findDeletionProblem } from './open-matters.repository.ts'
 
 type Deletion = {
@@ -45,14 +46,14 @@ export async function deleteCustomer(
     const problem = await findDeletionProblem(trx, addresses)
     if (problem !== null) throw new AppError('conflict', `This person's data cannot be deleted yet. ${problem}`)
     const [now, shop] = [clock(), await getShopSettings(trx)]
-    await forgetOrders(trx, orderIds)
-    const rest = await forgetRest(trx, addresses, [shop.email, shop.supportEmail, mailToOf(settings, shop)])
+    const ownAddresses = [shop.email, shop.supportEmail, mailToOf(settings, shop)]
+    const deleted = await forgetPerson(trx, { addresses, orderIds, ownAddresses })
     for (const to of addresses.filter(isMailAddress)) await enqueueMail(trx, dataDeletedMail(to, shop), { now, shop })
     const orders = orderIds.length
     const subject = { kind: 'customer', id: 'deleted' }
     await writeAudit(trx, {
       ...{ at: now, actor, action: 'customer.deleted', subject },
-      ...{ before: null, after: { orders, ...rest } },
+      ...{ before: null, after: { orders, ...deleted } },
     })
     return { orders }
   })

@@ -1,10 +1,10 @@
 import { paidCents, paidGoods } from '@shop/contract/order-totals'
 import { sql } from 'kysely'
 import { draftOf, type PlacementDraft } from '../checkout/placement-draft.ts'
+import { isDraftOf } from '../checkout/placements.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { chunksOf } from '../platform/database/queries.ts'
-import { isOf, listAccountsOf, listNotesOn } from './customers.repository.ts'
-import { isDraftOf } from './open-matters.repository.ts'
+import { chunksOf, isOneOf } from '../platform/database/queries.ts'
+import { listAccountsOf, listNotesOn } from './customers.repository.ts'
 import { listLinksOf } from './people.repository.ts'
 
 /** Everything that is stored of a person, but for passwords and tokens. */
@@ -21,7 +21,7 @@ export async function readAllOf(database: Database, addresses: readonly string[]
   const inquiries = await database
     .selectFrom('contact_messages')
     .selectAll()
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
     .orderBy('received_at')
     .orderBy('message_id')
     .execute()
@@ -36,7 +36,7 @@ export async function readAllOf(database: Database, addresses: readonly string[]
   const wishes = database
     .selectFrom('waitlist')
     .select(['email', 'product_id', 'confirmed_at', 'expires_at'])
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
   const mails = await sql<Mail>`select kind, subject, text, created_at, sent_at from outbox
     where lower(recipient) in (${sql.join(addresses)}) order by created_at, id`.execute(database)
   const links = await listLinksOf(database, addresses)
@@ -103,7 +103,7 @@ async function readOrders(database: Database, addresses: readonly string[]) {
   const orders = await database
     .selectFrom('orders')
     .selectAll()
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
     .orderBy('order_date')
     .orderBy('order_id')
     .execute()

@@ -1,10 +1,9 @@
 import { formatCount } from '@shop/contract/text/plural'
-import { sql } from 'kysely'
+import { isDraftOf } from '../checkout/placements.repository.ts'
 import type { StoredOrder } from '../orders/orders.repository.ts'
 import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders/search/orders-page.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { chunksOf, containsText } from '../platform/database/queries.ts'
-import { isOf } from './customers.repository.ts'
+import { chunksOf, isOneOf } from '../platform/database/queries.ts'
 
 /** Open orders that are named; of more only the number is said. */
 const MAX_NAMED = 3
@@ -14,7 +13,7 @@ export async function findDeletionProblem(database: Database, addresses: readonl
   const orders = await database
     .selectFrom('orders')
     .select(['order_id', 'order_status', 'payment'])
-    .where(isOf('email', addresses))
+    .where(isOneOf('email', addresses))
     .orderBy('order_date', 'desc')
     .orderBy('order_id', 'desc')
     .execute()
@@ -105,13 +104,4 @@ async function findOpenPlacement(database: Database, addresses: readonly string[
     }
   }
   return null
-}
-
-/**
- * Whether the draft of a placement that became no order, which is there until 30 days after its end, names an address. That of
- * an order is found by the order.
- */
-export function isDraftOf(address: string) {
-  const names = containsText(sql.ref('placements.draft'), `"email":${JSON.stringify(address)}`)
-  return sql<boolean>`placements.draft is not null and placements.state <> 'placed' and ${names}`
 }

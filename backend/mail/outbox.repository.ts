@@ -47,6 +47,15 @@ export async function withdrawMails(trx: Trx, ids: readonly string[]): Promise<S
   return withdrawn
 }
 
+/** Puts a message into the outbox as it is, unless it is there. */
+export async function insertMissingMail(trx: Trx, mail: OutboxMail): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
 /** Deletes messages that no server has accepted, so that they are not tried again. A delivery that is running goes on. */
 export async function deleteUnsent(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids)) {
@@ -68,11 +77,6 @@ export async function hasLeft(database: Database, id: string): Promise<boolean> 
 /** A server may have accepted a message whose delivery failed: the connection was lost before it said so. */
 function isUntried(row: ExpressionBuilder<Tables, 'outbox'>) {
   return row.and([row('state', 'in', UNSENT), row('attempts', '=', 0), row('claim', 'is', null)])
-}
-
-/** Deletes messages of these kinds to an address, sent or not. */
-export async function deleteMailsTo(trx: Trx, recipient: string, kinds: readonly MailKind[]): Promise<void> {
-  await trx.deleteFrom('outbox').where('recipient', '=', recipient).where('kind', 'in', kinds).execute()
 }
 
 /**

@@ -1,22 +1,20 @@
 import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { FastifyBaseLogger } from 'fastify'
+import { deleteOldLinks, deleteOldSessions } from '../accounts/accounts.repository.ts'
+import { deleteOldAdminSessions, deleteOldVerifications } from '../admin/access/admins.repository.ts'
+import { deleteOldEntries } from '../admin/audit/rewrite-entries.repository.ts'
 import { clearDrafts, hashStoredKeys } from '../checkout/placements.repository.ts'
+import { deleteAnswered } from '../contact/contact.repository.ts'
+import { deleteForgotten, deleteMailTexts } from '../mail/delete-mails.repository.ts'
 import { deleteUnusedMedia } from '../media/store/media.repository.ts'
+import { deleteWithdrawnMails } from '../orders/pay-links.repository.ts'
+import { deleteOldLabels } from '../orders/returns.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type JobWorker, startDailyJob } from '../platform/jobs/daily-job.ts'
 import { findJob } from '../platform/jobs/jobs.repository.ts'
 import type { RetentionSettings } from '../platform/settings/settings.ts'
-import {
-  deleteAudit,
-  deleteExpired,
-  deleteInquiries,
-  deleteLabels,
-  deleteMailTexts,
-  deleteVisits,
-  deleteWaitingForNothing,
-  deleteWaitlistMails,
-  deleteWithdrawnMails,
-} from './retention.repository.ts'
+import { deleteOldCounts } from '../visits/visits.repository.ts'
+import { deleteOldWaiting } from '../waitlist/waitlist.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Long after the goods of a return are on their way, since it was asked for. */
@@ -77,18 +75,18 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
   return {
     mailTexts: await older(retention.mailDays, deleteMailTexts),
     withdrawnMails: await older(retention.mailDays, deleteWithdrawnMails),
-    sessions: await older(retention.sessionDays, deleteExpired('sessions')),
-    accountLinks: await older(retention.sessionDays, deleteExpired('account_links')),
-    adminSessions: await older(retention.sessionDays, deleteExpired('admin_sessions')),
-    verifications: await older(retention.sessionDays, deleteExpired('admin_verifications')),
-    inquiries: await older(retention.inquiryDays, deleteInquiries),
-    visits: await older(retention.visitDays, deleteVisits),
-    audit: await older(retention.auditDays, deleteAudit),
-    labels: await older(LABEL_DAYS, deleteLabels),
+    sessions: await older(retention.sessionDays, deleteOldSessions),
+    accountLinks: await older(retention.sessionDays, deleteOldLinks),
+    adminSessions: await older(retention.sessionDays, deleteOldAdminSessions),
+    verifications: await older(retention.sessionDays, deleteOldVerifications),
+    inquiries: await older(retention.inquiryDays, deleteAnswered),
+    visits: await older(retention.visitDays, deleteOldCounts),
+    audit: await older(retention.auditDays, deleteOldEntries),
+    labels: await older(LABEL_DAYS, deleteOldLabels),
     media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
     placementKeys: await older(1, hashStoredKeys),
     placementDrafts: await older(PLACEMENT_DAYS, clearDrafts),
-    waitlist: (await older(0, deleteExpired('waitlist'))) + (await deleteWaitingForNothing(database)),
-    waitlistMails: await older(CONFIRM_DAYS, deleteWaitlistMails),
+    waitlist: await older(0, deleteOldWaiting),
+    waitlistMails: await older(CONFIRM_DAYS, deleteForgotten),
   }
 }

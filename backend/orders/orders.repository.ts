@@ -2,6 +2,7 @@ import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
 import { markOrders } from '../books/ledger/mark-orders.ts'
+import { drawNumbers, lockCounter, raiseCounter } from '../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import { termsOf, termsWithPhone } from '../platform/database/search/search-terms.ts'
@@ -40,6 +41,15 @@ export async function lockOrderUnchanged(trx: Trx, orderId: string): Promise<voi
     .updateTable('orders')
     .set((row) => ({ version: row.ref('version') }))
     .where('order_id', '=', orderId)
+    .execute()
+}
+
+/** Locks the order of a payment until the end of the transaction; who changes an order locks it before its payment. */
+export async function lockOrderOfPayment(trx: Trx, reference: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('order_id', 'in', trx.selectFrom('payments').select('order_id').where('reference', '=', reference))
     .execute()
 }
 
@@ -175,16 +185,13 @@ export async function updateOrder(
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
 
+/** The counter of the orders that the shop enters. */
+const ORDER_NUMBER = 'order_number'
+
 /** The number of the next order that the shop enters; those of imported orders are skipped. */
 export async function newOrderNumber(trx: Trx): Promise<string> {
   for (;;) {
-    const { value } = await trx
-      .updateTable('counters')
-      .set((row) => ({ value: row('value', '+', 1) }))
-      .where('name', '=', 'order_number')
-      .returning('value')
-      .executeTakeFirstOrThrow()
-    const number = String(value)
+    const number = String(await drawNumbers(trx, ORDER_NUMBER))
     // A statement of its own: it sees what was imported while this one waited for the counter.
     if ((await listKnownOrderIds(trx, [number])).size === 0) return number
   }
@@ -206,22 +213,18 @@ export async function insertEntry(trx: Trx, entry: Selectable<OrdersTables['orde
 }
 
 /** Nobody else draws a number until the end of the transaction. */
-export async function lockOrderNumbers(trx: Trx): Promise<void> {
-  await trx
-    .updateTable('counters')
-    .set((row) => ({ value: row.ref('value') }))
-    .where('name', '=', 'order_number')
-    .execute()
+export function lockOrderNumbers(trx: Trx): Promise<void> {
+  return lockCounter(trx, ORDER_NUMBER)
 }
 
 /** Lets the next order that the shop enters have a higher number than `number`. */
-export async function raiseOrderNumber(trx: Trx, number: number): Promise<void> {
-  await trx
-    .updateTable('counters')
-    .set({ value: number })
-    .where('name', '=', 'order_number')
-    .where('value', '<', number)
-    .execute()
+export function raiseOrderNumber(trx: Trx, number: number): Promise<void> {
+  return raiseCounter(trx, ORDER_NUMBER, number)
+}
+
+/** Leaves out so many numbers. */
+export async function skipOrderNumbers(trx: Trx, count: number): Promise<void> {
+  await drawNumbers(trx, ORDER_NUMBER, count)
 }
 
 /** Deletes an order with its items, refunds, notes and terms. */
@@ -324,13 +327,7 @@ export async function deleteNote(trx: Trx, noteId: string): Promise<void> {
 
 /** Records which orders came with a new import, and returns its id. */
 export async function insertImport(trx: Trx, orderIds: readonly string[]): Promise<string> {
-  const { value } = await trx
-    .updateTable('counters')
-    .set((row) => ({ value: row('value', '+', 1) }))
-    .where('name', '=', 'orders_import')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  const import_id = String(value)
+  const import_id = String(await drawNumbers(trx, 'orders_import'))
   const rows = orderIds.map((order_id) => ({ order_id, import_id }))
   for (const chunk of chunksOf(rows)) await trx.insertInto('imported_orders').values(chunk).execute()
   return import_id

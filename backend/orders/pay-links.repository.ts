@@ -39,3 +39,13 @@ export async function withdrawPayLinks(trx: Trx, orderId: string, now: Date): Pr
     withdrawn.flatMap(({ mail_id }) => mail_id ?? []),
   )
 }
+
+/** Deletes the mails of links made before a time that were withdrawn before they left; returns how many. */
+export async function deleteWithdrawnMails(database: Database, before: string): Promise<number> {
+  const update = database
+    .updateTable('pay_links')
+    .set({ withdrawn_mail: null })
+    .where('withdrawn_mail', 'is not', null)
+    .where('created_at', '<', before)
+  return Number((await update.executeTakeFirst()).numUpdatedRows)
+}

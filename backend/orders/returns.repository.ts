@@ -2,6 +2,7 @@ import type { ReturnItem, ReturnState } from '@shop/contract/returns/calls'
 import { returnState, type StoredReturnState } from '@shop/contract/returns/rules'
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { countDeleted } from '../platform/database/queries.ts'
 import { type KnownRefund, listRefunds, type OrderItem } from './orders.repository.ts'
 import type { LabelType } from './return-label.ts'
 
@@ -111,6 +112,12 @@ export async function insertLabel(trx: Trx, label: ReturnLabel): Promise<void> {
 
 export async function deleteLabel(trx: Trx, returnId: string): Promise<void> {
   await trx.deleteFrom('return_labels').where('return_id', '=', returnId).execute()
+}
+
+/** Deletes the labels, with names and addresses, of returns that were asked for before a time; returns how many. */
+export function deleteOldLabels(database: Database, before: string): Promise<number> {
+  const returns = database.selectFrom('order_returns').select('return_id').where('asked_at', '<', before)
+  return countDeleted(database.deleteFrom('return_labels').where('return_id', 'in', returns))
 }
 
 /** The label of a token; `null` when there is none, or its return is not to be sent any more. */

@@ -1,3 +1,4 @@
+import { skipOrderNumbers } from '../orders/orders.repository.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /** More orders than a shop gets between two backups; the numbers of orders have gaps anyway. */
@@ -11,11 +12,7 @@ export async function skipLostNumbers(database: Database): Promise<boolean> {
   return inTransaction(database, async (trx) => {
     const placement = await trx.selectFrom('placements').select('reference').limit(1).executeTakeFirst()
     if (placement === undefined) return false
-    await trx
-      .updateTable('counters')
-      .set((row) => ({ value: row('value', '+', SKIPPED_NUMBERS) }))
-      .where('name', '=', 'order_number')
-      .execute()
+    await skipOrderNumbers(trx, SKIPPED_NUMBERS)
     return true
   })
 }

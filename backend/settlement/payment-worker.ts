@@ -2,13 +2,6 @@ import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { abandonAuthorized, closePlacement, completePlacement } from '../checkout/complete-placement.ts'
 import { alarmAfterDeclines } from '../checkout/decline-alarm.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
-import {
-  claimOperation,
-  MAX_WAIT,
-  renewClaim,
-  updateOperation,
-  WATCH_INTERVAL,
-} from '../checkout/placements.repository.ts'
 import { reopenRefunded } from '../orders/refunds/failed-refund.ts'
 import {
   type FindResult,
@@ -17,6 +10,13 @@ import {
   type PaymentTransaction,
   reasonOf,
 } from '../payments/gateway/payments.ts'
+import {
+  claimOperation,
+  MAX_WAIT,
+  renewClaim,
+  updateOperation,
+  WATCH_INTERVAL,
+} from '../payments/ledger/operations.repository.ts'
 import { findPayment, listOperations, type Operation } from '../payments/ledger/payments.repository.ts'
 import { isHeld, refundedCents, saleOf } from '../payments/payment-state.ts'
 import { inTransaction } from '../platform/database/database.ts'

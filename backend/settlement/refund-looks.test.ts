@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { claimOperation, LEASE } from '../checkout/placements.repository.ts'
 import type { Payments } from '../payments/gateway/payments.ts'
+import { claimOperation, LEASE } from '../payments/ledger/operations.repository.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { ENGINES } from '../testing/servers/engines.ts'

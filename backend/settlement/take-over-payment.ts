@@ -1,8 +1,9 @@
 import { isLostDispute } from '@shop/contract/payments/disputes'
 import { replaceMovements } from '../books/ledger/replace-movements.ts'
 import { lockPlacement } from '../checkout/placements.repository.ts'
+import { lockOrderOfPayment } from '../orders/orders.repository.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
-import { lockOrderOfPayment, lockPayment, type Payment, updatePayment } from '../payments/ledger/payments.repository.ts'
+import { lockPayment, type Payment, updatePayment } from '../payments/ledger/payments.repository.ts'
 import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from '../payments/payment-state.ts'
 import type { Trx } from '../platform/database/database.ts'
 

@@ -1,13 +1,20 @@
 import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { paidCents, salesTax } from '@shop/contract/order-totals'
-import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
+import { type Customer, deleteCustomer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
-import { markOrders } from '../books/ledger/mark-orders.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
-import type { StoredInquiry } from '../contact/contact.repository.ts'
-import type { OutboxMail } from '../mail/outbox.repository.ts'
+import { deleteInquiries, insertMissingInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
+import { deleteMailsTo } from '../mail/delete-mails.repository.ts'
+import { insertMissingMail, type OutboxMail } from '../mail/outbox.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
-import { insertOrders, insertRefunds, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import {
+  deleteOrder,
+  findOrder,
+  insertOrders,
+  insertRefunds,
+  listKnownOrderIds,
+  type StoredOrder,
+} from '../orders/orders.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 
@@ -55,10 +62,14 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
 async function removeDemoData(database: Database): Promise<void> {
   const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
   await inTransaction(database, async (trx) => {
-    markOrders(trx, DEMO_ORDERS)
-    await trx.deleteFrom('orders').where('order_id', 'in', DEMO_ORDERS).where('email', 'in', emails).execute()
-    await removeDemoInquiries(trx)
-    await trx.deleteFrom('customers').where('email_folded', '=', DEMO_CUSTOMER.email).execute()
+    for (const orderId of DEMO_ORDERS) {
+      const order = await findOrder(trx, orderId)
+      if (order !== null && emails.includes(order.email)) await deleteOrder(trx, orderId)
+    }
+    await deleteInquiries(trx, MESSAGE_IDS)
+    await deleteMailsTo(trx, DEMO_CUSTOMER.email, ['welcome'])
+    const customer = await findCustomerByEmail(trx, DEMO_CUSTOMER.email)
+    if (customer !== null) await deleteCustomer(trx, customer.customer_id)
   })
 }
 
@@ -124,22 +135,8 @@ const MAIL_ID = 'demo-mail'
 
 /** Adds two open inquiries, one of them urgent, and a mail that failed; what is there already stays as it is. */
 async function addDemoInquiries(trx: Trx, now: Date): Promise<void> {
-  await trx
-    .insertInto('contact_messages')
-    .values(buildMessages(now))
-    .onConflict((conflict) => conflict.column('message_id').doNothing())
-    .execute()
-  await trx
-    .insertInto('outbox')
-    .values(buildFailedMail(now))
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
-}
-
-/** Removes them, with the answers to them. */
-async function removeDemoInquiries(trx: Trx): Promise<void> {
-  await trx.deleteFrom('contact_messages').where('message_id', 'in', MESSAGE_IDS).execute()
-  await trx.deleteFrom('outbox').where('id', '=', MAIL_ID).execute()
+  await insertMissingInquiries(trx, buildMessages(now))
+  await insertMissingMail(trx, buildFailedMail(now))
 }
 
 function buildMessages(now: Date): StoredInquiry[] {

@@ -1,5 +1,7 @@
 import type { DemandKind } from '@shop/contract/visits/calls'
 import type { Database } from '../platform/database/database.ts'
+import { countDeleted } from '../platform/database/queries.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 
 export async function countVisit(database: Database, page: string, day: string): Promise<void> {
   await database
@@ -175,6 +177,14 @@ export async function listDemandByDay(
     .groupBy(['kind', 'day'])
     .execute()
   return rows.map(({ kind, day, sum }) => ({ kind, day, events: Number(sum) }))
+}
+
+/** Deletes what was counted before the day of a time; returns how many counts of views. */
+export async function deleteOldCounts(database: Database, before: string): Promise<number> {
+  const day = localDay(new Date(before))
+  await database.deleteFrom('missing_pages').where('day', '<', day).execute()
+  await database.deleteFrom('demand').where('day', '<', day).execute()
+  return countDeleted(database.deleteFrom('visits').where('day', '<', day))
 }
 
 type VisitsTables = {

@@ -1,17 +1,24 @@
 import { normalizeEmail } from '../accounts/normalize.ts'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
-import { forgetAddress } from '../mail/forget-address.repository.ts'
-import { inTransaction } from '../platform/database/database.ts'
+import { deleteMailsTo } from '../mail/delete-mails.repository.ts'
+import { FORGOTTEN_KINDS } from '../mail/outbox.repository.ts'
+import { inTransaction, type Trx } from '../platform/database/database.ts'
+import { deleteWaitingOf } from './waitlist.repository.ts'
 
 /** Deletes an address on its owner's request; returns for how many things it waited. The audit log does not name it. */
 export async function forgetWaiting({ database, clock, actor }: ChangeContext, typed: string): Promise<number> {
-  const email = normalizeEmail(typed)
   return inTransaction(database, async (trx) => {
-    const deleted = await forgetAddress(trx, email)
+    const deleted = await forgetAddress(trx, normalizeEmail(typed))
     if (deleted > 0) {
       const change = { subject: { kind: 'waitlist', id: 'all' }, before: null, after: { deleted } }
       await writeAudit(trx, { ...change, at: clock(), actor, action: 'waitlist.address_deleted' })
     }
     return deleted
   })
+}
+
+/** Deletes a normalized address, and mails to it that were not sent; returns for how many things it waited. */
+export async function forgetAddress(trx: Trx, email: string): Promise<number> {
+  await deleteMailsTo(trx, email, FORGOTTEN_KINDS)
+  return deleteWaitingOf(trx, [email])
 }

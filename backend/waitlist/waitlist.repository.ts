@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
+import { countDeleted, isOneOf } from '../platform/database/queries.ts'
 import type { Tables } from '../platform/database/tables.ts'
 
 type Waiting = Selectable<WaitlistTables['waitlist']>
@@ -55,6 +56,22 @@ export async function confirmWaiting(
 export async function deleteWaiting(database: Database, tokenHash: string): Promise<boolean> {
   const result = await database.deleteFrom('waitlist').where('token_hash', '=', tokenHash).executeTakeFirst()
   return result.numDeletedRows > 0n
+}
+
+/** Deletes an address, whatever it waits for; returns for how many things it waited. */
+export function deleteWaitingOf(trx: Trx, addresses: readonly string[]): Promise<number> {
+  return countDeleted(trx.deleteFrom('waitlist').where(isOneOf('email', addresses)))
+}
+
+/**
+ * Deletes those whose time ended before another, and those who wait for products that are gone: until then an undo brings
+ * both back.
+ */
+export async function deleteOldWaiting(database: Database, before: string): Promise<number> {
+  const expired = await countDeleted(database.deleteFrom('waitlist').where('expires_at', '<', before))
+  const products = database.selectFrom('products').select('product_id')
+  const isGone = database.deleteFrom('waitlist').where('product_id', '!=', '').where('product_id', 'not in', products)
+  return expired + (await countDeleted(isGone))
 }
 
 export type WaitingCount = { product_id: string; product_name: string | null; waiting: number }

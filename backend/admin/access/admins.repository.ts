@@ -3,6 +3,7 @@ import { COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/audit/admin'
 import { type Selectable, sql } from 'kysely'
 import { hashToken } from '../../accounts/passwords/tokens.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
+import { countDeleted } from '../../platform/database/queries.ts'
 import type { AdminTables } from './admin.tables.ts'
 
 export type StoredAdmin = Selectable<AdminTables['admin_users']>
@@ -152,6 +153,16 @@ export async function deleteSessions(database: Database, ids: readonly string[])
 
 export async function deleteSessionsOf(database: Database, userId: string): Promise<void> {
   await database.deleteFrom('admin_sessions').where('user_id', '=', userId).execute()
+}
+
+/** Deletes the sessions that ended before a time; returns how many. */
+export function deleteOldAdminSessions(database: Database, before: string): Promise<number> {
+  return countDeleted(database.deleteFrom('admin_sessions').where('expires_at', '<', before))
+}
+
+/** The same for sign-ins that were begun. */
+export function deleteOldVerifications(database: Database, before: string): Promise<number> {
+  return countDeleted(database.deleteFrom('admin_verifications').where('expires_at', '<', before))
 }
 
 export type StoredKey = Selectable<AdminTables['admin_idempotency_keys']>

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { drawNumbers } from '../../platform/database/counters/counters.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 
@@ -160,13 +161,7 @@ export async function findUndo(
 
 /** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */
 async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
-  const { value } = await trx
-    .updateTable('counters')
-    .set((row) => ({ value: row('value', '+', entries.length) }))
-    .where('name', '=', 'audit_log')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  const first = value - entries.length + 1
+  const first = (await drawNumbers(trx, 'audit_log', entries.length)) - entries.length + 1
   const rows = entries.map((entry, index) => toRow(entry, first + index))
   for (const chunk of chunksOf(rows)) await trx.insertInto('audit_log').values(chunk).execute()
   return rows.map(({ id }) => id)
@@ -196,7 +191,7 @@ function toEntry({ subject_kind, subject_id, before, after, ...entry }: AuditRow
   }
 }
 
-type AuditTables = { audit_log: AuditLogTable; counters: CountersTable }
+type AuditTables = { audit_log: AuditLogTable }
 
 declare module '../../platform/database/tables.ts' {
   interface Tables extends AuditTables {}
@@ -216,8 +211,6 @@ type AuditLogTable = {
   /** The entry that this one undid. */
   undoes: number | null
 }
-
-type CountersTable = { name: string; value: number }
 
 /** A subject before or after a change. Large blobs are represented by their hash. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

@@ -1,6 +1,7 @@
 import { PRODUCT_FIELDS } from '@shop/contract/catalog/calls'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../../platform/database/database.ts'
+import { deleteStored, storeValues } from '../../platform/settings/shop-settings.repository.ts'
 
 /** A color as it is stored; `value` is `null` for the cloth that its name means. */
 export type StoredColor = { color: string; value: string | null }
@@ -26,10 +27,6 @@ export async function findStoredColors(database: Database): Promise<StoredColor[
 
 /** Replaces the colors; `null` goes back to those of a new shop. Bump the catalog's version first. */
 export async function storeColors(trx: Trx, colors: readonly StoredColor[] | null): Promise<void> {
-  await trx.deleteFrom('shop_settings').where('key', '=', KEY).execute()
-  if (colors === null) return
-  await trx
-    .insertInto('shop_settings')
-    .values({ key: KEY, value: JSON.stringify(colors) })
-    .execute()
+  if (colors === null) await deleteStored(trx, [KEY])
+  else await storeValues(trx, { [KEY]: colors })
 }

@@ -1,6 +1,7 @@
 import type { MailWords } from '@shop/contract/mail/templates'
 import * as z from 'zod/mini'
 import type { Database, Trx } from '../../platform/database/database.ts'
+import { storeValues } from '../../platform/settings/shop-settings.repository.ts'
 import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail-texts.ts'
 
 const KEY = 'mail.'
@@ -43,13 +44,8 @@ export async function readWords(
   }
 }
 
-export async function storeText(trx: Trx, name: MailTextName, text: StoredText): Promise<void> {
-  const row = { key: `${KEY}${name}`, value: JSON.stringify(text) }
-  await trx
-    .insertInto('shop_settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
-    .execute()
+export function storeText(trx: Trx, name: MailTextName, text: StoredText): Promise<void> {
+  return storeValues(trx, { [`${KEY}${name}`]: text })
 }
 
 /** Edited texts that an update has made unusable, such as by taking a placeholder away. */

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { isObject } from '../../admin/audit/audit.repository.ts'
+import { rewriteEntriesWith } from '../../admin/audit/rewrite-entries.repository.ts'
+import { storeVersionOf } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { chunksOf, matchesSearch } from '../../platform/database/queries.ts'
 import { isMediaType, type Media, requireFileNames } from './media.ts'
@@ -183,7 +185,9 @@ export async function replaceContent(trx: Trx, old: ContentKey, next: ContentKey
   const facts = { sha256: next.sha256, hash: next.sha256.slice(0, 8), bytes: next.bytes }
   const named = await trx.updateTable('media').set(facts).where('sha256', '=', old.sha256).executeTakeFirst()
   await trx.deleteFrom('media_chunks').where('sha256', '=', old.sha256).execute()
-  await replaceInAudit(trx, old, facts)
+  await rewriteEntriesWith(trx, { kind: 'picture', text: old.sha256 }, (state) =>
+    isObject(state) && state.sha256 === old.sha256 ? { ...state, ...facts } : state,
+  )
   const unused = await trx
     .deleteFrom('unused_media')
     .where('sha256', '=', old.sha256)
@@ -201,42 +205,15 @@ export async function replaceContent(trx: Trx, old: ContentKey, next: ContentKey
   }
 }
 
-/** Undo writes these states back, so they name what is stored. */
-async function replaceInAudit(
-  trx: Trx,
-  old: ContentKey,
-  facts: Pick<Media, 'sha256' | 'hash' | 'bytes'>,
-): Promise<void> {
-  const entries = await trx
-    .selectFrom('audit_log')
-    .select(['id', 'before', 'after'])
-    .where('subject_kind', '=', 'picture')
-    .where((row) => row.or([row('before', 'like', `%${old.sha256}%`), row('after', 'like', `%${old.sha256}%`)]))
-    .execute()
-  for (const { id, before, after } of entries) {
-    const states = { before: withFacts(before, old, facts), after: withFacts(after, old, facts) }
-    await trx.updateTable('audit_log').set(states).where('id', '=', id).execute()
-  }
-}
-
-function withFacts(state: string, { sha256 }: ContentKey, facts: ContentKey): string {
-  const found: Json = JSON.parse(state)
-  return isObject(found) && found.sha256 === sha256 ? canonicalJson({ ...found, ...facts }) : state
-}
-
 /** The version of the photographs that were imported last; 0 before the first import. */
 export async function readPhotosVersion(database: Database): Promise<number> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
   return row?.version ?? 0
 }
 
-/** Also bumps the catalog's version, which this row is part of. */
-export async function markPhotosImported(database: Database): Promise<void> {
-  await database
-    .insertInto('catalog_meta')
-    .values({ id: 'photos', version: PHOTOS_VERSION })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version: PHOTOS_VERSION }))
-    .execute()
+/** Also bumps the catalog's version. */
+export function markPhotosImported(database: Database): Promise<void> {
+  return storeVersionOf(database, 'photos', PHOTOS_VERSION)
 }
 
 function toMedia({ type, ...same }: Selectable<MediaTables['media']>): Media {

@@ -179,15 +179,6 @@ export async function findPayment(database: Database, reference: string): Promis
   return row ?? null
 }
 
-/** Locks the order of a payment until the end of the transaction; whoever changes an order locks it before its payment. */
-export async function lockOrderOfPayment(trx: Trx, reference: string): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set((row) => ({ version: row.ref('version') }))
-    .where('order_id', 'in', trx.selectFrom('payments').select('order_id').where('reference', '=', reference))
-    .execute()
-}
-
 /** Locks a payment until the end of the transaction; lock the placement of its reference first, where there is one. */
 export async function lockPayment(trx: Trx, reference: string): Promise<Payment | null> {
   const row = await trx

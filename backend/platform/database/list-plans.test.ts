@@ -4,11 +4,10 @@ import { fillAdmin } from '../../../bench/fill-admin.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { listSiblings } from '../../catalog/catalog.repository.ts'
 import { countScarceGoods, listProductsPage } from '../../catalog/products/products.repository.ts'
-import { clearDrafts, countPlacements, findPlacementAndHeld } from '../../checkout/placements.repository.ts'
-import { findWaitingInquiries, listInquiriesPage } from '../../contact/contact.repository.ts'
-import { isDraftOf } from '../../customers/open-matters.repository.ts'
-import { countUnsent, deleteMailsTo, listUnsent } from '../../mail/outbox.repository.ts'
-import { deleteInquiries, deleteMailTexts, deleteVisits } from '../../operations/retention.repository.ts'
+import { clearDrafts, countPlacements, findPlacementAndHeld, isDraftOf } from '../../checkout/placements.repository.ts'
+import { deleteAnswered, findWaitingInquiries, listInquiriesPage } from '../../contact/contact.repository.ts'
+import { deleteMailsTo, deleteMailTexts } from '../../mail/delete-mails.repository.ts'
+import { countUnsent, listUnsent } from '../../mail/outbox.repository.ts'
 import { listOrderEntries, listUnshipped } from '../../orders/fulfilment/shipping.repository.ts'
 import {
   countOverdue,
@@ -27,6 +26,7 @@ import {
 import { listUnmatched } from '../../settlement/unmatched-payments.repository.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestStore } from '../../testing/test-hooks.ts'
+import { deleteOldCounts } from '../../visits/visits.repository.ts'
 import { type Database, inTransaction } from './database.ts'
 
 const PAGE = { from: null, limit: 51 }
@@ -78,8 +78,8 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'texts of mails that are deleted': (database) => deleteMailTexts(database, LONG_AGO),
   'mails about an account that is closed': (database) =>
     inTransaction(database, (trx) => deleteMailsTo(trx, 'mail7@shop.example', ['welcome'])),
-  'inquiries that are deleted': (database) => deleteInquiries(database, LONG_AGO),
-  'visits that are deleted': (database) => deleteVisits(database, LONG_AGO),
+  'inquiries that are deleted': (database) => deleteAnswered(database, LONG_AGO),
+  'visits that are deleted': (database) => deleteOldCounts(database, LONG_AGO),
   'what a client has reserved': (database) => findPlacementAndHeld(database, 'key', '203.0.113.7'),
   'declines of the last minutes': (database) =>
     countPlacements(database, { since: '2026-11-25T12:00:00.000Z', until: new Date('2026-11-25T12:10:00.000Z') }),

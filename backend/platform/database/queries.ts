@@ -17,6 +17,18 @@ export function chunksOf<T>(rows: readonly T[]): T[][] {
   )
 }
 
+/** Whether a column holds one of these texts, which are written as the database's `lower` writes them. Uses the index of that. */
+export function isOneOf(column: string, texts: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(texts)})`
+}
+
+/** Runs a deletion; returns how many rows it deleted. */
+export async function countDeleted(query: {
+  executeTakeFirst: () => Promise<{ numDeletedRows: bigint } | undefined>
+}): Promise<number> {
+  return Number((await query.executeTakeFirst())?.numDeletedRows ?? 0)
+}
+
 /** Whether a column holds a text, in any letter case. */
 export function containsText(column: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
   const wanted = text.toLowerCase()

@@ -33,7 +33,7 @@ function parseStored(key: string, value: string): unknown {
 
 /** First start: stores the values of shop.config.ts. The file is not read again, so that an update cannot change the shop. */
 export async function loadFirstSettings(database: Database): Promise<void> {
-  if ((await findShopSettings(database)) === null) await insertShopSettings(database, await loadShopConfig())
+  if ((await findShopSettings(database)) === null) await insertStored(database, await loadShopConfig())
 }
 
 /** The shop's settings. */
@@ -65,19 +65,18 @@ export function parseStoredSetting(key: string, value: string): unknown {
   return SETTING_KEYS.some((known) => known === key) ? parseShopSetting(key, stored) : stored
 }
 
-/** Inserts settings; existing ones are unchanged, so the first of two nodes wins. */
-async function insertShopSettings(database: Database, settings: AdminSettings): Promise<void> {
-  const values = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
+/** Inserts values under their names; existing ones are unchanged, so the first of two nodes wins. */
+export async function insertStored(database: Database, values: Readonly<Record<string, unknown>>): Promise<void> {
   await database
     .insertInto('shop_settings')
-    .values(values)
+    .values(Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
 }
 
-/** Updates settings. Bump the catalog's version first, since cached pages contain them. */
-export async function updateShopSettings(trx: Trx, changes: Partial<AdminSettings>): Promise<void> {
-  for (const [key, value] of Object.entries(changes)) {
+/** Writes values under their names. Bump the catalog's version first, since cached pages contain some of them. */
+export async function storeValues(trx: Trx, values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
     const row = { key, value: JSON.stringify(value) }
     // A setting that is newer than the shop has no row yet.
     await trx
@@ -86,4 +85,14 @@ export async function updateShopSettings(trx: Trx, changes: Partial<AdminSetting
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
       .execute()
   }
+}
+
+/** Deletes what is stored under these names. */
+export async function deleteStored(trx: Trx, keys: readonly string[]): Promise<void> {
+  await trx.deleteFrom('shop_settings').where('key', 'in', keys).execute()
+}
+
+/** Updates settings. Bump the catalog's version first, since cached pages contain them. */
+export function updateShopSettings(trx: Trx, changes: Partial<AdminSettings>): Promise<void> {
+  return storeValues(trx, changes)
 }

@@ -1,7 +1,7 @@
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { dismissFailed } from '../../payments/ledger/operations.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
-import { dismissFailed } from './payment-tasks.repository.ts'
 
 /** Notes that nothing more has to be done about a request to the gateway that came to nothing. */
 export async function dismissOperation({ database, clock, actor }: ChangeContext, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { sql } from 'kysely'
 import { findDeclineAlarm, type Placement } from '../../checkout/placements.repository.ts'
 import type { Operation, Payment } from '../../payments/ledger/payments.repository.ts'
-import type { Database, Trx } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { listUnmatched } from '../unmatched-payments.repository.ts'
 
 const MINUTE = 60_000
@@ -141,19 +141,6 @@ export async function countPaymentTasks(database: Database, now: Date): Promise<
 
 function isUrgent({ state, created_at }: Payment, now: Date): boolean {
   return state === 'expired' || created_at < before(now, HELD_DAYS.now * DAY)
-}
-
-/** Notes that a failed request was dealt with; `null` when there is none that waits. */
-export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Operation | null> {
-  const row = await trx
-    .updateTable('payment_operations')
-    .set({ dismissed_at: now.toISOString() })
-    .where('operation_id', '=', id)
-    .where('state', '=', 'rejected')
-    .where('dismissed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
 }
 
 function before(now: Date, age: number): string {

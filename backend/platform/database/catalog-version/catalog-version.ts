@@ -34,6 +34,15 @@ async function bump(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
+/** Stores the version of a part whose row is one of those that are summed, so this also bumps the catalog's version. */
+export async function storeVersionOf(database: Database, id: string, version: number): Promise<void> {
+  await database
+    .insertInto('catalog_meta')
+    .values({ id, version })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version }))
+    .execute()
+}
+
 /** Each committed change adds one to one of the rows, so their sum grows with every change. */
 export async function readCatalogVersion(database: Database): Promise<number> {
   const row = await selectVersions(database).executeTakeFirst()

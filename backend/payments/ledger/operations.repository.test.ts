@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { insertOperation } from '../payments/ledger/payments.repository.ts'
-import { inTransaction } from '../platform/database/database.ts'
-import { BOTH_ENGINES } from '../testing/servers/engines.ts'
-import { eachTestStore } from '../testing/test-hooks.ts'
-import { claimOperation } from './placements.repository.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
+import { eachTestStore } from '../../testing/test-hooks.ts'
+import { claimOperation } from './operations.repository.ts'
+import { insertOperation } from './payments.repository.ts'
 
 const NOW = new Date('2026-11-28T12:00:00.000Z')
 

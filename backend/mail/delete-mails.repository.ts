@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../platform/database/database.ts'
+import { countDeleted } from '../platform/database/queries.ts'
+import type { MailKind } from './enqueue-mail.ts'
+import { FORGOTTEN_KINDS } from './outbox.repository.ts'
+
+/** Deletes messages of these kinds to an address, sent or not. */
+export async function deleteMailsTo(trx: Trx, recipient: string, kinds: readonly MailKind[]): Promise<void> {
+  await trx.deleteFrom('outbox').where('recipient', '=', recipient).where('kind', 'in', kinds).execute()
+}
+
+/** Deletes messages from and to these addresses in small letters, and what a test message may hold of anyone. */
+export async function deleteMailsOf(trx: Trx, addresses: readonly string[]): Promise<void> {
+  if (addresses.length > 0) {
+    const among = sql.join(addresses)
+    await sql`delete from outbox where lower(recipient) in (${among})`.execute(trx)
+    await sql`delete from outbox where reply_to is not null and lower(reply_to) in (${among})`.execute(trx)
+  }
+  // A test may have been filled with an order of the person. Opening orders asks whether one was sent.
+  await sql`delete from outbox where kind = 'test' and state <> 'sent'`.execute(trx)
+  await sql`update outbox set subject = '', text = '', html = '' where kind = 'test' and state = 'sent'`.execute(trx)
+}
+
+/** Deletes the messages of which nothing is stored once they are sent, and that were written before a time. */
+export function deleteForgotten(database: Database, before: string): Promise<number> {
+  return countDeleted(
+    database.deleteFrom('outbox').where('kind', 'in', FORGOTTEN_KINDS).where('created_at', '<', before),
+  )
+}
+
+/** Messages per statement, so that locks are short. */
+const BATCH = 1000
+
+/** Deletes the texts of messages sent before a time; the rest of the record stays. Returns how many. */
+export async function deleteMailTexts(database: Database, before: string): Promise<number> {
+  for (let count = 0; ; ) {
+    const ids = await listSentWithText(database, before)
+    if (ids.length === 0) return count
+    const update = database.updateTable('outbox').set({ text: '', html: '' }).where('id', 'in', ids)
+    count += Number((await update.executeTakeFirst()).numUpdatedRows)
+  }
+}
+
+/** As the index of texts says it: with parameters SQLite would not use that. */
+const HAS_SENT_TEXT = sql<boolean>`state = 'sent' and text <> ''`
+
+async function listSentWithText(database: Database, before: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select('id')
+    .where(HAS_SENT_TEXT)
+    .where('sent_at', '<', before)
+    .orderBy('sent_at')
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ id }) => id)
+}

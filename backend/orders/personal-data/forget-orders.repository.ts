@@ -1,0 +1,67 @@
+import { DELETED, scrubEntries, scrubSharedEntries } from '../../admin/audit/rewrite-entries.repository.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { chunksOf, isOneOf } from '../../platform/database/queries.ts'
+import { termsOf } from '../../platform/database/search/search-terms.ts'
+
+/** Locks the orders of a person until the end of the transaction; who has one open has to look at it again. */
+export async function lockOrdersOf(trx: Trx, addresses: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .updateTable('orders')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where(isOneOf('email', addresses))
+    .returning('order_id')
+    .execute()
+  return rows.map(({ order_id }) => order_id).toSorted()
+}
+
+/**
+ * Takes out of orders who ordered them, what people wrote about them, and by what they are found. Sums, goods and the state of
+ * the delivery stay; of an order from before, where only the address names the state, that and the ZIP code.
+ */
+export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
+  for (const ids of chunksOf(orderIds)) {
+    await forgetWhoOrdered(trx, ids)
+    await forgetWhatWasWritten(trx, ids)
+    await forgetTerms(trx, ids)
+    await scrubEntries(trx, 'order', ids)
+    const shared = trx.selectFrom('shared_order_changes').select('audit_id').where('order_id', 'in', ids)
+    await scrubSharedEntries(trx, shared.$asScalar(), ids)
+  }
+}
+
+async function forgetWhoOrdered(trx: Trx, ids: readonly string[]): Promise<void> {
+  const nobody = { first_name: DELETED, last_name: '', email: '', phone: null, customer_id: null }
+  const nowhere = { delivery_address: null, company: null, address1: null, address2: null, city: null }
+  await trx
+    .updateTable('orders')
+    .set({ ...nobody, ...nowhere, tracking_number: null })
+    .where('order_id', 'in', ids)
+    .execute()
+  await trx
+    .updateTable('orders')
+    .set({ region: null, zip: null, country: null })
+    .where('order_id', 'in', ids)
+    .where('state', 'is not', null)
+    .execute()
+}
+
+async function forgetWhatWasWritten(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('order_items')
+    .set({ cancellation_reason: null, cancellation_details: null })
+    .where('order_id', 'in', ids)
+    .execute()
+  await trx.updateTable('order_refunds').set({ note: '' }).where('order_id', 'in', ids).execute()
+  const returns = trx.selectFrom('order_returns').select('return_id').where('order_id', 'in', ids)
+  await trx.deleteFrom('return_labels').where('return_id', 'in', returns).execute()
+  await trx.updateTable('order_returns').set({ details: '', answer: '' }).where('order_id', 'in', ids).execute()
+  await trx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
+  await trx.updateTable('pay_links').set({ withdrawn_mail: null }).where('order_id', 'in', ids).execute()
+}
+
+/** Orders are found by their numbers from now on. */
+async function forgetTerms(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx.deleteFrom('order_terms').where('order_id', 'in', ids).execute()
+  const terms = ids.flatMap((order_id) => termsOf(order_id).map((term) => ({ term, order_id })))
+  for (const some of chunksOf(terms)) await trx.insertInto('order_terms').values(some).execute()
+}

@@ -1,0 +1,114 @@
+import type { OperationState } from '@shop/contract/payments/card-payment'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { claimDue } from '../../platform/jobs/claim-due.ts'
+import type { Operation } from './payments.repository.ts'
+
+/** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
+export const LEASE = 60_000
+const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
+/** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
+export const MAX_WAIT = 6 * 60 * 60_000
+export const WATCH_INTERVAL = 30 * 60_000
+/** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
+const SOON = 4
+const SOON_WAIT = 5 * 60_000
+
+/**
+ * Whether the time of a row's next attempt has come. A time much further ahead than the longest wait was written while the
+ * clock was ahead; it has come too, or a clock that is set right would stop everything until then. The clocks of nodes may
+ * differ by a wait.
+ */
+export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
+  const at = sql.ref('next_attempt_at')
+  const tooFar = new Date(now.getTime() + 2 * longestWait).toISOString()
+  return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
+}
+
+/** Claims the operation that has been due longest. `busy`: references of which one is running. */
+export function claimOperation(database: Database, now: Date, busy: readonly string[] = []): Promise<Operation | null> {
+  const others = busy.length === 0 ? sql`` : sql`and reference not in (${sql.join(busy)})`
+  const due = sql<SqlBool>`(
+    (state = ${'sent'} and ${isDue(now, LEASE)})
+    or (state = ${'watched'} and ${isDue(now, WATCH_INTERVAL)})
+    or (state = ${'due'} and ${isDue(now, MAX_WAIT)})
+    or (state = ${'due'} and attempts <= ${SOON} and ${isDue(now, SOON_WAIT)})
+  ) ${others}`
+  return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE }, now)
+}
+
+/** Holds a claimed operation for another lease; `false` where another worker has taken it meanwhile, or it has ended. */
+export async function renewClaim(
+  database: Database,
+  { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
+  now: Date,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('payment_operations')
+    .set({ next_attempt_at: new Date(now.getTime() + LEASE).toISOString() })
+    .where('operation_id', '=', operation_id)
+    .where('claim', '=', claim)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/**
+ * Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. Returns
+ * whether it was noted.
+ */
+export async function updateOperation(
+  database: Database,
+  { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
+  values: { state?: OperationState; last_error?: string | null; next_attempt_at?: string; finished_at?: string },
+): Promise<boolean> {
+  const result = await database
+    .updateTable('payment_operations')
+    .set({ ...values, claim: null })
+    .where('operation_id', '=', operation_id)
+    .where('claim', 'is not distinct from', claim)
+    .where('state', 'in', OPEN)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Lets the worker look for an authorization now, whose answer did not arrive. */
+export async function hastenAuthorization(database: Database, reference: string, now: Date): Promise<void> {
+  await database
+    .updateTable('payment_operations')
+    .set({ next_attempt_at: now.toISOString() })
+    .where('reference', '=', reference)
+    .where('kind', '=', 'authorize')
+    .where('state', '=', 'sent')
+    .execute()
+}
+
+/** Ends the authorization of a reference, whoever holds it: the transaction that calls this has decided it. */
+export async function finishAuthorization(
+  trx: Trx,
+  reference: string,
+  state: 'done' | 'rejected' | 'watched',
+  now: Date,
+  lastError: string | null = null,
+): Promise<void> {
+  const ending = state === 'watched' ? { next_attempt_at: now.toISOString() } : { finished_at: now.toISOString() }
+  await trx
+    .updateTable('payment_operations')
+    .set({ state, claim: null, last_error: lastError, ...ending })
+    .where('reference', '=', reference)
+    .where('kind', '=', 'authorize')
+    .execute()
+}
+
+/** Notes that a failed request was dealt with; `null` when there is none that waits. */
+export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Operation | null> {
+  const row = await trx
+    .updateTable('payment_operations')
+    .set({ dismissed_at: now.toISOString() })
+    .where('operation_id', '=', id)
+    .where('state', '=', 'rejected')
+    .where('dismissed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './harness/command.ts'
+
+/** Besides these, which write any table: migrations, and what tests need. A restore names its tables at run time. */
+const SKIPPED = /[.]test[.]ts$|^backend\/(testing|platform\/database\/migrations)\//
+
+/** A statement that writes a table which it names. */
+const WRITE =
+  /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|sql(?:<[^`]*?>)?`\s*(?:insert into|update|delete from) (\w+)/g
+
+/** Tables that the books write as well: they lock what they post, and fill in the tax of refunds. */
+const ALSO_BY_BOOKS = ['order_refunds', 'orders', 'payment_movements', 'payments']
+
+/** The modules that write each table. */
+function writers(): Map<string, Set<string>> {
+  const files = execFileSync('git', ['ls-files', 'backend/*.ts'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n')
+  const found = new Map<string, Set<string>>()
+  for (const file of files.filter((path) => !SKIPPED.test(path))) {
+    const [, module = ''] = file.split('/')
+    for (const [, built, written] of readFileSync(join(ROOT, file), 'utf8').matchAll(WRITE)) {
+      const table = built ?? written ?? ''
+      found.set(table, (found.get(table) ?? new Set()).add(module))
+    }
+  }
+  return found
+}
+
+test('every table is written by one module; the others call its functions', () => {
+  const all = writers()
+  expect(all.size).toBeGreaterThan(60)
+  const shared = [...all]
+    .filter(([, modules]) => modules.size > 1)
+    .map(([table, modules]) => ({ table, modules: [...modules] }))
+  expect(shared.filter(({ modules }) => modules.length !== 2 || !modules.includes('books'))).toEqual([])
+  expect(shared.map(({ table }) => table).toSorted()).toEqual(ALSO_BY_BOOKS)
+})
