@@ -84,7 +84,7 @@ const directionOf = (side) =>
         .slice(index)
         .flat()
         .filter((other) => other !== module)
-      const assembled = module === 'start' ? [] : ['(app|main|routes|undo-rules)[.]']
+      const assembled = module === 'start' ? [] : ['(app|main|modules|routes)[.]']
       return never(
         `${side}/${module} imports only modules above it`,
         `^${side}/${module}/`,

@@ -3,68 +3,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { accountsRoutes, ownAccountRoutes } from './accounts/accounts.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import type { AdminContext } from './admin/access/admin-sessions.ts'
 import { openAdmin } from './admin/access/open-admin.ts'
 import { type AdminApp, adminPagesRoutes } from './admin/admin-pages.routes.ts'
-import { auditAdminRoutes } from './admin/audit/audit.admin-routes.ts'
-import { mailAdminRoutes } from './admin/mail/mail.admin-routes.ts'
 import { reportFactorChange } from './admin/owners/factor-changes.ts'
-import { linksRoutes } from './admin/owners/links.routes.ts'
-import { ownersAdminRoutes } from './admin/owners/owners.admin-routes.ts'
-import { settingsAdminRoutes } from './admin/settings/settings.admin-routes.ts'
-import { accountRoutes } from './admin/sign-in/account.routes.ts'
-import { signInRoutes } from './admin/sign-in/sign-in.routes.ts'
-import { booksAdminRoutes } from './books/books.admin-routes.ts'
-import { catalogAdminRoutes, salesAdminRoutes } from './catalog/catalog.admin-routes.ts'
-import { catalogRoutes } from './catalog/catalog.routes.ts'
-import { googleFeedRoutes } from './catalog/feeds/google-feed.routes.ts'
 import { readCloths } from './catalog/lines/change-colors.ts'
 import { findPresentLine } from './catalog/lines/change-lines.ts'
-import { colorsAdminRoutes } from './catalog/lines/colors.admin-routes.ts'
-import { linesAdminRoutes } from './catalog/lines/lines.admin-routes.ts'
-import { plannedAdminRoutes } from './catalog/planned/planned.admin-routes.ts'
-import { mediaAdminRoutes } from './catalog/products/media.admin-routes.ts'
-import { cartRoutes } from './checkout/cart/cart.routes.ts'
-import { placingRoutes } from './checkout/placing.routes.ts'
-import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
-import { contactRoutes } from './contact/contact.routes.ts'
-import { customersAdminRoutes } from './customers/customers.admin-routes.ts'
-import { deliveryAdminRoutes } from './delivery/delivery.admin-routes.ts'
-import { checkoutRoutes } from './delivery/delivery-and-tax.routes.ts'
-import { discountsAdminRoutes } from './discounts/discounts.admin-routes.ts'
 import { hasCodeOn } from './discounts/discounts.repository.ts'
-import { mailTextsAdminRoutes } from './email-templates/mail-texts.admin-routes.ts'
 import { listBrokenTexts } from './mail/texts/mail-texts.repository.ts'
 import { imagesRoutes } from './media/images.routes.ts'
 import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/store/media-store.ts'
-import { backupAdminRoutes } from './operations/backup/backup.admin-routes.ts'
+import { MODULES, UNDO_RULES } from './modules.ts'
 import { findOpeningProblems } from './operations/doctor/check-opening.ts'
 import { healthRoutes } from './operations/health.routes.ts'
 import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './operations/metrics.ts'
 import { addPaymentGauges } from './operations/payment-metrics.ts'
-import { todayAdminRoutes } from './operations/today.admin-routes.ts'
-import { delayedOrdersRoutes } from './orders/delays/delayed-orders.routes.ts'
-import { shippingAdminRoutes } from './orders/fulfilment/shipping.admin-routes.ts'
-import { ordersRoutes } from './orders/look-up/orders.routes.ts'
-import { ordersAdminRoutes } from './orders/page/orders.admin-routes.ts'
-import { payLinksAdminRoutes } from './orders/pay-links/pay-links.admin-routes.ts'
-import { returnsAdminRoutes } from './orders/returns/returns.admin-routes.ts'
-import { returnsRoutes } from './orders/returns/returns.routes.ts'
 import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles } from './pages/pages.routes.ts'
 import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import { loadShown, readShown } from './pages/shown-shop.ts'
 import type { Storefront } from './pages/storefront.ts'
-import { pageTextsAdminRoutes } from './pages/texts/page-texts.admin-routes.ts'
 import { createPayments } from './payments/gateway/create-payments.ts'
 import { measurePayments } from './payments/gateway/measure-payments.ts'
-import { paymentsRoutes } from './payments/gateway/payments.routes.ts'
 import type { Payments } from './payments/gateway/payments.ts'
 import { hasPayments } from './payments/ledger/payments.repository.ts'
-import type { Context } from './platform/context.ts'
 import { type CatalogVersion, watchCatalogVersion } from './platform/database/catalog-version/catalog-version.ts'
 import type { Store } from './platform/database/database.ts'
 import { handleClientError } from './platform/http/errors/client-error.ts'
@@ -96,74 +60,7 @@ import { setLinkBase } from './platform/settings/link-base.ts'
 import { isTestShop, publicUrlOf, type Settings } from './platform/settings/settings.ts'
 import { loadShopConfig } from './platform/settings/shop-config.ts'
 import { applyTimeZone } from './platform/settings/shop-settings.repository.ts'
-import { disputesAdminRoutes } from './settlement/disputes/disputes.admin-routes.ts'
-import { paymentTasksAdminRoutes } from './settlement/tasks/payment-tasks.admin-routes.ts'
-import { webhooksRoutes } from './settlement/webhooks.routes.ts'
-import { salesTaxAdminRoutes } from './tax/sales-tax.admin-routes.ts'
-import { taxRatesAdminRoutes } from './tax/tax-rates.admin-routes.ts'
-import { UNDO_RULES } from './undo-rules.ts'
-import { demandAdminRoutes, visitsAdminRoutes } from './visits/visits.admin-routes.ts'
-import { demandRoutes, visitsRoutes } from './visits/visits.routes.ts'
 import { forgetAddress } from './waitlist/forget-waiting.ts'
-import { waitlistAdminRoutes } from './waitlist/waitlist.admin-routes.ts'
-import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
-
-/** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
-const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
-  catalogRoutes,
-  googleFeedRoutes,
-  cartRoutes,
-  checkoutRoutes,
-  paymentsRoutes,
-  placingRoutes,
-  webhooksRoutes,
-  accountsRoutes,
-  ownAccountRoutes,
-  ordersRoutes,
-  returnsRoutes,
-  delayedOrdersRoutes,
-  contactRoutes,
-  waitlistRoutes,
-  visitsRoutes,
-  demandRoutes,
-]
-
-/** Every noun with calls of the admin: a file `<noun>.admin-routes.ts` and a line here. */
-const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => void)[] = [
-  linksRoutes,
-  signInRoutes,
-  accountRoutes,
-  contactAdminRoutes,
-  ordersAdminRoutes,
-  shippingAdminRoutes,
-  payLinksAdminRoutes,
-  returnsAdminRoutes,
-  customersAdminRoutes,
-  mailAdminRoutes,
-  mailTextsAdminRoutes,
-  discountsAdminRoutes,
-  pageTextsAdminRoutes,
-  settingsAdminRoutes,
-  ownersAdminRoutes,
-  todayAdminRoutes,
-  paymentTasksAdminRoutes,
-  disputesAdminRoutes,
-  booksAdminRoutes,
-  auditAdminRoutes,
-  catalogAdminRoutes,
-  linesAdminRoutes,
-  colorsAdminRoutes,
-  salesAdminRoutes,
-  plannedAdminRoutes,
-  mediaAdminRoutes,
-  deliveryAdminRoutes,
-  taxRatesAdminRoutes,
-  salesTaxAdminRoutes,
-  visitsAdminRoutes,
-  demandAdminRoutes,
-  waitlistAdminRoutes,
-  backupAdminRoutes,
-]
 
 /** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */
 const PAGE_LIFETIME = 30_000
@@ -309,7 +206,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         onOtherSecret,
       })),
     }
-    for (const addRoutes of [...NOUNS, ...ADMIN_NOUNS]) addRoutes(app, context)
+    for (const { routes = [] } of MODULES) for (const addRoutes of routes) addRoutes(app, context)
+    for (const { adminRoutes = [] } of MODULES) for (const addRoutes of adminRoutes) addRoutes(app, context)
     previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)

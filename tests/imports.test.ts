@@ -40,11 +40,11 @@ test.each(['backend', 'storefront', 'admin', 'tests'])('no folder of %s depends 
 })
 
 /**
- * The folder of a file, such as `storefront/catalog/list`; for a file outside of folders, and for one that assembles the
- * admin's calls of a module, the file itself.
+ * The folder of a file, such as `storefront/catalog/list`; for a file outside of folders, and for one that assembles
+ * what a module brings, the file itself.
  */
 function folderOf(path: string): string {
-  if (/[.]admin-routes[.]ts$/.test(path)) return path
+  if (/[.](admin-routes|module)[.]ts$/.test(path)) return path
   const depth = /^(backend|storefront)[/]/.test(path) ? -1 : 2
   const folders = path.split('/')
   return folders.length === 2 ? path : folders.slice(0, depth).join('/')

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect } from 'vitest'
 import { findAuditEntry } from '../admin/audit/audit.repository.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { uploadMedia } from '../media/add-media.ts'
+import { UNDO_RULES } from '../modules.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { downloadFile } from '../testing/files/download.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
@@ -16,7 +17,6 @@ import { ENGINES } from '../testing/servers/engines.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { UNDO_RULES } from '../undo-rules.ts'
 
 type Call = { method: 'GET' | 'POST'; path: string }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, Trx } from '../platform/database/database.ts'
+import { skipOrderNumbers } from '../orders/orders.repository.ts'
+import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { chunksOf, containsText } from '../platform/database/queries.ts'
 import { isOpen } from '../platform/settings/shop-settings.repository.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
@@ -230,4 +231,20 @@ export async function raiseDeclineAlarm(trx: Trx, now: Date): Promise<boolean> {
     )
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
+}
+
+/** More orders than a shop gets between two backups; the numbers of orders have gaps anyway. */
+export const SKIPPED_NUMBERS = 1000
+
+/**
+ * After a restore: orders that were placed since the backup are lost, but not their payments, which go by their numbers.
+ * Lets the next order have a number that none of them had. False in a shop where no order was ever placed by card.
+ */
+export async function skipLostNumbers(database: Database): Promise<boolean> {
+  return inTransaction(database, async (trx) => {
+    const placement = await trx.selectFrom('placements').select('reference').limit(1).executeTakeFirst()
+    if (placement === undefined) return false
+    await skipOrderNumbers(trx, SKIPPED_NUMBERS)
+    return true
+  })
 }

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { formatCount } from '@shop/contract/text/plural'
+import { SKIPPED_NUMBERS, skipLostNumbers } from '../checkout/placements.repository.ts'
 import type { OnProgress, Progress } from '../operations/backup/backup-error.ts'
 import { type BackupSummary, createBackup } from '../operations/backup/create-backup.ts'
 import { checkBackup, type RestoreSummary, restoreBackup } from '../operations/backup/restore-backup.ts'
 import { type Location, labelOf, openExistingStore } from '../platform/database/database.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
-import { SKIPPED_NUMBERS, skipLostNumbers } from '../settlement/lost-numbers.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 
 /** `backup create`, `backup check` and `backup restore`; also `backup FILE` and `restore FILE`. */

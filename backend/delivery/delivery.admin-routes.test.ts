@@ -3,9 +3,9 @@ import { deliveryCalls } from '@shop/contract/delivery/calls'
 import { taxCalls } from '@shop/contract/tax/calls'
 import { beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../modules.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
-import { UNDO_RULES } from '../undo-rules.ts'
 
 const shop = sharedTestShop('sqlite')
 let owner: AdminVisitor

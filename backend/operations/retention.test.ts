@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect } from 'vitest'
 import { listAudit, writeAudits } from '../admin/audit/audit.repository.ts'
+import { MODULES } from '../modules.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
@@ -42,7 +43,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
   onBoth('deletes old data, and nothing else', async () => {
     await insertLabels(database)
     await insertWithdrawnMails(database)
-    await deleteOldData({ database, retention: RETENTION, log, clock: () => NOW })
+    await deleteOldData({ database, modules: MODULES, retention: RETENTION, log, clock: () => NOW })
     expect(await textsOf()).toEqual([
       ['failed', 'ab'],
       ['sent-long-ago', ''],
@@ -71,7 +72,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
       .values({ name: 'retention', ...job, succeeded_at: daysAgo(1) })
       .execute()
     const ahead = new Date(NOW.getTime() + 4 * 365 * 24 * 60 * 60_000)
-    const options = { database, retention: RETENTION, log }
+    const options = { database, modules: MODULES, retention: RETENTION, log }
     await deleteUnlessClockJumped({ ...options, clock: () => ahead })
     expect(await listVisits(database, '2000-01-01')).toHaveLength(2)
     expect(lines.join('')).toContain('check that the clock of this machine is right')
@@ -80,7 +81,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
   })
 
   test('logs how much was deleted in one line, or nothing', async () => {
-    const options = { database, retention: RETENTION, log, clock: () => NOW }
+    const options = { database, modules: MODULES, retention: RETENTION, log, clock: () => NOW }
     await deleteOldData(options)
     await deleteOldData(options)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -101,7 +102,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
   })
 
   test('a period that is off deletes nothing', async () => {
-    await deleteOldData({ database, retention: NEVER, log, clock: () => NOW })
+    await deleteOldData({ database, modules: MODULES, retention: NEVER, log, clock: () => NOW })
     expect(lines).toEqual([])
     expect(await textsOf()).not.toContainEqual(['sent-long-ago', ''])
   })

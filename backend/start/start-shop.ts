@@ -20,6 +20,7 @@ import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
 import { startStripping } from '../media/strip-stored.ts'
+import { MODULES } from '../modules.ts'
 import { backUpBeforeUpdate, startNightlyBackup } from '../operations/backup/nightly-backup.ts'
 import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
 import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
@@ -181,7 +182,7 @@ function startWorkers(
     ...(settings.smtpUrl === null ? [] : [startWaitlist({ database, settings, clock: () => new Date(), log })]),
     ...startPayments(database, settings, { log, metrics }),
     startStripping({ database, dataDir: settings.dataDir, log, clock: () => new Date() }),
-    startRetention({ database, retention: settings.retention, log }),
+    startRetention({ database, modules: MODULES, retention: settings.retention, log }),
     startSoldOutNotes({ database, log }),
     startPosting({ database, log }),
     startPlannedChanges({ database, log, clock: () => new Date() }),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { changeStock } from '../catalog/stock/change-stock.ts'
 import { markSent } from '../mail/outbox.repository.ts'
+import { MODULES } from '../modules.ts'
 import { deleteOldData } from '../operations/retention.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { readSettings } from '../platform/settings/settings.ts'
@@ -131,9 +132,9 @@ describe.each(BOTH_ENGINES)('those who wait, on %s', (engine) => {
     await wait(1, '')
     await wait(1, 'gone')
     const retention = { ...context().settings.retention }
-    await deleteOldData({ database, retention, log, clock: () => now })
+    await deleteOldData({ database, modules: MODULES, retention, log, clock: () => now })
     expect(await countWaiting(database)).toEqual([{ product_id: '', product_name: null, waiting: 1 }])
-    await deleteOldData({ database, retention, log, clock: () => new Date('2027-11-26T12:00:00Z') })
+    await deleteOldData({ database, modules: MODULES, retention, log, clock: () => new Date('2027-11-26T12:00:00Z') })
     expect(await countWaiting(database)).toEqual([])
     expect(await mails()).toEqual([])
   })

@@ -7,7 +7,7 @@ import {
   toRights,
 } from '@shop/contract/access/helper-rights'
 import { type AdminRole, type AdminUser, wireAdmin } from '@shop/contract/access/session'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -116,6 +116,13 @@ function askFor(rights: readonly HelperRight[]): string {
 /** What somebody may do, as it is stored: all of it for an owner. */
 export function rightsOf({ role, rights }: { role: AdminRole; rights: string }): HelperRight[] {
   return role === 'owner' ? [...RIGHT_NAMES] : toRights(rights.split(','))
+}
+
+declare module '../../platform/module.ts' {
+  interface ShopModule {
+    /** The calls of the admin. */
+    adminRoutes?: readonly ((app: FastifyInstance, context: AdminContext) => void)[]
+  }
 }
 
 /** Dependencies of the sign-in routes beyond those of other routes. */

@@ -40,6 +40,13 @@ const NOT_YOURS = 'This change is not among what you may undo.'
 /** Whoever runs a command. */
 const OWNER: Person = { role: 'owner', rights: RIGHT_NAMES }
 
+declare module '../../platform/module.ts' {
+  interface ShopModule {
+    /** How each of its actions in the audit log is undone. */
+    undoRules?: UndoRules
+  }
+}
+
 /** The rules by action; actions without one cannot be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
 

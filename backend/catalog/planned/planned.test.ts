@@ -8,12 +8,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
 import { deleteAdmin, findAdminByEmail } from '../../admin/access/admins.repository.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { localTime } from '../../platform/lib/days/local-time.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { UNDO_RULES } from '../../undo-rules.ts'
 import { makeDueChanges } from './make-planned.ts'
 
 const HOUR = 60 * 60_000

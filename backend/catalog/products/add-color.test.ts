@@ -2,11 +2,11 @@ import { type AdminProduct, adminCatalog } from '@shop/contract/catalog/admin'
 import { catalogCalls, familyOf } from '@shop/contract/catalog/calls'
 import { beforeAll, describe, expect } from 'vitest'
 import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { UNDO_RULES } from '../../undo-rules.ts'
 
 describe.each(ENGINES)('a bag in another color on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)

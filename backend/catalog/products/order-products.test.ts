@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { UNDO_RULES } from '../../undo-rules.ts'
 import { applyMoves, findMoved } from './order-products.ts'
 
 const order = fc.uniqueArray(fc.integer({ min: 1, max: 40 }).map(String), { minLength: 1 })

@@ -3,9 +3,9 @@ import { catalogCalls } from '@shop/contract/catalog/calls'
 import { adminSeveralProducts, type SaleChange } from '@shop/contract/catalog/several-products'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
-import { UNDO_RULES } from '../../undo-rules.ts'
 
 const TWENTY_LESS = { reduction: { by: 'percent', percent: 20 }, from: null, until: null }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { UNDO_RULES } from '../../undo-rules.ts'
 import { findProduct } from '../catalog.repository.ts'
 import { changeStock } from './change-stock.ts'
 

@@ -1,4 +1,4 @@
-import { haveCardsFailed } from '../../checkout/card-failures.ts'
+import { haveCardsFailed } from '../../payments/gateway/card-failures.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findJob } from '../../platform/jobs/jobs.repository.ts'
 import { RECONCILIATION_JOB } from '../../settlement/reconcile.ts'

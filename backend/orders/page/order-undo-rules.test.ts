@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UNDO_RULES } from '../../undo-rules.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 
 test('what pays back, promises a later day or answers a return is undone by owners only', () => {

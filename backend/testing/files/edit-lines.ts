@@ -1,6 +1,6 @@
 import { type AdminLine, adminLines, type EditedLine, type LineQuestion } from '@shop/contract/catalog/lines'
 import { undoChange } from '../../admin/audit/undo-change.ts'
-import { UNDO_RULES } from '../../undo-rules.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import type { AdminVisitor } from '../admin-visitor.ts'
 import type { TestShop } from '../test-shop.ts'
 

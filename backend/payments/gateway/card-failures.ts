@@ -1,6 +1,6 @@
-import type { Context } from '../platform/context.ts'
-import type { Database } from '../platform/database/database.ts'
-import { countsWithin, isOverLimit, type LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { countsWithin, isOverLimit, type LimitedKey } from '../../platform/http/rate-limits/rate-limiter.ts'
 
 /** Of one address, so that one shopper's broken browser, or somebody who plays, is not many. */
 const PER_CLIENT = { max: 3, minutes: 60 }

@@ -1,0 +1,48 @@
+import type { ShopModule } from '../platform/module.ts'
+import { catalogAdminRoutes, salesAdminRoutes } from './catalog.admin-routes.ts'
+import { catalogRoutes } from './catalog.routes.ts'
+import { googleFeedRoutes } from './feeds/google-feed.routes.ts'
+import { undoColors } from './lines/change-colors.ts'
+import { undoLines } from './lines/change-lines.ts'
+import { colorsAdminRoutes } from './lines/colors.admin-routes.ts'
+import { linesAdminRoutes } from './lines/lines.admin-routes.ts'
+import { undoPresentation } from './lines/presentation.ts'
+import { undoPlanned } from './planned/plan-change.ts'
+import { plannedAdminRoutes } from './planned/planned.admin-routes.ts'
+import { undoMove } from './products/edit-product.ts'
+import { mediaAdminRoutes } from './products/media.admin-routes.ts'
+import { undoOrder } from './products/order-products.ts'
+import { undoProduct, undoProducts } from './products/product-states.ts'
+import { undoStock } from './stock/change-stock.ts'
+
+export const catalogModule: ShopModule = {
+  routes: [catalogRoutes, googleFeedRoutes],
+  adminRoutes: [
+    catalogAdminRoutes,
+    linesAdminRoutes,
+    colorsAdminRoutes,
+    salesAdminRoutes,
+    plannedAdminRoutes,
+    mediaAdminRoutes,
+  ],
+  undoRules: {
+    'product.created': undoProduct,
+    'product.updated': undoProduct,
+    'product.deleted': undoProduct,
+    'product.moved': undoMove,
+    'product.change_planned': undoPlanned,
+    'product.planned_change_edited': undoPlanned,
+    'product.planned_change_cancelled': undoPlanned,
+    'product.planned_change_made': undoProduct,
+    'product.stock_changed': undoStock,
+    'products.stock_set': undoStock,
+    'products.reordered': undoOrder,
+    'products.repriced': undoProducts,
+    'products.put_on_sale': undoProducts,
+    'products.sale_ended': undoProducts,
+    'products.imported': undoProducts,
+    'lines.changed': undoLines,
+    'colors.changed': undoColors,
+    'presentation.replaced': undoPresentation,
+  },
+}

@@ -1,0 +1,11 @@
+import type { ShopModule } from '../platform/module.ts'
+import { deleteUnusedMedia } from './store/media.repository.ts'
+
+/** Days that unreferenced pictures are stored: until then a change can be undone. */
+const UNUSED_MEDIA_DAYS = 30
+
+export const mediaModule: ShopModule = {
+  oldData: {
+    media: { days: UNUSED_MEDIA_DAYS, remove: deleteUnusedMedia },
+  },
+}

@@ -1,0 +1,32 @@
+import type { ShopModule } from '../../platform/module.ts'
+import { delayedOrdersRoutes } from '../delays/delayed-orders.routes.ts'
+import { undoDeliveries } from '../fulfilment/mark-delivered.ts'
+import { undoShipments } from '../fulfilment/ship-several.ts'
+import { shippingAdminRoutes } from '../fulfilment/shipping.admin-routes.ts'
+import { undoImport } from '../import/orders.import.ts'
+import { ordersRoutes } from '../look-up/orders.routes.ts'
+import { payLinksAdminRoutes } from '../pay-links/pay-links.admin-routes.ts'
+import { deleteWithdrawnMails } from '../pay-links.repository.ts'
+import { returnsAdminRoutes } from '../returns/returns.admin-routes.ts'
+import { returnsRoutes } from '../returns/returns.routes.ts'
+import { deleteOldLabels } from '../returns.repository.ts'
+import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
+import { ordersAdminRoutes } from './orders.admin-routes.ts'
+
+/** Long after the goods of a return are on their way, since it was asked for. */
+const LABEL_DAYS = 90
+
+export const ordersModule: ShopModule = {
+  routes: [ordersRoutes, returnsRoutes, delayedOrdersRoutes],
+  adminRoutes: [ordersAdminRoutes, shippingAdminRoutes, payLinksAdminRoutes, returnsAdminRoutes],
+  undoRules: {
+    ...ORDER_UNDO_RULES,
+    'orders.delivered': undoDeliveries,
+    'orders.shipped': undoShipments,
+    'orders.imported': undoImport,
+  },
+  oldData: {
+    labels: { days: LABEL_DAYS, remove: deleteOldLabels },
+    withdrawnMails: { days: 'mailDays', remove: deleteWithdrawnMails },
+  },
+}

@@ -1,0 +1,12 @@
+import type { ShopModule } from '../platform/module.ts'
+import { demandAdminRoutes, visitsAdminRoutes } from './visits.admin-routes.ts'
+import { deleteOldCounts } from './visits.repository.ts'
+import { demandRoutes, visitsRoutes } from './visits.routes.ts'
+
+export const visitsModule: ShopModule = {
+  routes: [visitsRoutes, demandRoutes],
+  adminRoutes: [visitsAdminRoutes, demandAdminRoutes],
+  oldData: {
+    visits: { days: 'visitDays', remove: deleteOldCounts },
+  },
+}
