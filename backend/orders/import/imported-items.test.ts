@@ -56,6 +56,11 @@ test('a total that is lower than items, delivery and tax by more than the discou
   })
 })
 
+test('a discount of more than the goods does not reach delivery and tax', () => {
+  const money = { order_total: 1, delivery_cost: 0, tax_amount: 2, discount_amount: 1, financial_status: 'paid' }
+  expect(settle([line(1, 0)], money)).toMatchObject({ field: 'order_total' })
+})
+
 test('what the total has more is an item of its own, which the note names', () => {
   expect(settle([line(1000)], { order_total: 1250 })).toEqual({
     items: [

@@ -38,7 +38,10 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
   if (total === null) {
     return withoutTotal([...items, ...(removedFor(refunded, removed) ?? [])], discount)
   }
-  if (sum - total > discount) return { field: 'order_total', message: tooLow(total, sum, discount) }
+  // A discount is taken off goods only, never off delivery and tax.
+  if (sum - total > Math.min(discount, goodsTotal(items))) {
+    return { field: 'order_total', message: tooLow(total, sum, discount) }
+  }
   if (sum >= total) return { items: withDiscount(items, sum - total), note: null }
   const missing = total - sum
   const paidBack = refunded > 0 ? paidBackItems({ items, removed }, { missing, discount, refunded }) : null
