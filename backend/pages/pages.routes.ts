@@ -139,7 +139,7 @@ type UncachedPages = {
 }
 
 /** Counts in memory, since the limit protects the machine's processor time. */
-export function limitUncachedPages(clock: () => Date): UncachedPages {
+function limitUncachedPages(clock: () => Date): UncachedPages {
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
     count: (ip) => {
