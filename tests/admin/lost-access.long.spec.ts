@@ -48,7 +48,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
 
   await test.step('is told of that by email', async () => {
     await deliverMails(page)
-    await expect.poll(mails).toEqual([expect.stringContaining('an app with codes is being set up')])
+    await expect.poll(mails).toEqual([expect.stringContaining('an authenticator app is being set up')])
   })
 
   await test.step('withdraws an invitation', async () => {
