@@ -86,7 +86,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
   const { order, search } = found
 
   return (
-    <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[23rem_minmax(0,1fr)] print:mt-0 print:block">
+    <div className="mt-6 grid gap-10 sm:mt-8 xl:grid-cols-[22rem_minmax(0,1fr)] xl:gap-8 print:mt-0 print:block">
       <div className="rounded-lg bg-card p-5 sm:p-8 xl:self-start print:hidden">
         {user === null ? (
           <GuestLookup found={found} wanted={wanted} />
