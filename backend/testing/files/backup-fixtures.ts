@@ -202,6 +202,7 @@ const SAMPLES: Readonly<Record<string, Value>> = {
 /** Values of columns that name files and addresses. */
 const NAMES: Readonly<Record<string, (number: number) => string>> = {
   'media.name': (number) => `photo-${number}.jpg`,
+  'media_files.name': (number) => `photo-${number}.jpg`,
   'media.type': () => 'image/jpeg',
   'product_pictures.file': (number) => `photo-${number}.jpg`,
   image_file: (number) => `photo-${number}.jpg`,
