@@ -4,6 +4,8 @@ import { expectAccessible } from './axe.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 
 const field = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search products' })
+/** A page that has come has the focus in its heading, and the list of suggestions closes. */
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 
 test('suggestions are reached by keyboard, while the search itself stays as it is (R7)', ONCE, async ({ page }) => {
@@ -48,6 +50,7 @@ test('suggestions are reached by keyboard, while the search itself stays as it i
     await expect(field(page)).toBeFocused()
     await field(page).press('Enter')
     await expect(page).toHaveURL('/orderAndReturn')
+    await expect(heading(page)).toBeFocused()
     await expect(list(page)).toBeHidden()
   })
 
@@ -56,6 +59,7 @@ test('suggestions are reached by keyboard, while the search itself stays as it i
     await expect(list(page)).toBeVisible()
     await field(page).press('Enter')
     await expect(page).toHaveURL('/shop?q=nomad')
+    await expect(heading(page)).toBeFocused()
     await expect(list(page)).toBeHidden()
   })
 
