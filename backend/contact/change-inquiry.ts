@@ -28,7 +28,7 @@ const SENT = 'The email has left, and cannot be called back. You can write anoth
 const ANSWERED_MEANWHILE =
   'Someone else has answered in the meantime, as you can see above. To send yours too, send it again.'
 
-/** With `seen_answers`, the number of answers that the writer has seen, nobody answers what another has just answered. */
+/** `seen_answers` is the number of answers that the writer has seen: an inquiry is not answered twice by accident. */
 type NewAnswer = { text: string; seen_answers?: number | undefined }
 
 type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }

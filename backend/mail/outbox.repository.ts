@@ -22,7 +22,7 @@ const UNSENT: readonly string[] = ['waiting', 'failed']
 
 /**
  * Claims the message that has been due longest, or returns `null`. A message that a wrong clock has put off for years is
- * due. `busy`: recipients to whom one is being delivered, so that their mails arrive in order.
+ * due. `busy`: recipients to whom one is being delivered; their emails arrive in order.
  */
 export function claimDueMail(database: Database, now: Date, busy: readonly string[] = []): Promise<OutboxMail | null> {
   const others = busy.length === 0 ? sql`` : sql`and recipient not in (${sql.join(busy)})`

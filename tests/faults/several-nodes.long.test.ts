@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const openDatabase = () => openStore({ databaseUrl: database.url, dataDir: '' })
 
-/** Each visitor has an address of its own, so that rate limits do not apply; of two visitors each node serves one. */
+/** Each visitor has an address of its own, to stay below the rate limits. Of two visitors each node serves one. */
 function visitor(number: number) {
   const from = { 'x-forwarded-for': `10.0.${number >> 8}.${number & 255}` }
   const { address } = nodes[number % 2 === 0 ? 0 : 1]

@@ -9,7 +9,7 @@ const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 /** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
 export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (hasLeft(order)) return ALREADY_SHIPPED
-  // Of an imported order its items say nothing, and their goods are not counted in this stock any more.
+  // The items of an imported order have no states, and the stock no longer counts their goods.
   if (ENDED.includes(order.order_status)) return `This order is already ${order.order_status}.`
   for (const id of itemIds) {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)

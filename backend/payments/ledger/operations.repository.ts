@@ -37,7 +37,7 @@ export function claimOperation(database: Database, now: Date, busy: readonly str
   return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE }, now)
 }
 
-/** Holds a claimed operation for another lease; `false` where another worker has taken it meanwhile, or it has ended. */
+/** Holds a claimed operation for another lease; `false` when it has ended or another worker has taken it. */
 export async function renewClaim(
   database: Database,
   { operation_id, claim }: Pick<Operation, 'operation_id' | 'claim'>,
