@@ -1,7 +1,7 @@
 import type { Cents } from '@shop/contract/money'
 import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
-import { markOrders } from '../books/ledger/mark-orders.ts'
+import { markNewOrders, markOrders } from '../books/ledger/mark-orders.ts'
 import { drawNumbers, lockCounter, raiseCounter } from '../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
@@ -110,7 +110,7 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   for (const chunk of chunksOf(orders.flatMap(({ items }) => items))) {
     await trx.insertInto('order_items').values(chunk).execute()
   }
-  markOrders(
+  markNewOrders(
     trx,
     orders.map(({ order_id }) => order_id),
   )

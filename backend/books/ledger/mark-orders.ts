@@ -1,17 +1,31 @@
 import { beforeCommit, type Trx } from '../../platform/database/database.ts'
 import { postOrders } from './post-orders.ts'
 
-const marked = new WeakMap<Trx, Set<string>>()
+type Marked = { ids: Set<string>; created: Set<string> }
+
+const marked = new WeakMap<Trx, Marked>()
 
 /**
  * Has the rows of orders written at the end of this transaction, which changes their money. A payment without an order is
  * named by its reference. The caller has locked the orders.
  */
 export function markOrders(trx: Trx, orderIds: Iterable<string>): void {
-  const known = marked.get(trx)
-  const ids = known ?? new Set<string>()
+  const { ids } = markedIn(trx)
   for (const id of orderIds) ids.add(id)
-  if (known !== undefined) return
-  marked.set(trx, ids)
-  beforeCommit(trx, () => postOrders(trx, ids))
+}
+
+/** The same for orders that this transaction inserts: no other transaction sees them, and they need no lock. */
+export function markNewOrders(trx: Trx, orderIds: readonly string[]): void {
+  markOrders(trx, orderIds)
+  const { created } = markedIn(trx)
+  for (const id of orderIds) created.add(id)
+}
+
+function markedIn(trx: Trx): Marked {
+  const known = marked.get(trx)
+  if (known !== undefined) return known
+  const { ids, created } = { ids: new Set<string>(), created: new Set<string>() }
+  marked.set(trx, { ids, created })
+  beforeCommit(trx, () => postOrders(trx, ids, created))
+  return { ids, created }
 }

@@ -10,12 +10,19 @@ type Row = Selectable<LedgerTables['order_transactions']>
 
 /**
  * Writes the rows that follow from what changed about the money of orders, and adds them to the sums. Returns how many rows.
- * Of a payment without an order its reference is given.
+ * Of a payment without an order its reference is given. Orders in `created` were inserted by this transaction.
  */
-export async function postOrders(trx: Trx, orderIds: Iterable<string>): Promise<number> {
+export async function postOrders(
+  trx: Trx,
+  orderIds: Iterable<string>,
+  created: ReadonlySet<string> = new Set(),
+): Promise<number> {
   const added: Row[] = []
   for (const ids of chunksOf([...new Set(orderIds)].sort())) {
-    await lockOrders(trx, ids)
+    await lockOrders(
+      trx,
+      ids.filter((id) => !created.has(id)),
+    )
     const written = await listWritten(trx, ids)
     const known = await readMoney(trx, ids)
     const taxes = [...known.values()].flatMap(missingTaxes)
@@ -30,6 +37,7 @@ export async function postOrders(trx: Trx, orderIds: Iterable<string>): Promise<
 
 /** Rows of an order, and of a payment without one, are written by one transaction at a time. */
 async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const orders = trx.updateTable('orders').set((row) => ({ version: row.ref('version') }))
   await orders.where('order_id', 'in', ids).execute()
   const payments = trx.updateTable('payments').set((row) => ({ state: row.ref('state') }))

@@ -12,8 +12,8 @@ export async function readMoney(database: Database, ids: readonly string[]): Pro
   const payments = Map.groupBy(await listPayments(database, ids), ({ payment }) => payment.order_id)
   const movements = Map.groupBy(
     [
-      ...(await listCardMovements(database, ids)),
-      ...(await listDisputes(database, ids)),
+      ...(payments.size > 0 ? await listCardMovements(database, ids) : []),
+      ...(payments.size > 0 ? await listDisputes(database, ids) : []),
       ...(await listHandRefunds(database, ids)),
     ],
     ({ order_id }) => order_id,
@@ -42,17 +42,23 @@ async function listPayments(
   database: Database,
   ids: readonly string[],
 ): Promise<(SoldPayment & { payment: { order_id: string } })[]> {
-  const payments = await database.selectFrom('payments').selectAll().where('order_id', 'in', ids).execute()
-  if (payments.length === 0) return []
-  const references = payments.map(({ reference }) => reference)
-  const operations = await database
-    .selectFrom('payment_operations')
-    .select(['reference', 'kind', 'state', 'created_at'])
-    .where('reference', 'in', references)
-    .orderBy('created_at')
+  const rows = await database
+    .selectFrom('payments as p')
+    .leftJoin('payment_operations as o', 'o.reference', 'p.reference')
+    .select(['p.reference', 'p.order_id', 'p.state as payment_state', 'p.authorized_cents', 'p.captured_cents'])
+    .select(['o.kind', 'o.state', 'o.created_at'])
+    .where('p.order_id', 'in', ids)
+    .orderBy('o.created_at')
     .execute()
-  const asked = Map.groupBy(operations, ({ reference }) => reference)
-  return payments.map((payment) => ({ payment, operations: asked.get(payment.reference) ?? [] }))
+  const byReference = Map.groupBy(rows, ({ reference }) => reference)
+  return [...byReference.values()].flatMap((own) =>
+    own.slice(0, 1).map(({ reference, order_id, payment_state, authorized_cents, captured_cents }) => ({
+      payment: { reference, order_id, state: payment_state, authorized_cents, captured_cents },
+      operations: own.flatMap(({ kind, state, created_at }) =>
+        kind === null || state === null || created_at === null ? [] : [{ kind, state, created_at }],
+      ),
+    })),
+  )
 }
 
 type OwnMovement = KnownMovement & { order_id: string }
