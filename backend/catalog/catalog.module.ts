@@ -7,6 +7,7 @@ import { undoLines } from './lines/change-lines.ts'
 import { colorsAdminRoutes } from './lines/colors.admin-routes.ts'
 import { linesAdminRoutes } from './lines/lines.admin-routes.ts'
 import { undoPresentation } from './lines/presentation.ts'
+import { startPlannedChanges } from './planned/make-planned.ts'
 import { undoPlanned } from './planned/plan-change.ts'
 import { plannedAdminRoutes } from './planned/planned.admin-routes.ts'
 import { undoMove } from './products/edit-product.ts'
@@ -14,6 +15,7 @@ import { mediaAdminRoutes } from './products/media.admin-routes.ts'
 import { undoOrder } from './products/order-products.ts'
 import { undoProduct, undoProducts } from './products/product-states.ts'
 import { undoStock } from './stock/change-stock.ts'
+import { startLowStockMails } from './stock/low-stock.ts'
 
 export const catalogModule: ShopModule = {
   routes: [catalogRoutes, googleFeedRoutes],
@@ -45,4 +47,5 @@ export const catalogModule: ShopModule = {
     'colors.changed': undoColors,
     'presentation.replaced': undoPresentation,
   },
+  jobs: (context) => [startPlannedChanges(context), startLowStockMails(context)],
 }

@@ -1,8 +1,14 @@
 import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { ShopModule } from '../platform/module.ts'
+import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { deleteForgotten, deleteMailTexts } from './delete-mails.repository.ts'
+import { createMailer } from './mailer.ts'
+import { startOutbox } from './outbox-worker.ts'
 
 export const mailModule: ShopModule = {
+  jobs: ({ database, settings, log }) => [
+    startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
+  ],
   oldData: {
     mailTexts: { days: 'mailDays', remove: deleteMailTexts },
     waitlistMails: { days: CONFIRM_DAYS, remove: deleteForgotten },

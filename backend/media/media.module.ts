@@ -1,10 +1,12 @@
 import type { ShopModule } from '../platform/module.ts'
 import { deleteUnusedMedia } from './store/media.repository.ts'
+import { startStripping } from './strip-stored.ts'
 
 /** Days that unreferenced pictures are stored: until then a change can be undone. */
 const UNUSED_MEDIA_DAYS = 30
 
 export const mediaModule: ShopModule = {
+  jobs: (context) => [startStripping({ ...context, dataDir: context.settings.dataDir })],
   oldData: {
     media: { days: UNUSED_MEDIA_DAYS, remove: deleteUnusedMedia },
   },

@@ -1,7 +1,21 @@
 import type { ShopModule } from '../platform/module.ts'
 import { backupAdminRoutes } from './backup/backup.admin-routes.ts'
+import { startNightlyBackup } from './backup/nightly-backup.ts'
+import { startSoldOutNotes } from './doctor/doctor.repository.ts'
+import { startOpenShopCheck } from './doctor/mail-findings.ts'
+import { startRetention } from './retention.ts'
 import { todayAdminRoutes } from './today.admin-routes.ts'
 
 export const operationsModule: ShopModule = {
   adminRoutes: [todayAdminRoutes, backupAdminRoutes],
+  jobs: (context) => {
+    const { database, settings, log } = context
+    const { retention, backupDir } = settings
+    return [
+      startRetention({ ...context, retention }),
+      startSoldOutNotes({ database, log }),
+      startOpenShopCheck(context),
+      ...(backupDir === null ? [] : [startNightlyBackup({ database, location: settings, backupDir, log })]),
+    ]
+  },
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
-import type { RetentionSettings } from './settings/settings.ts'
+import type { RetentionSettings, Settings } from './settings/settings.ts'
 
 /**
  * What a module brings, in the file `<noun>.module.ts` of its folder; `backend/modules.ts` lists all of them. A folder that
@@ -12,7 +12,20 @@ export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** What is deleted when it is old, by the word for it in the log. */
   oldData?: Readonly<Record<string, OldData>>
+  /** Starts what runs in the background until it is closed. Several nodes may each run one. */
+  jobs?: (context: JobContext) => readonly Job[]
 }
+
+/** A service for jobs is added by declaration merging, as to `Context`. */
+export interface JobContext {
+  database: Database
+  settings: Settings
+  clock: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  modules: readonly ShopModule[]
+}
+
+export type Job = { close: () => Promise<void> }
 
 type OldData = {
   /** Age in days, or the setting that has it, which may be `null` for never. */

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Store } from '../platform/database/database.ts'
+import type { Job } from '../platform/module.ts'
 
 /** The parts of a running shop; `app` closes the database last. */
 export type ShopParts = {
   app: FastifyInstance
   store: Store | null
   /** Background workers; closed before the app, since they use the database. */
-  workers: readonly { close: () => Promise<void> }[]
+  workers: readonly Job[]
 }
 
 /** Milliseconds to finish running requests, and then to send error responses. */

@@ -10,22 +10,13 @@ import { DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { type AdminApp, loadBuiltAdmin } from '../admin/admin-pages.routes.ts'
 import { inviteFirstOwner, LOCAL_LINK } from '../admin/owners/invites.ts'
 import { type AppOptions, buildApp } from '../app.ts'
-import { startPosting } from '../books/post-worker.ts'
 import { loadFirstCatalog } from '../catalog/import/import-catalog.ts'
 import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
-import { startPlannedChanges } from '../catalog/planned/make-planned.ts'
-import { startLowStockMails } from '../catalog/stock/low-stock.ts'
 import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
-import { createMailer } from '../mail/mailer.ts'
-import { startOutbox } from '../mail/outbox-worker.ts'
 import { type PhotoImport, startPhotoImport } from '../media/import-photos.ts'
-import { startStripping } from '../media/strip-stored.ts'
 import { MODULES } from '../modules.ts'
-import { backUpBeforeUpdate, startNightlyBackup } from '../operations/backup/nightly-backup.ts'
-import { startSoldOutNotes } from '../operations/doctor/doctor.repository.ts'
-import { startOpenShopCheck } from '../operations/doctor/mail-findings.ts'
+import { backUpBeforeUpdate } from '../operations/backup/nightly-backup.ts'
 import { createProcessMetrics, type Metrics } from '../operations/metrics.ts'
-import { startRetention } from '../operations/retention.ts'
 import { loadBuiltStorefront, type Storefront } from '../pages/storefront.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'
 import { measurePayments } from '../payments/gateway/measure-payments.ts'
@@ -42,15 +33,13 @@ import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { describeError } from '../platform/http/errors/error-log.ts'
 import { closeDataDir, PHOTOS_FOLDER } from '../platform/lib/files.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
+import type { Job } from '../platform/module.ts'
 import { inheritedSocket } from '../platform/process/inherited-socket.ts'
 import { listeningError } from '../platform/process/require-free-port.ts'
 import { openServiceManager } from '../platform/process/service-manager.ts'
-import { adminUrlOf, opensOnlyHere, type Settings, toFamilyOf } from '../platform/settings/settings.ts'
+import { adminUrlOf, opensOnlyHere, type Settings } from '../platform/settings/settings.ts'
 import { applyTimeZone, getShopSettings, loadFirstSettings } from '../platform/settings/shop-settings.repository.ts'
-import { startPaymentWorker } from '../settlement/payment-worker.ts'
-import { startReconciliation } from '../settlement/reconcile.ts'
-import { startWaitlist } from '../waitlist/mail-waitlist.ts'
-import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
+import { CLOSE_GRACE, closeShop } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
 
 /** How the shop is started. */
@@ -114,7 +103,7 @@ export async function startShop({ settings, development, limits = {} }: StartOpt
       .catch((error: unknown) => {
         throw listeningError(error, settings.port)
       })
-    const workers = store === null ? [] : startWorkers(store.database, settings, { log: logger, metrics })
+    const workers = store === null ? [] : [...startJobs(store.database, settings, { log: logger, metrics })]
     if (photos !== null) workers.push(photos)
     if (store !== null) workers.push(noteShop(app, settings))
     const manager = openServiceManager()
@@ -152,7 +141,7 @@ async function stopAccepting(server: Server): Promise<void> {
 }
 
 /** Notes for other programs which shop uses a SQLite file. */
-function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
+function noteShop(app: FastifyInstance, settings: Settings): Job {
   const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
   const takeBack = noteRunningShop(settings, { ...program, pid: process.pid })
   return { close: async () => takeBack() }
@@ -169,42 +158,15 @@ async function fillStore(database: Database, settings: Settings, log: Logger): P
   return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
 }
 
-type WorkerTools = { log: Logger; metrics: Metrics }
-
-function startWorkers(
+function startJobs(
   database: Database,
   settings: Settings,
-  { log, metrics }: WorkerTools,
-): ShopParts['workers'][number][] {
-  return [
-    startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
-    // Without a mail server addresses would be deleted whose mail is never sent.
-    ...(settings.smtpUrl === null ? [] : [startWaitlist({ database, settings, clock: () => new Date(), log })]),
-    ...startPayments(database, settings, { log, metrics }),
-    startStripping({ database, dataDir: settings.dataDir, log, clock: () => new Date() }),
-    startRetention({ database, modules: MODULES, retention: settings.retention, log }),
-    startSoldOutNotes({ database, log }),
-    startPosting({ database, log }),
-    startPlannedChanges({ database, log, clock: () => new Date() }),
-    startLowStockMails({ database, settings, log, clock: () => new Date() }),
-    startOpenShopCheck({ database, settings, clock: () => new Date(), log }),
-    ...startBackup(database, settings, log),
-  ]
-}
-
-/** Settles payments that are open, also while orders are paused; without keys there are none. */
-function startPayments(database: Database, settings: Settings, { log, metrics }: WorkerTools): ShopParts['workers'] {
-  if (settings.braintree === null) return []
-  const toFamily = (shop: ShopSettings) => toFamilyOf(settings, shop)
-  const gateway = createPayments(settings, (message) => log.warn(message))
-  const payments = measurePayments(gateway, metrics.observeGateway)
-  const context = { database, clock: () => new Date(), payments, log, toFamily }
-  return [startPaymentWorker(context), startReconciliation(context)]
-}
-
-function startBackup(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
-  const { backupDir } = settings
-  return backupDir === null ? [] : [startNightlyBackup({ database, location: settings, backupDir, log: logger })]
+  { log, metrics }: { log: Logger; metrics: Metrics },
+): readonly Job[] {
+  const gateway = settings.braintree && createPayments(settings, (message) => log.warn(message))
+  const payments = gateway && measurePayments(gateway, metrics.observeGateway)
+  const context = { database, settings, clock: () => new Date(), log, payments, modules: MODULES }
+  return MODULES.flatMap(({ jobs }) => jobs?.(context) ?? [])
 }
 
 /** A buffered logger; lines are written at the latest after a second and at exit. */

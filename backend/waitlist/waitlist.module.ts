@@ -1,4 +1,5 @@
 import type { ShopModule } from '../platform/module.ts'
+import { startWaitlist } from './mail-waitlist.ts'
 import { waitlistAdminRoutes } from './waitlist.admin-routes.ts'
 import { deleteOldWaiting } from './waitlist.repository.ts'
 import { waitlistRoutes } from './waitlist.routes.ts'
@@ -6,6 +7,8 @@ import { waitlistRoutes } from './waitlist.routes.ts'
 export const waitlistModule: ShopModule = {
   routes: [waitlistRoutes],
   adminRoutes: [waitlistAdminRoutes],
+  // Without a mail server addresses would be deleted whose mail is never sent.
+  jobs: (context) => (context.settings.smtpUrl === null ? [] : [startWaitlist(context)]),
   oldData: {
     waitlist: { days: 0, remove: deleteOldWaiting },
   },

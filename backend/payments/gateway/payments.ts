@@ -159,6 +159,13 @@ export type CaptureRequest = Operation & { transactionId: string; cents: Cents }
 export type VoidRequest = Operation & { transactionId: string }
 export type RefundRequest = Operation & { transactionId: string; cents: Cents }
 
+declare module '../../platform/module.ts' {
+  interface JobContext {
+    /** `null` without keys of a gateway. */
+    payments: Payments | null
+  }
+}
+
 declare module '../../platform/context.ts' {
   interface Context {
     payments: Payments
