@@ -18,8 +18,7 @@ import { openMediaStore } from './media/store/media-store.ts'
 import { MODULES, UNDO_RULES } from './modules.ts'
 import { findOpeningProblems } from './operations/doctor/check-opening.ts'
 import { healthRoutes } from './operations/health.routes.ts'
-import { addShopGauges, createMetrics, type Metrics, metricsRoutes } from './operations/metrics.ts'
-import { addPaymentGauges } from './operations/payment-metrics.ts'
+import { addGauge, createMetrics, type Metrics, metricsRoutes, processGauges } from './operations/metrics.ts'
 import { fetchFor, normalizeUrl, type PageOptions, pagesRoutes, serveBuiltFiles } from './pages/pages.routes.ts'
 import { previewRoutes } from './pages/previews.admin-routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
@@ -159,10 +158,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       options.payments ?? createPayments(settings, (message) => app.log.warn(message)),
       metrics.observeGateway,
     )
-    addPaymentGauges(metrics.registry, store.database, clock)
     const { database } = store
     for (const mail_text of await listBrokenTexts(database)) app.log.warn({ mail_text }, BROKEN_TEXT)
-    addShopGauges(metrics.registry, { settings, store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
+    const gauges = [
+      ...processGauges({ store, catalogVersion, responseCache }),
+      ...MODULES.flatMap((module) => module.gauges?.({ database, settings, clock }) ?? []),
+    ]
+    for (const gauge of gauges) addGauge(metrics.registry, gauge)
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({
       database,

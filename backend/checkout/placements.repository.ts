@@ -248,3 +248,19 @@ export async function skipLostNumbers(database: Database): Promise<boolean> {
     return true
   })
 }
+
+/** How many placements since a time are in each state. */
+export async function countPlacementStates(
+  database: Database,
+  since: Date,
+): Promise<Readonly<Record<PlacementState, number>>> {
+  const rows = await database
+    .selectFrom('placements')
+    .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
+    .where('created_at', '>=', since.toISOString())
+    .groupBy('state')
+    .execute()
+  const counts = { checking: 0, placed: 0, declined: 0, failed: 0, abandoned: 0 }
+  for (const { state, count } of rows) counts[state] = Number(count)
+  return counts
+}

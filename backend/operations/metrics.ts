@@ -1,18 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { countUnsent } from '../mail/outbox.repository.ts'
 import type { ObservedGatewayCall } from '../payments/gateway/measure-payments.ts'
 import type { CatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import type { Store } from '../platform/database/database.ts'
 import { AppError, ERROR_MESSAGES } from '../platform/http/errors/app-error.ts'
 import type { ObservedRequest } from '../platform/http/observed-request.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { withinTime } from '../platform/lib/days/time.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
+import type { Gauge as MeasuredGauge } from '../platform/module.ts'
 import type { Settings } from '../platform/settings/settings.ts'
-import { findBackupStatus } from './backup/nightly-backup.ts'
-import { readCertificate } from './doctor/check-certificate.ts'
 
 /** Upper bounds in seconds, from cached responses to database timeouts. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -74,117 +72,48 @@ export function createProcessMetrics(): Metrics {
   return metrics
 }
 
-/** A value that is measured on each scrape. */
-type GaugeOptions = {
-  name: string
-  help: string
-  label: string
-  /** Values by label; values that cannot be measured are left out. */
-  measure: () => Record<string, number> | Promise<Record<string, number>>
-}
+/** Milliseconds for a measurement; one that takes longer or fails leaves its values out. */
+const MEASURE_TIMEOUT = 1000
 
-/** Adds a gauge that is measured on each scrape; a failed measurement leaves its values out. */
-export function addGauge(registry: Registry, { name, help, label, measure }: GaugeOptions): void {
+/** Adds a gauge that is measured on each scrape. */
+export function addGauge(registry: Registry, { name, help, label, measure }: MeasuredGauge): void {
   const gauge = new Gauge({
     name,
     help,
     labelNames: [label],
     registers: [registry],
     collect: async () => {
-      const values = await Promise.resolve(measure()).catch(() => ({}))
+      const values = await withinTime(MEASURE_TIMEOUT, Promise.resolve().then(measure)).catch(() => ({}))
       gauge.reset()
       for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value)
     },
   })
 }
 
-/** Milliseconds for measurements in the database. */
-export const MEASURE_TIMEOUT = 1000
+type ProcessParts = { store: Store; catalogVersion: CatalogVersion; responseCache: ResponseCache }
 
-type ShopGaugeOptions = {
-  settings: Pick<Settings, 'backupDir' | 'publicUrl'>
-  store: Store
-  catalogVersion: CatalogVersion
-  cacheBytes: () => number
-  clock: () => Date
-}
-
-/** Adds the shop's own gauges: caches, database connections, mail and backups. */
-export function addShopGauges(
-  registry: Registry,
-  { settings, store, catalogVersion, cacheBytes, clock }: ShopGaugeOptions,
-): void {
-  addGauge(registry, {
-    name: 'shop_cache_bytes',
-    help: 'Memory that caches take',
-    label: 'cache',
-    measure: () => ({ pages: cacheBytes() }),
-  })
-  addGauge(registry, {
-    name: 'shop_database_connections',
-    help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',
-    label: 'state',
-    measure: () => ({ ...store.connections?.() }),
-  })
-  addGauge(registry, {
-    name: 'shop_catalog_version',
-    help: 'Version of the catalog that pages are made from',
-    label: 'engine',
-    measure: () => ({ [store.engine]: catalogVersion.current }),
-  })
-  addGauge(registry, {
-    name: 'shop_outbox_messages',
-    help: 'Emails that wait to be sent, and emails that failed',
-    label: 'state',
-    measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
-  })
-  const { publicUrl } = settings
-  const isHttps = publicUrl?.startsWith('https:') === true && !isLoopbackUrl(publicUrl)
-  addGauge(registry, {
-    name: 'shop_certificate_wanted',
-    help: 'Whether PUBLIC_URL is an https address, whose certificate is looked at',
-    label: 'setting',
-    measure: () => ({ PUBLIC_URL: Number(isHttps) }),
-  })
-  const findCertificate = createHourly(() => readCertificate(publicUrl ?? ''), clock)
-  addGauge(registry, {
-    name: 'shop_certificate_remaining_seconds',
-    help: 'How long browsers still trust the certificate of PUBLIC_URL; 0 or less when they do not, nothing when there is none',
-    label: 'setting',
-    measure: async (): Promise<Record<string, number>> => {
-      const state = isHttps ? await withinTime(MEASURE_TIMEOUT, findCertificate()) : null
-      if (state === null || state.endsAt === null) return {}
-      const seconds = (state.endsAt.getTime() - clock().getTime()) / 1000
-      return { PUBLIC_URL: state.problem === null ? seconds : Math.min(seconds, 0) }
+/** What is measured of this process. */
+export function processGauges({ store, catalogVersion, responseCache }: ProcessParts): MeasuredGauge[] {
+  return [
+    {
+      name: 'shop_cache_bytes',
+      help: 'Memory that caches take',
+      label: 'cache',
+      measure: () => ({ pages: responseCache.bytes }),
     },
-  })
-  addGauge(registry, {
-    name: 'shop_backup_wanted',
-    help: 'Whether a backup is to be made every night',
-    label: 'backup',
-    measure: () => ({ nightly: Number(settings.backupDir !== null) }),
-  })
-  addGauge(registry, {
-    name: 'shop_backup_age_seconds',
-    help: 'How long ago the last nightly backup succeeded; nothing when none ever did',
-    label: 'backup',
-    measure: async (): Promise<Record<string, number>> => {
-      const { age } = await withinTime(MEASURE_TIMEOUT, findBackupStatus(store.database, clock()))
-      return age === null ? {} : { nightly: age / 1000 }
+    {
+      name: 'shop_database_connections',
+      help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',
+      label: 'state',
+      measure: () => ({ ...store.connections?.() }),
     },
-  })
-}
-
-const HOUR = 60 * 60_000
-
-/** Measures once an hour at most; a scrape that comes while it is measured gets the same. */
-function createHourly<T>(measure: () => Promise<T>, clock: () => Date): () => Promise<T> {
-  let last: { at: number; value: Promise<T> } | null = null
-  return () => {
-    const now = clock().getTime()
-    if (last === null || now - last.at > HOUR) last = { at: now, value: measure() }
-    return last.value
-  }
+    {
+      name: 'shop_catalog_version',
+      help: 'Version of the catalog that pages are made from',
+      label: 'engine',
+      measure: () => ({ [store.engine]: catalogVersion.current }),
+    },
+  ]
 }
 
 /**

@@ -3,11 +3,13 @@ import { backupAdminRoutes } from './backup/backup.admin-routes.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
 import { startSoldOutNotes } from './doctor/doctor.repository.ts'
 import { startOpenShopCheck } from './doctor/mail-findings.ts'
+import { operationsGauges } from './operations.gauges.ts'
 import { startRetention } from './retention.ts'
 import { todayAdminRoutes } from './today.admin-routes.ts'
 
 export const operationsModule: ShopModule = {
   adminRoutes: [todayAdminRoutes, backupAdminRoutes],
+  gauges: operationsGauges,
   jobs: (context) => {
     const { database, settings, log } = context
     const { retention, backupDir } = settings

@@ -12,8 +12,19 @@ export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** What is deleted when it is old, by the word for it in the log. */
   oldData?: Readonly<Record<string, OldData>>
+  /** What `/metrics` measures. */
+  gauges?: (context: Pick<Context, 'database' | 'settings' | 'clock'>) => readonly Gauge[]
   /** Starts what runs in the background until it is closed. Several nodes may each run one. */
   jobs?: (context: JobContext) => readonly Job[]
+}
+
+/** Values that are measured on each scrape; what cannot be measured is left out. */
+export type Gauge = {
+  name: string
+  help: string
+  label: string
+  /** Values by label. */
+  measure: () => Record<string, number> | Promise<Record<string, number>>
 }
 
 /** A service for jobs is added by declaration merging, as to `Context`. */

@@ -1,4 +1,4 @@
-import type { OperationState } from '@shop/contract/payments/card-payment'
+import type { OperationKind, OperationState } from '@shop/contract/payments/card-payment'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { claimDue } from '../../platform/jobs/claim-due.ts'
@@ -111,4 +111,26 @@ export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Op
     .returningAll()
     .executeTakeFirst()
   return row ?? null
+}
+
+type UnknownOperations = { kind: OperationKind; count: number; oldest: string }
+
+/** Requests of which it is not known what became of them, by kind; a refund that waits for settlement is none. */
+export async function listUnknownOperations(database: Database): Promise<UnknownOperations[]> {
+  const rows = await database
+    .selectFrom('payment_operations')
+    .select((row) => ['kind', row.fn.countAll<number | string>().as('count'), row.fn.min('created_at').as('oldest')])
+    .where((row) =>
+      row.or([
+        row('state', '=', 'sent'),
+        row.and([
+          row('state', '=', 'due'),
+          row('attempts', '>', 0),
+          row.or([row('last_error', 'is', null), row('last_error', '!=', 'unsettled')]),
+        ]),
+      ]),
+    )
+    .groupBy('kind')
+    .execute()
+  return rows.map(({ kind, count, oldest }) => ({ kind, count: Number(count), oldest }))
 }

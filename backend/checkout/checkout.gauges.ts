@@ -1,0 +1,23 @@
+import type { Context } from '../platform/context.ts'
+import type { Gauge } from '../platform/module.ts'
+import { countPlacementStates, findDeclineAlarm } from './placements.repository.ts'
+
+const HOUR = 60 * 60_000
+
+/** What became of placing orders, read from the database: every node has the same. */
+export function checkoutGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
+  return [
+    {
+      name: 'shop_placements_last_hour',
+      help: 'Presses of Pay Now of the last hour by what became of them',
+      label: 'result',
+      measure: () => countPlacementStates(database, new Date(clock().getTime() - HOUR)),
+    },
+    {
+      name: 'shop_card_alarm',
+      help: 'Whether so many cards are declined that stolen ones seem to be tried',
+      label: 'reason',
+      measure: async () => ({ declines: Number((await findDeclineAlarm(database, clock())) !== null) }),
+    },
+  ]
+}

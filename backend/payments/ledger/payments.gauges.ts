@@ -1,0 +1,32 @@
+import { OPERATION_KINDS } from '@shop/contract/payments/card-payment'
+import type { Context } from '../../platform/context.ts'
+import type { Gauge } from '../../platform/module.ts'
+import { listUnknownOperations } from './operations.repository.ts'
+
+/** Without it a measurement that failed would look like one that found nothing. */
+const NONE = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0]))
+
+/** Requests to the gateway that have no known outcome, read from the database: every node has the same. */
+export function paymentsGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
+  return [
+    {
+      name: 'shop_payments_unknown',
+      help: 'Requests to the payment gateway of which it is not known what became of them',
+      label: 'kind',
+      measure: async () => {
+        const unknown = await listUnknownOperations(database)
+        return { ...NONE, ...Object.fromEntries(unknown.map(({ kind, count }) => [kind, count])) }
+      },
+    },
+    {
+      name: 'shop_payments_unknown_age_seconds',
+      help: 'How long the oldest of them has been unknown; 0 where there is none',
+      label: 'kind',
+      measure: async () => {
+        const unknown = await listUnknownOperations(database)
+        const ages = unknown.map(({ kind, oldest }) => [kind, (clock().getTime() - Date.parse(oldest)) / 1000])
+        return { ...NONE, ...Object.fromEntries(ages) }
+      },
+    },
+  ]
+}
