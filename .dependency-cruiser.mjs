@@ -84,7 +84,7 @@ const directionOf = (side) =>
         .slice(index)
         .flat()
         .filter((other) => other !== module)
-      const assembled = module === 'start' ? [] : ['(app|main|modules|routes)[.]']
+      const assembled = ['start', 'commands'].includes(module) ? [] : ['(app|main|modules|routes)[.]']
       return never(
         `${side}/${module} imports only modules above it`,
         `^${side}/${module}/`,

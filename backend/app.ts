@@ -189,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       payments,
       wait: options.wait ?? wait,
       errorLog,
+      modules: MODULES,
       passwords,
       rateLimiter,
       catalogVersion,

@@ -12,6 +12,7 @@ import { listPeople, listPersonFacts } from '../backend/customers/people.reposit
 import { readCustomer } from '../backend/customers/read-customer.ts'
 import { listCodes } from '../backend/discounts/discounts.repository.ts'
 import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
+import { MODULES } from '../backend/modules.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
 import { listDueOrders } from '../backend/orders/fulfilment/due-orders.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/search/orders-page.repository.ts'
@@ -140,7 +141,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
   }
   const any = { search: '', status: null, line: null, stock: 'any' } as const
   const settings = { ...readSettings({ SMTP_URL: 'smtp://mail.example' }), dataDir: folder, databaseUrl }
-  const doctor = { database, settings, clock: () => new Date() }
+  const doctor = { database, settings, clock: () => new Date(), modules: MODULES }
   const deep = { from: { position: 1000 + products - 60, product_id: 'p1' }, limit: 51 }
   return {
     ...salesLists(database),

@@ -10,7 +10,6 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { checkBooks } from '../operations/doctor/check-books.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { takeOrder } from '../orders/manual/take-order.ts'
 import { requireOrder } from '../orders/order-change.ts'
@@ -25,6 +24,7 @@ import { signInAs } from '../testing/admin-visitor.ts'
 import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
+import { checkBooks } from './check-books.ts'
 import { compareFigures } from './compare-figures.ts'
 import { postOrders } from './ledger/post-orders.ts'
 import { replaceMovements } from './ledger/replace-movements.ts'
@@ -501,7 +501,10 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     await place()
     await db().updateTable('sales_sums').set({ goods_cents: 1 }).where('day', '<', 'm').execute()
     const day = (await sales('day')).card.rows[0]?.key
-    const find = async () => (await checkBooks(db())).map(({ code, text }) => [code, text])
+    const find = async () =>
+      (await checkBooks({ database: db(), settings: { smtpUrl: null }, clock: () => new Date(), thorough: true })).map(
+        ({ code, text }) => [code, text],
+      )
     expect(await find()).toEqual([
       ['books_wrong', expect.stringContaining(`${day} card OR online: Goods $0.01, and the orders come to $158.00`)],
     ])

@@ -10,10 +10,12 @@ import { undoPresentation } from './lines/presentation.ts'
 import { startPlannedChanges } from './planned/make-planned.ts'
 import { undoPlanned } from './planned/plan-change.ts'
 import { plannedAdminRoutes } from './planned/planned.admin-routes.ts'
+import { checkGoods } from './products/check-goods.ts'
 import { undoMove } from './products/edit-product.ts'
 import { mediaAdminRoutes } from './products/media.admin-routes.ts'
 import { undoOrder } from './products/order-products.ts'
 import { undoProduct, undoProducts } from './products/product-states.ts'
+import { startSoldOutNotes } from './products/sold-out.repository.ts'
 import { undoStock } from './stock/change-stock.ts'
 import { startLowStockMails } from './stock/low-stock.ts'
 
@@ -47,5 +49,6 @@ export const catalogModule: ShopModule = {
     'colors.changed': undoColors,
     'presentation.replaced': undoPresentation,
   },
-  jobs: (context) => [startPlannedChanges(context), startLowStockMails(context)],
+  checks: [checkGoods],
+  jobs: (context) => [startPlannedChanges(context), startLowStockMails(context), startSoldOutNotes(context)],
 }

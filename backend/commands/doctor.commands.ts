@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
+import { MODULES } from '../modules.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
-import type { Finding } from '../operations/doctor/finding.ts'
+import type { Finding } from '../platform/finding.ts'
 import { stripControlCharacters } from '../platform/lib/text.ts'
 import { opensOnlyHere } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
@@ -43,7 +44,7 @@ async function findProblemsOf(context: CommandContext): Promise<Finding[]> {
   const settings = context.settings()
   if (settings.apiUrl !== null) return checkApi(settings.apiUrl)
   const { database } = await context.openStore()
-  return findProblems({ ...context, settings, database }, { thorough: true })
+  return findProblems({ ...context, settings, database, modules: MODULES }, { thorough: true })
 }
 
 function unknownSetting(text: string): Finding {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { storeText } from '../mail/texts/mail-texts.repository.ts'
 import { MAIL_TEXT_NAMES, MAIL_TEXTS, ownWords, problemsOf } from '../mail/texts/mail-texts.ts'
+import { MODULES } from '../modules.ts'
 import { findProblems } from '../operations/doctor/find-problems.ts'
 import { cancellationByShop, orderPlacedMail } from '../orders/orders.mail.ts'
 import { mailsOfOrder, sampleOrder } from '../orders/page/mail-samples.ts'
@@ -167,7 +168,10 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     const sent = await database.selectFrom('outbox').select('text').where('id', '=', id).executeTakeFirstOrThrow()
     expect(sent.text).toContain('we had to cancel these items')
     expect(await textOf('cancelled_by_shop')).toMatchObject({ is_broken: true, body: '{gone_placeholder}' })
-    const found = await findProblems({ database, settings: shop.settings, clock: shop.clock }, { thorough: false })
+    const found = await findProblems(
+      { database, settings: shop.settings, clock: shop.clock, modules: MODULES },
+      { thorough: false },
+    )
     expect(found.find(({ code }) => code === 'mail_text_broken')?.text).toContain('"Cancelled by you"')
   })
 

@@ -1,6 +1,7 @@
 import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { ShopModule } from '../platform/module.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
+import { checkMail, checkMailTexts, checkOutbox } from './check-mail.ts'
 import { deleteForgotten, deleteMailTexts } from './delete-mails.repository.ts'
 import { createMailer } from './mailer.ts'
 import { countUnsent } from './outbox.repository.ts'
@@ -10,6 +11,7 @@ export const mailModule: ShopModule = {
   jobs: ({ database, settings, log }) => [
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
   ],
+  checks: [checkMail, checkOutbox, checkMailTexts],
   gauges: ({ database }) => [
     {
       name: 'shop_outbox_messages',

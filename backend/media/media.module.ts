@@ -1,4 +1,5 @@
 import type { ShopModule } from '../platform/module.ts'
+import { checkPictures } from './check-pictures.ts'
 import { deleteUnusedMedia } from './store/media.repository.ts'
 import { startStripping } from './strip-stored.ts'
 
@@ -6,6 +7,7 @@ import { startStripping } from './strip-stored.ts'
 const UNUSED_MEDIA_DAYS = 30
 
 export const mediaModule: ShopModule = {
+  checks: [checkPictures],
   jobs: (context) => [startStripping({ ...context, dataDir: context.settings.dataDir })],
   oldData: {
     media: { days: UNUSED_MEDIA_DAYS, remove: deleteUnusedMedia },

@@ -1,7 +1,6 @@
 import type { ShopModule } from '../platform/module.ts'
 import { backupAdminRoutes } from './backup/backup.admin-routes.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
-import { startSoldOutNotes } from './doctor/doctor.repository.ts'
 import { startOpenShopCheck } from './doctor/mail-findings.ts'
 import { operationsGauges } from './operations.gauges.ts'
 import { startRetention } from './retention.ts'
@@ -15,7 +14,6 @@ export const operationsModule: ShopModule = {
     const { retention, backupDir } = settings
     return [
       startRetention({ ...context, retention }),
-      startSoldOutNotes({ database, log }),
       startOpenShopCheck(context),
       ...(backupDir === null ? [] : [startNightlyBackup({ database, location: settings, backupDir, log })]),
     ]

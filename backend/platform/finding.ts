@@ -1,3 +1,6 @@
+import type { Database } from './database/database.ts'
+import type { Settings } from './settings/settings.ts'
+
 /** Something that is wrong with the shop, and how to mend it. */
 export type Finding = {
   /** Stable, for programs: `mail_failed`. */
@@ -7,4 +10,20 @@ export type Finding = {
   text: string
   /** What to do, a sentence. */
   remedy: string
+}
+
+export type CheckContext = {
+  database: Database
+  settings: Pick<Settings, 'smtpUrl'>
+  clock: () => Date
+  /** Whether it may take seconds, such as to read every picture. */
+  thorough: boolean
+}
+
+const SHOWN_NAMES = 5
+
+/** The first names of a list, and how many more there are. */
+export function shorten(names: readonly string[]): string {
+  const more = names.length - SHOWN_NAMES
+  return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
+import type { CheckContext, Finding } from './finding.ts'
 import type { RetentionSettings, Settings } from './settings/settings.ts'
 
 /**
@@ -12,10 +13,18 @@ export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** What is deleted when it is old, by the word for it in the log. */
   oldData?: Readonly<Record<string, OldData>>
+  /** What the doctor and Today look for. */
+  checks?: readonly ((context: CheckContext) => Promise<Finding[]>)[]
   /** What `/metrics` measures. */
   gauges?: (context: Pick<Context, 'database' | 'settings' | 'clock'>) => readonly Gauge[]
   /** Starts what runs in the background until it is closed. Several nodes may each run one. */
   jobs?: (context: JobContext) => readonly Job[]
+}
+
+declare module './context.ts' {
+  interface Context {
+    modules: readonly ShopModule[]
+  }
 }
 
 /** Values that are measured on each scrape; what cannot be measured is left out. */

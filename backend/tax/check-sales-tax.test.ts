@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { buildOrder, type OrderDraft } from '../../orders/build-order.ts'
-import { insertOrders } from '../../orders/orders.repository.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
-import { eachTestStore } from '../../testing/test-hooks.ts'
+import { buildOrder, type OrderDraft } from '../orders/build-order.ts'
+import { insertOrders } from '../orders/orders.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
 import { checkSalesTax } from './check-sales-tax.ts'
 
 const NOW = new Date('2026-11-25T12:00:00')

@@ -1,8 +1,8 @@
 import { US_STATES } from '@shop/contract/address/us-states'
 import { formatAdminMoney } from '@shop/contract/money'
 import { USUAL_THRESHOLD } from '@shop/contract/tax/admin'
-import type { Database } from '../../platform/database/database.ts'
-import { readStateSales } from '../../tax/state-sales.ts'
+import type { Database } from '../platform/database/database.ts'
+import { readStateSales } from './state-sales.ts'
 
 /** The states that are near the sales from which sales tax has to be collected, and where it is not. */
 export async function checkSalesTax({ database, clock }: { database: Database; clock: () => Date }) {

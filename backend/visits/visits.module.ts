@@ -1,4 +1,5 @@
 import type { ShopModule } from '../platform/module.ts'
+import { checkMissingPages } from './check-missing-pages.ts'
 import { demandAdminRoutes, visitsAdminRoutes } from './visits.admin-routes.ts'
 import { deleteOldCounts } from './visits.repository.ts'
 import { demandRoutes, visitsRoutes } from './visits.routes.ts'
@@ -6,6 +7,7 @@ import { demandRoutes, visitsRoutes } from './visits.routes.ts'
 export const visitsModule: ShopModule = {
   routes: [visitsRoutes, demandRoutes],
   adminRoutes: [visitsAdminRoutes, demandAdminRoutes],
+  checks: [checkMissingPages],
   oldData: {
     visits: { days: 'visitDays', remove: deleteOldCounts },
   },

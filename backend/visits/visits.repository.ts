@@ -1,4 +1,5 @@
 import type { DemandKind } from '@shop/contract/visits/calls'
+import { UNKNOWN_PAGE } from '@shop/contract/visits/pages'
 import type { Database } from '../platform/database/database.ts'
 import { countDeleted } from '../platform/database/queries.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
@@ -198,4 +199,15 @@ type VisitsTables = {
 
 declare module '../platform/database/tables.ts' {
   interface Tables extends VisitsTables {}
+}
+
+/** Views of addresses that do not exist, since a day. */
+export async function sumMissingPages(database: Database, fromDay: string): Promise<number> {
+  const row = await database
+    .selectFrom('visits')
+    .select((visits) => visits.fn.sum<number | string>('views').as('views'))
+    .where('page', '=', UNKNOWN_PAGE)
+    .where('day', '>=', fromDay)
+    .executeTakeFirst()
+  return Number(row?.views ?? 0)
 }

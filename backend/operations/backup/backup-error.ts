@@ -25,11 +25,6 @@ export function explainFolderError(error: unknown, folder: string): never {
   )
 }
 
-/** The message with the full stop that those about a file do without. */
-export function asSentence(message: string): string {
-  return message.endsWith('.') ? message : `${message}.`
-}
-
 /** Progress of a backup or restore, in rows over all tables. */
 export type Progress = { step: 'writing' | 'filling' | 'comparing'; table: string; done: number; total: number }
 

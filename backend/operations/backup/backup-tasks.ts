@@ -15,9 +15,10 @@ import {
   noteOnJob,
   releaseJob,
 } from '../../platform/jobs/jobs.repository.ts'
+import { asSentence } from '../../platform/lib/text.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import type { OnProgress } from './backup-error.ts'
-import { asSentence, BackupError } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 import { byHandName, listExpiredByHand, listPartial, removeFrom, requireFolder } from './backup-files.ts'
 import { createBackup } from './create-backup.ts'
 import { checkBackup } from './restore-backup.ts'

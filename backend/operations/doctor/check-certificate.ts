@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
-import type { Finding } from './finding.ts'
+import type { Finding } from '../../platform/finding.ts'
 
 const TIMEOUT_MS = 10_000
 const DAY = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { hashScript, type PageScripts } from '../../pages/page-scripts.ts'
+import type { Finding } from '../../platform/finding.ts'
 import { fetchPublic, type IsAllowed } from '../../platform/lib/fetch-public.ts'
-import type { Finding } from './finding.ts'
 import { findForeignCode } from './foreign-code.ts'
 
 /** Milliseconds for the page, and for each script. */

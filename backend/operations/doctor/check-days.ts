@@ -1,9 +1,9 @@
 import { formatCount } from '@shop/contract/text/plural'
 import type { Database } from '../../platform/database/database.ts'
+import type { Finding } from '../../platform/finding.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { listStoredDays } from './doctor.repository.ts'
-import type { Finding } from './finding.ts'
 
 /** Days that were stored in another time zone than the shop's of today (R55), such as that of the machine. */
 export async function checkDays(database: Database): Promise<Finding[]> {

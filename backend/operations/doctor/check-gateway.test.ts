@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MODULES } from '../../modules.ts'
 import { insertOperation, type Operation } from '../../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
@@ -20,7 +21,7 @@ describe.each(BOTH_ENGINES)('what the gateway has answered, on %s', (engine) => 
   /** The codes of what the doctor finds about it. */
   async function codes(): Promise<string[]> {
     const settings = { ...readSettings({}), ...opened.location }
-    const context = { database: opened.store.database, settings, clock: () => NOW }
+    const context = { database: opened.store.database, settings, clock: () => NOW, modules: MODULES }
     const found = await findProblems(context, { thorough: false })
     return found.map(({ code }) => code).filter((code) => ['keys_refused', 'payments_not_compared'].includes(code))
   }

@@ -1,9 +1,9 @@
 import { haveCardsFailed } from '../../payments/gateway/card-failures.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Finding } from '../../platform/finding.ts'
 import { findJob } from '../../platform/jobs/jobs.repository.ts'
 import { RECONCILIATION_JOB } from '../../settlement/reconcile.ts'
 import { findAuthorizationEndedLast } from './doctor.repository.ts'
-import type { Finding } from './finding.ts'
 
 /** What the gateway has answered to the open shop of late. */
 export async function checkGateway({ database, clock }: { database: Database; clock: () => Date }): Promise<Finding[]> {

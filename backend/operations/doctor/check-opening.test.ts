@@ -1,6 +1,7 @@
 import { US_STATES } from '@shop/contract/address/us-states'
 import { beforeEach, expect, test } from 'vitest'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
+import { MODULES } from '../../modules.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { getShopSettings, updateShopSettings } from '../../platform/settings/shop-settings.repository.ts'
@@ -106,7 +107,7 @@ test('the doctor says what an open shop has lost, once, and of a paused one noth
   const { database } = opened.store
   const settings = { ...readSettings({ ...REAL, SMTP_URL: undefined }), ...opened.location }
   const textsOf = async () => {
-    const found = await findProblems({ database, settings, clock: () => NOW }, { thorough: false })
+    const found = await findProblems({ database, settings, clock: () => NOW, modules: MODULES }, { thorough: false })
     return found.filter(({ code }) => ['mail_not_set', 'webhook_missing'].includes(code)).map(({ code }) => code)
   }
   await database.deleteFrom('gateway_events').execute()

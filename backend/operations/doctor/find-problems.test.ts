@@ -5,8 +5,10 @@ import { UNKNOWN_PAGE } from '@shop/contract/visits/pages'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { noteSoldOut } from '../../catalog/products/sold-out.repository.ts'
 import { addMedia } from '../../media/add-media.ts'
 import { findMedia } from '../../media/store/media.repository.ts'
+import { MODULES } from '../../modules.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { openMailServer } from '../../testing/servers/mail-server.ts'
@@ -14,7 +16,6 @@ import { buildImage } from '../../testing/test-catalog.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { countMissingPage } from '../../visits/visits.repository.ts'
 import { runNightlyIfDue } from '../backup/nightly-backup.ts'
-import { noteSoldOut } from './doctor.repository.ts'
 import { findProblems } from './find-problems.ts'
 
 const SETTINGS = { ...readSettings({}), smtpUrl: null, backupDir: null }
@@ -39,6 +40,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
         database: opened.store.database,
         settings: { ...SETTINGS, ...opened.location, ...settings },
         clock: () => NOW,
+        modules: MODULES,
       },
       { thorough },
     )
@@ -59,14 +61,17 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const settings = { ...SETTINGS, ...opened.location, dataDir: join(backupDir, 'nowhere') }
     if (engine === 'sqlite') {
       const found = await findProblems(
-        { database: opened.store.database, settings, clock: () => NOW },
+        { database: opened.store.database, settings, clock: () => NOW, modules: MODULES },
         { thorough: false },
       )
       expect(found.map(({ code }) => code)).toContain('database_read_only')
     } else {
       await opened.store.database.connection().execute(async (database) => {
         await sql`set default_transaction_read_only = on`.execute(database)
-        const found = await findProblems({ database, settings, clock: () => NOW }, { thorough: false })
+        const found = await findProblems(
+          { database, settings, clock: () => NOW, modules: MODULES },
+          { thorough: false },
+        )
         await sql`set default_transaction_read_only = off`.execute(database)
         expect(found.map(({ code }) => code)).toContain('database_read_only')
       })
@@ -81,7 +86,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     }
     const missing = join(backupDir, 'missing')
     const log = pino({ level: 'silent' })
-    const night = { database, location: opened.location, backupDir: missing, log, clock: () => NOW }
+    const night = { database, location: opened.location, backupDir: missing, log, clock: () => NOW, modules: MODULES }
     await runNightlyIfDue(night, new AbortController().signal)
     expect(await textOf(missing)).toBe('No nightly backup was made yet.')
     expect(await textOf(backupDir)).toMatch(
@@ -129,7 +134,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
   test('a disk with little space is an error, whether of the data or of the backups', async () => {
     const full = { thorough: false, minFreeBytes: Number.MAX_SAFE_INTEGER, minFreeFiles: Number.MAX_SAFE_INTEGER }
     const settings = { ...SETTINGS, backupDir, ...opened.location }
-    const context = { database: opened.store.database, settings, clock: () => NOW }
+    const context = { database: opened.store.database, settings, clock: () => NOW, modules: MODULES }
     const found = (await findProblems(context, full)).filter(({ code }) => code === 'disk_full')
     expect(found).toMatchObject([
       {

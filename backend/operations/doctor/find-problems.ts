@@ -5,48 +5,34 @@ import type { ShopSettings } from '@shop/contract/pages/shop'
 import { plural } from '@shop/contract/text/plural'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
-import { checkMailServer } from '../../mail/mailer.ts'
-import { countUnsent } from '../../mail/outbox.repository.ts'
-import { listBrokenTexts } from '../../mail/texts/mail-texts.repository.ts'
-import { MAIL_TEXTS } from '../../mail/texts/mail-texts.ts'
-import { videoProblem } from '../../media/inspect/video-problem.ts'
-import { storedSource } from '../../media/store/byte-source.ts'
-import { listMedia } from '../../media/store/media.repository.ts'
-import { isVideo } from '../../media/store/media.ts'
-import { isIntact } from '../../media/store/media-content.ts'
 import { readPageScripts } from '../../pages/page-scripts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { requireWritable } from '../../platform/database/require-writable.ts'
+import type { Finding } from '../../platform/finding.ts'
 import { pagePolicy } from '../../platform/http/content-security-policy.ts'
-import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { isPublicAddress } from '../../platform/lib/fetch-public.ts'
+import { asSentence } from '../../platform/lib/text.ts'
+import type { ShopModule } from '../../platform/module.ts'
 import { mailToOf, opensOnlyHere, publicUrlOf, type Settings } from '../../platform/settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
-import { listMissingPages } from '../../visits/visits.repository.ts'
-import { asSentence } from '../backup/backup-error.ts'
 import { findFolderProblem } from '../backup/backup-files.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
-import { checkBooks } from './check-books.ts'
 import { checkCertificate } from './check-certificate.ts'
 import { checkCheckoutPage } from './check-checkout-page.ts'
 import { checkDays } from './check-days.ts'
 import { checkGateway } from './check-gateway.ts'
 import { findOpeningProblems } from './check-opening.ts'
-import { checkSalesTax } from './check-sales-tax.ts'
-import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
-import type { Finding } from './finding.ts'
 
 type DoctorContext = {
   database: Database
   settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl' | 'braintree' | 'demo' | 'apiUrl'>
   clock: () => Date
+  modules: readonly ShopModule[]
 }
 
 const DAY = 24 * 60 * 60_000
 const LITTLE_SPACE = 1024 ** 3
 const FEW_FILES = 1000
-const DAYS_OF_VISITS = 30
-const LONG_SOLD_OUT_DAYS = 30
 
 type DoctorOptions = {
   /** Also checks the settings, tries the mail server and reads every picture, which takes seconds. */
@@ -62,22 +48,16 @@ export async function findProblems(
   context: DoctorContext,
   { thorough, minFreeBytes = LITTLE_SPACE, minFreeFiles = FEW_FILES }: DoctorOptions,
 ): Promise<Finding[]> {
+  const checks = context.modules.flatMap((module) => module.checks ?? [])
   const found = await Promise.all([
+    ...checks.map((check) => check({ ...context, thorough })),
     thorough ? checkSettings(context.settings, await findCheckedShop(context.database)) : [],
-    checkMail(context, thorough),
-    checkOutbox(context),
-    checkMailTexts(context),
     checkBackup(context),
     checkDisks(context, { minFreeBytes, minFreeFiles }),
-    checkGoods(context),
-    thorough ? checkPictures(context) : [],
     thorough ? checkCheckout(context) : [],
     thorough ? checkAddress(context) : [],
     checkWritable(context),
-    checkMissingPages(context),
-    checkSalesTax(context),
     checkOpening(context),
-    thorough ? checkBooks(context.database) : [],
     thorough ? checkDays(context.database) : [],
   ])
   // An open shop needs some of the same.
@@ -133,41 +113,6 @@ const NO_SCRIPT_LIST: Finding = {
 async function findCheckedShop(database: Database) {
   const customer = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
   return { ...(await getShopSettings(database)), hasDemoCustomer: customer !== null }
-}
-
-async function checkMailTexts({ database }: DoctorContext): Promise<Finding[]> {
-  const broken = await listBrokenTexts(database)
-  if (broken.length === 0) return []
-  const titles = broken.map((name) => `"${MAIL_TEXTS[name].title}"`).join(', ')
-  return [
-    {
-      code: 'mail_text_broken',
-      severity: 'warning',
-      text: `An edited email no longer fits this version of the shop, which sends its own text: ${titles}.`,
-      remedy: 'Open it under Email templates and fix the lines named there, or go back to the default text.',
-    },
-  ]
-}
-
-async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boolean): Promise<Finding[]> {
-  if (smtpUrl === null) {
-    const text = 'There is no email server, so emails to shoppers wait.'
-    return [{ code: 'mail_not_set', severity: 'error', text, remedy: 'Set SMTP_URL and start the shop again.' }]
-  }
-  const problem = thorough ? await checkMailServer(smtpUrl) : null
-  if (problem === null) return []
-  const text = `The email server cannot be used (${problem}).`
-  return [
-    { code: 'mail_unreachable', severity: 'error', text, remedy: 'Check SMTP_URL: host, port, user and password.' },
-  ]
-}
-
-async function checkOutbox({ database }: DoctorContext): Promise<Finding[]> {
-  const { failed } = await countUnsent(database)
-  if (failed === 0) return []
-  const text = plural(failed, 'One email could not be delivered.', `${failed} emails could not be delivered.`)
-  const remedy = '"npm run shop -- outbox list" says why, and "npm run shop -- outbox retry" sends them again.'
-  return [{ code: 'mail_failed', severity: 'error', text, remedy }]
 }
 
 async function checkBackup({ database, settings, clock }: DoctorContext): Promise<Finding[]> {
@@ -235,81 +180,6 @@ async function checkDisk(
   const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of ${of}.`
   const remedy = `Delete what is not needed on the disk of ${name}, or move to a larger one.`
   return [...files, { code: 'disk_full', severity: 'error', text, remedy }]
-}
-
-const GOODS = {
-  picture_missing: {
-    severity: 'error',
-    what: 'have a picture that is not in the shop',
-    remedy: 'Add the pictures again.',
-  },
-  price_zero: { severity: 'error', what: 'cost $0.00', remedy: 'Set the price.' },
-  alt_missing: {
-    severity: 'warning',
-    what: 'have a picture without alternative text, which people who cannot see it need',
-    remedy: 'Write what the picture shows.',
-  },
-  sold_out: {
-    severity: 'warning',
-    what: `have been sold out for more than ${LONG_SOLD_OUT_DAYS} days`,
-    remedy: 'Set the stock, or hide what will not come back.',
-  },
-} as const satisfies Record<string, { severity: Finding['severity']; what: string; remedy: string }>
-
-async function checkGoods({ database, clock }: DoctorContext): Promise<Finding[]> {
-  const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY)
-  const problems = await listGoodsProblems(database, soldOutBefore)
-  return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
-    const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)
-    return names.length === 0 ? [] : [{ code, severity, text: `These goods ${what}: ${shorten(names)}.`, remedy }]
-  })
-}
-
-const SHOWN_NAMES = 5
-
-function shorten(names: readonly string[]): string {
-  const more = names.length - SHOWN_NAMES
-  return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-}
-
-async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
-  const damaged: string[] = []
-  const videos: string[] = []
-  for (const media of await listMedia(database)) {
-    if (!(await isIntact(database, media))) damaged.push(media.name)
-    else if (isVideo(media))
-      videos.push(...[await videoProblem(media.name, storedSource(database, media))].flatMap((text) => text ?? []))
-  }
-  return [...damagedFindings(damaged), ...videos.map(unplayedFinding)]
-}
-
-function unplayedFinding(problem: string): Finding {
-  const remedy =
-    'Replace the video by one that plays, with "npm run shop -- images add". Or remove it from its product.'
-  return { code: 'video_not_played', severity: 'warning', text: asSentence(problem), remedy }
-}
-
-function damagedFindings(damaged: readonly string[]): Finding[] {
-  if (damaged.length === 0) return []
-  const text = `These pictures or videos are damaged in the database: ${shorten(damaged)}.`
-  const remedy =
-    'Add their files again with "npm run shop -- images add". If that fails too, stop the shop and restore a backup.'
-  return [{ code: 'picture_damaged', severity: 'error', text, remedy }]
-}
-
-async function checkMissingPages({ database, clock }: DoctorContext): Promise<Finding[]> {
-  const from = addDays(localDay(clock()), -DAYS_OF_VISITS)
-  const views = await countMissingPages(database, from)
-  if (views === 0) return []
-  const pages = await listMissingPages(database, from)
-  const named = pages.length === 0 ? '' : `: ${shorten(pages.map((page) => `${page.path} (${timesOf(page.views)})`))}`
-  const text = `Visitors met a page that does not exist ${timesOf(views)} in ${DAYS_OF_VISITS} days${named}.`
-  const remedy = 'Look for wrong links to the shop on your social pages and in emails.'
-  return [{ code: 'pages_missing', severity: 'warning', text, remedy }]
-}
-
-function timesOf(views: number): string {
-  return plural(views, 'once', `${views} times`)
 }
 
 type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'host' | 'mailTo' | 'trustProxy' | 'smtpUrl'>

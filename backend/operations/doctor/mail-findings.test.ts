@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MODULES } from '../../modules.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { updateShopSettings } from '../../platform/settings/shop-settings.repository.ts'
@@ -17,7 +18,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
     inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
   const check = (changes: Record<string, string> = {}) => {
     const settings = { ...readSettings({ MAIL_TO: 'family@bags.com', ...changes }), ...opened.location }
-    return mailFindings({ database: opened.store.database, settings, clock: () => now })
+    return mailFindings({ database: opened.store.database, settings, clock: () => now, modules: MODULES })
   }
   const mails = () =>
     opened.store.database

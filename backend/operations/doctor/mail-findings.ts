@@ -3,17 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { enqueueMail, type NewMail } from '../../mail/enqueue-mail.ts'
 import { forgetSent, hasMail } from '../../mail/outbox.repository.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Finding } from '../../platform/finding.ts'
 import { type JobWorker, startDailyJob } from '../../platform/jobs/daily-job.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
+import type { ShopModule } from '../../platform/module.ts'
 import { mailToOf, type Settings } from '../../platform/settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { findProblems } from './find-problems.ts'
-import type { Finding } from './finding.ts'
 
 const HOUR_OF_DAY = 6
 const ID_PREFIX = 'finding-'
 
-type AlertContext = { database: Database; settings: Settings; clock: () => Date }
+type AlertContext = { database: Database; settings: Settings; clock: () => Date; modules: readonly ShopModule[] }
 
 /** Looks once a day for what is wrong with a shop that takes money, on one of the nodes, and mails it to the family. */
 export function startOpenShopCheck(
@@ -33,9 +34,9 @@ export function startOpenShopCheck(
  * Mails each error of a shop whose orders are open, and that its certificate ends soon, once in a month while it lasts; one that was mended and comes back is
  * mailed again. Returns the codes of the new ones.
  */
-export async function mailFindings({ database, settings, clock }: AlertContext): Promise<string[]> {
+export async function mailFindings({ database, settings, clock, modules }: AlertContext): Promise<string[]> {
   if (!(await areOrdersOpen(database))) return []
-  const findings = await findProblems({ database, settings, clock }, { thorough: true })
+  const findings = await findProblems({ database, settings, clock, modules }, { thorough: true })
   const now = clock()
   const errors = findings
     .filter(({ code, severity }) => severity === 'error' || code === 'certificate_ends')

@@ -50,3 +50,8 @@ export function headerText(text: string): string {
 export function withoutBidiControls(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '')
 }
+
+/** The message with the full stop that some messages do without. */
+export function asSentence(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`
+}
