@@ -1,7 +1,7 @@
 import type { ShopModule } from '../platform/module.ts'
 import { deleteOldAdminSessions, deleteOldVerifications } from './access/admins.repository.ts'
 import { auditAdminRoutes } from './audit/audit.admin-routes.ts'
-import { deleteOldEntries } from './audit/rewrite-entries.repository.ts'
+import { deleteOldEntries, forgetEntries } from './audit/rewrite-entries.repository.ts'
 import { mailAdminRoutes } from './mail/mail.admin-routes.ts'
 import { undoRights } from './owners/helper-rights.ts'
 import { linksRoutes } from './owners/links.routes.ts'
@@ -24,6 +24,14 @@ export const adminModule: ShopModule = {
   undoRules: {
     'admin.rights_changed': { ...undoRights, ownersOnly: true },
     'settings.updated': { ...undoSettings, ownersOnly: true },
+  },
+  personalData: {
+    forget: async (trx, { addresses: ids }) => {
+      // Entries about the person, and about addresses that were merged with this one at some time.
+      const texts = ids.map((address) => `"main_address":${JSON.stringify(address)}`)
+      await forgetEntries(trx, { kind: 'customer', ids, texts })
+      return {}
+    },
   },
   oldData: {
     adminSessions: { days: 'sessionDays', remove: deleteOldAdminSessions },

@@ -1,7 +1,7 @@
 import type { ShopModule } from '../platform/module.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { checkoutGauges } from './checkout.gauges.ts'
-import { clearDrafts, hashStoredKeys } from './placements.repository.ts'
+import { clearDrafts, forgetDrafts, forgetPlacementsOf, hashStoredKeys, readDrafts } from './placements.repository.ts'
 import { placingRoutes } from './placing.routes.ts'
 
 /** Days that names and addresses of an ended placement are stored; its row stays, without them. */
@@ -10,6 +10,14 @@ const PLACEMENT_DAYS = 30
 export const checkoutModule: ShopModule = {
   routes: [cartRoutes, placingRoutes],
   gauges: checkoutGauges,
+  personalData: {
+    read: async (database, addresses) => ({ orders_that_were_not_placed: await readDrafts(database, addresses) }),
+    forget: async (trx, { addresses, orderIds }) => {
+      await forgetPlacementsOf(trx, orderIds)
+      await forgetDrafts(trx, addresses)
+      return {}
+    },
+  },
   oldData: {
     placementKeys: { days: 1, remove: hashStoredKeys },
     placementDrafts: { days: PLACEMENT_DAYS, remove: clearDrafts },

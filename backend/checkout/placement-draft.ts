@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { Placement } from './placements.repository.ts'
 
 const cents = z.int()
 const quote = z.object({
@@ -46,7 +45,7 @@ const placementDraft = z.object({
 export type PlacementDraft = z.infer<typeof placementDraft>
 
 /** `null` 30 days after the end, or when what is stored cannot be read, from which no order can be made. */
-export function draftOf({ draft }: Pick<Placement, 'draft'>): PlacementDraft | null {
+export function draftOf({ draft }: { draft: string | null }): PlacementDraft | null {
   if (draft === null) return null
   return placementDraft.safeParse(parseJson(draft)).data ?? null
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { paidCents, paidGoods } from '@shop/contract/order-totals'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { skipOrderNumbers } from '../orders/orders.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { chunksOf, containsText } from '../platform/database/queries.ts'
 import { isOpen } from '../platform/settings/shop-settings.repository.ts'
+import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import type { PlacementState, PlacingTables } from './placing.tables.ts'
 
 export type Placement = Selectable<PlacingTables['placements']>
@@ -263,4 +265,38 @@ export async function countPlacementStates(
   const counts = { checking: 0, placed: 0, declined: 0, failed: 0, abandoned: 0 }
   for (const { state, count } of rows) counts[state] = Number(count)
   return counts
+}
+
+/** What was typed at the checkout and became no order. */
+export async function readDrafts(database: Database, addresses: readonly string[]) {
+  const drafts = []
+  for (const address of addresses) {
+    const rows = await database
+      .selectFrom('placements')
+      .select(['created_at', 'state', 'draft'])
+      .where(isDraftOf(address))
+      .orderBy('created_at')
+      .orderBy('placement_key')
+      .execute()
+    for (const { created_at, state, draft } of rows) {
+      const known = draftOf({ draft })
+      const typed: unknown = known === null ? JSON.parse(draft ?? 'null') : typedAtCheckout(known)
+      drafts.push({ created_at, state, typed })
+    }
+  }
+  return drafts
+}
+
+/** A draft whose amounts are called as those of an order. */
+function typedAtCheckout({ customer, address, quote: { sums, discount, ...quote } }: PlacementDraft) {
+  const amounts = {
+    total_cents: paidGoods(quote.items),
+    delivery_cents: sums.delivery - sums.discount,
+    tax_cents: sums.tax,
+  }
+  return {
+    ...{ customer, address, ...quote, ...amounts },
+    ...{ discount_code: discount?.code ?? null, discount_cents: discount?.cents ?? 0 },
+    total_with_delivery_and_tax_cents: paidCents(amounts),
+  }
 }

@@ -1,8 +1,9 @@
 import type { ShopModule } from '../platform/module.ts'
 import { undoAnswer, undoMark } from './change-inquiry.ts'
 import { contactAdminRoutes } from './contact.admin-routes.ts'
-import { deleteAnswered } from './contact.repository.ts'
+import { deleteAnswered, forgetInquiries } from './contact.repository.ts'
 import { contactRoutes } from './contact.routes.ts'
+import { readInquiries } from './personal-data.repository.ts'
 
 export const contactModule: ShopModule = {
   routes: [contactRoutes],
@@ -10,6 +11,10 @@ export const contactModule: ShopModule = {
   undoRules: {
     'inquiry.answered': undoAnswer,
     'inquiry.marked': undoMark,
+  },
+  personalData: {
+    read: async (database, addresses) => ({ inquiries: await readInquiries(database, addresses) }),
+    forget: async (trx, { addresses }) => ({ inquiries: await forgetInquiries(trx, addresses) }),
   },
   oldData: {
     inquiries: { days: 'inquiryDays', remove: deleteAnswered },

@@ -55,16 +55,6 @@ export async function listRefundsOf(database: Database, addresses: readonly stri
   return { refunds: rows, paid_back_cents: Number(sum ?? 0) }
 }
 
-export function listAccountsOf(database: Database, addresses: readonly string[]) {
-  return database
-    .selectFrom('customers')
-    .select(['customer_id', 'first_name', 'last_name', 'email', 'created_at', 'email_confirmed_at'])
-    .where(isOneOf('email', addresses))
-    .orderBy('created_at')
-    .orderBy('customer_id')
-    .execute()
-}
-
 export function listInquiriesOf(database: Database, addresses: readonly string[]) {
   return database
     .selectFrom('contact_messages')

@@ -7,7 +7,7 @@ import { compareFigures } from '../books/compare-figures.ts'
 import { answerInquiry } from '../contact/change-inquiry.ts'
 import { enqueueMail, storeMail } from '../mail/enqueue-mail.ts'
 import { markSent } from '../mail/outbox.repository.ts'
-import { UNDO_RULES } from '../modules.ts'
+import { MODULES, UNDO_RULES } from '../modules.ts'
 import type { OrderDraft } from '../orders/build-order.ts'
 import { cancelByShop } from '../orders/cancellation/cancel-by-shop.ts'
 import { shipSeveral } from '../orders/fulfilment/ship-several.ts'
@@ -30,7 +30,13 @@ const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
-  const by = () => ({ database: db(), clock: shop.clock, settings: shop.settings, actor: 'owner@shop.example' })
+  const by = () => ({
+    database: db(),
+    clock: shop.clock,
+    settings: shop.settings,
+    actor: 'owner@shop.example',
+    modules: MODULES,
+  })
   const remove = () => deleteCustomer(by(), { email: ADA, typed: ADA, seen: null })
   const undo = (id: number) => undoChange({ ...by(), rules: UNDO_RULES }, id)
   /** Tries to undo each change that was made, the last first. */

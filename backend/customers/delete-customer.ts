@@ -2,14 +2,14 @@ import { isMailAddress } from '@shop/contract/accounts/fields'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { lockOrdersOf } from '../orders/personal-data/forget-orders.repository.ts'
+import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { mailToOf, type Settings } from '../platform/settings/settings.ts'
+import { mailToOf } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
 import { dataDeletedMail } from './customers.mail.ts'
 import { lockLinks } from './customers.repository.ts'
-import { forgetPerson } from './forget-person.ts'
 import { findDeletionProblem } from './open-matters.repository.ts'
 
 type Deletion = {
@@ -25,7 +25,7 @@ type Deletion = {
  * undo; the audit log names nobody. Returns how many orders stayed.
  */
 export async function deleteCustomer(
-  { database, clock, actor, settings }: ChangeContext & { settings: Pick<Settings, 'mailTo'> },
+  { database, clock, actor, settings, modules }: ChangeContext & Pick<Context, 'settings' | 'modules'>,
   { email, typed, seen }: Deletion,
 ): Promise<{ orders: number }> {
   return inTransaction(database, async (trx) => {
@@ -47,7 +47,9 @@ export async function deleteCustomer(
     if (problem !== null) throw new AppError('conflict', `This person's data cannot be deleted yet. ${problem}`)
     const [now, shop] = [clock(), await getShopSettings(trx)]
     const ownAddresses = [shop.email, shop.supportEmail, mailToOf(settings, shop)]
-    const deleted = await forgetPerson(trx, { addresses, orderIds, ownAddresses })
+    const deleted: Record<string, number> = {}
+    for (const { personalData } of modules)
+      Object.assign(deleted, await personalData?.forget(trx, { addresses, orderIds, ownAddresses }))
     for (const to of addresses.filter(isMailAddress)) await enqueueMail(trx, dataDeletedMail(to, shop), { now, shop })
     const orders = orderIds.length
     const subject = { kind: 'customer', id: 'deleted' }

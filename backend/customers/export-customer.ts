@@ -2,25 +2,27 @@ import { isMailAddress } from '@shop/contract/accounts/fields'
 import { formatAdminMoney } from '@shop/contract/money'
 import { type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { escapeHtml } from '../platform/lib/text.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
 import { dataExportedMail } from './customers.mail.ts'
-import { readAllOf } from './export-customer.repository.ts'
 
 export type CustomerExport = { json: string; html: string }
 
 /** All that is stored of a person, as JSON and as a page to read. The person is told by mail, as the audit log is. */
 export async function exportCustomer(
-  { database, clock, actor }: ChangeContext,
+  { database, clock, actor, modules }: ChangeContext & Pick<Context, 'modules'>,
   typed: string,
 ): Promise<CustomerExport> {
   return inTransaction(database, async (trx) => {
     const person = await requirePerson(trx, typed)
     const addresses = await listAddresses(trx, person)
     const [now, shop] = [clock(), await getShopSettings(trx)]
-    const data = { shop: shop.name, exported_at: now.toISOString(), ...(await readAllOf(trx, addresses)) }
+    const lists: Record<string, readonly unknown[]> = {}
+    for (const { personalData } of modules) Object.assign(lists, await personalData?.read?.(trx, addresses))
+    const data = { shop: shop.name, exported_at: now.toISOString(), addresses, ...lists }
     if (isMailAddress(person)) await enqueueMail(trx, dataExportedMail(person, shop), { now, shop })
     const subject = { kind: 'customer', id: person }
     await writeAudit(trx, {
@@ -29,7 +31,7 @@ export async function exportCustomer(
       action: 'customer.exported',
       subject,
       before: null,
-      after: { orders: data.orders.length },
+      after: { orders: lists.orders?.length ?? 0 },
     })
     return {
       json: `${JSON.stringify(data, null, 2)}\n`,

@@ -1,4 +1,5 @@
 import type { CustomerPage } from '@shop/contract/customers/admin'
+import { listAccountsOf } from '../accounts/personal-data.repository.ts'
 import { readActorNames } from '../admin/access/admins.repository.ts'
 import { isObject, listAudit } from '../admin/audit/audit.repository.ts'
 import { serializeListedOrder } from '../orders/page/orders.serializers.ts'
@@ -6,7 +7,6 @@ import { listToCharge, listToPayBack } from '../orders/search/orders-page.reposi
 import type { Database } from '../platform/database/database.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
 import {
-  listAccountsOf,
   listInquiriesOf,
   listItemsOf,
   listNewestOrders,

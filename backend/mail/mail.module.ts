@@ -2,10 +2,11 @@ import { CONFIRM_DAYS } from '@shop/contract/waitlist/calls'
 import type { ShopModule } from '../platform/module.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { checkMail, checkMailTexts, checkOutbox } from './check-mail.ts'
-import { deleteForgotten, deleteMailTexts } from './delete-mails.repository.ts'
+import { deleteForgotten, deleteMailsOf, deleteMailTexts } from './delete-mails.repository.ts'
 import { createMailer } from './mailer.ts'
 import { countUnsent } from './outbox.repository.ts'
 import { startOutbox } from './outbox-worker.ts'
+import { readMails } from './personal-data.repository.ts'
 
 export const mailModule: ShopModule = {
   jobs: ({ database, settings, log }) => [
@@ -20,6 +21,17 @@ export const mailModule: ShopModule = {
       measure: () => countUnsent(database),
     },
   ],
+  personalData: {
+    read: async (database, addresses) => ({ mails: await readMails(database, addresses) }),
+    forget: async (trx, { addresses, ownAddresses }) => {
+      const own = new Set(ownAddresses.map((address) => address.toLowerCase()))
+      await deleteMailsOf(
+        trx,
+        addresses.filter((address) => !own.has(address)),
+      )
+      return {}
+    },
+  },
   oldData: {
     mailTexts: { days: 'mailDays', remove: deleteMailTexts },
     waitlistMails: { days: CONFIRM_DAYS, remove: deleteForgotten },

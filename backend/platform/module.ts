@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
-import type { Database } from './database/database.ts'
+import type { Database, Trx } from './database/database.ts'
 import type { CheckContext, Finding } from './finding.ts'
 import type { RetentionSettings, Settings } from './settings/settings.ts'
 
@@ -13,12 +13,30 @@ export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** What is deleted when it is old, by the word for it in the log. */
   oldData?: Readonly<Record<string, OldData>>
+  /** What is stored of a person. */
+  personalData?: PersonalData
   /** What the doctor and Today look for. */
   checks?: readonly ((context: CheckContext) => Promise<Finding[]>)[]
   /** What `/metrics` measures. */
   gauges?: (context: Pick<Context, 'database' | 'settings' | 'clock'>) => readonly Gauge[]
   /** Starts what runs in the background until it is closed. Several nodes may each run one. */
   jobs?: (context: JobContext) => readonly Job[]
+}
+
+/** Addresses are in small letters. */
+type PersonalData = {
+  /** All of it, by its name in the file that the person gets; without passwords and tokens. */
+  read?: (database: Database, addresses: readonly string[]) => Promise<Record<string, readonly unknown[]>>
+  /** Deletes it or takes the person out of it; returns how much was deleted, by its word in the audit log. */
+  forget: (trx: Trx, person: Person) => Promise<Record<string, number>>
+}
+
+type Person = {
+  addresses: readonly string[]
+  /** The person's orders, which the caller has locked. */
+  orderIds: readonly string[]
+  /** Addresses of the shop: mails from and to it are not those of a person. */
+  ownAddresses: readonly string[]
 }
 
 declare module './context.ts' {

@@ -1,7 +1,7 @@
 import type { ShopModule } from '../platform/module.ts'
 import { startWaitlist } from './mail-waitlist.ts'
 import { waitlistAdminRoutes } from './waitlist.admin-routes.ts'
-import { deleteOldWaiting } from './waitlist.repository.ts'
+import { deleteOldWaiting, deleteWaitingOf, listWaitingOf } from './waitlist.repository.ts'
 import { waitlistRoutes } from './waitlist.routes.ts'
 
 export const waitlistModule: ShopModule = {
@@ -9,6 +9,10 @@ export const waitlistModule: ShopModule = {
   adminRoutes: [waitlistAdminRoutes],
   // Without a mail server addresses would be deleted whose mail is never sent.
   jobs: (context) => (context.settings.smtpUrl === null ? [] : [startWaitlist(context)]),
+  personalData: {
+    read: async (database, addresses) => ({ wishes_to_be_told: await listWaitingOf(database, addresses) }),
+    forget: async (trx, { addresses }) => ({ wishes: await deleteWaitingOf(trx, addresses) }),
+  },
   oldData: {
     waitlist: { days: 0, remove: deleteOldWaiting },
   },

@@ -173,3 +173,14 @@ type WaitlistTable = {
   due_at: string | null
   expires_at: string
 }
+
+/** What a person waits for, confirmed or not. */
+export function listWaitingOf(database: Database, addresses: readonly string[]) {
+  return database
+    .selectFrom('waitlist')
+    .select(['email', 'product_id', 'confirmed_at', 'expires_at'])
+    .where(isOneOf('email', addresses))
+    .orderBy('product_id')
+    .orderBy('email')
+    .execute()
+}

@@ -7,6 +7,8 @@ import { undoImport } from '../import/orders.import.ts'
 import { ordersRoutes } from '../look-up/orders.routes.ts'
 import { payLinksAdminRoutes } from '../pay-links/pay-links.admin-routes.ts'
 import { deleteWithdrawnMails } from '../pay-links.repository.ts'
+import { forgetOrders } from '../personal-data/forget-orders.repository.ts'
+import { readOrders } from '../personal-data/read-orders.repository.ts'
 import { returnsAdminRoutes } from '../returns/returns.admin-routes.ts'
 import { returnsRoutes } from '../returns/returns.routes.ts'
 import { deleteOldLabels } from '../returns.repository.ts'
@@ -24,6 +26,13 @@ export const ordersModule: ShopModule = {
     'orders.delivered': undoDeliveries,
     'orders.shipped': undoShipments,
     'orders.imported': undoImport,
+  },
+  personalData: {
+    read: async (database, addresses) => ({ orders: await readOrders(database, addresses) }),
+    forget: async (trx, { orderIds }) => {
+      await forgetOrders(trx, orderIds)
+      return {}
+    },
   },
   oldData: {
     labels: { days: LABEL_DAYS, remove: deleteOldLabels },
