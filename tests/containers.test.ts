@@ -54,6 +54,7 @@ test.each([
 })
 
 const NEEDED = [
+  '.node-version',
   'package-lock.json',
   'shop.config.ts',
   'backend/main.ts',

@@ -68,6 +68,12 @@ describe.skipIf(!canRunContainers())(
       expect(await inside('first', 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
     })
 
+    test('it takes less than 400 MB, its base included', async () => {
+      const bytes = Number(await containers.podman('image', 'inspect', '--format', '{{.Size}}', IMAGE))
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes / 1_000_000).toBeLessThan(400)
+    })
+
     test('its own health check passes', async () => {
       await expect(containers.podman('healthcheck', 'run', 'first')).resolves.toBe('')
     })
