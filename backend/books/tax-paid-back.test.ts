@@ -4,6 +4,7 @@ import { requestPath } from '@shop/contract/http/call'
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { partsOf } from '../orders/import/import-parts.ts'
 import { importOrders } from '../orders/import/orders.import.ts'
 import { parseOrdersFile } from '../orders/import/orders-file.ts'
 import { takeOrder } from '../orders/manual/take-order.ts'
@@ -160,7 +161,8 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
         transformResult: async ({ result }) => result,
       }
       const context = { ...by(), database: db().withPlugin(counter) }
-      const { auditId, errors } = await importOrders(context, parseOrdersFile(sheetOf(first, count)))
+      const parsed = parseOrdersFile(sheetOf(first, count))
+      const { auditId, errors } = await importOrders(context, { ...parsed, parts: partsOf(parsed) })
       if (auditId === null) throw new Error(JSON.stringify(errors))
       return { auditId, statements }
     }

@@ -14,6 +14,7 @@ export type OrdersTables = {
   order_delays: OrderDelaysTable
   pay_links: PayLinksTable
   imported_orders: ImportedOrdersTable
+  open_imports: OpenImportsTable
   order_entries: OrderEntriesTable
   shared_order_changes: SharedOrderChangesTable
 }
@@ -139,6 +140,9 @@ type OrderTermsTable = { term: string; order_id: string }
 
 /** The import that an order came with. */
 type ImportedOrdersTable = { order_id: string; import_id: string }
+
+/** Imports that are being written, in parts; `renewed_at` is when the last part was. */
+type OpenImportsTable = { import_id: string; renewed_at: string }
 
 /** Orders that were taken on a device without a network, by the id that the device gave them. */
 type OrderEntriesTable = { entry_id: string; order_id: string; audit_id: number }

@@ -114,6 +114,7 @@ const TABLES = [
   'media_chunks',
   'media_files',
   'missing_pages',
+  'open_imports',
   'order_delays',
   'order_entries',
   'order_items',

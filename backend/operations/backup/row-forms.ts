@@ -162,6 +162,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>>
     withdrawn_at: momentOrNull,
   },
   imported_orders: { ...each(text, 'order_id', 'import_id') },
+  open_imports: { import_id: text, renewed_at: moment },
   shared_order_changes: { order_id: text, audit_id: whole },
   contact_messages: {
     ...each(text, 'message_id', 'first_name', 'last_name', 'email', 'reason', 'reference', 'message'),

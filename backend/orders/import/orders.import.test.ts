@@ -15,6 +15,7 @@ import { openTestNode, openTestStore } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { labelsCsv } from '../fulfilment/labels-csv.ts'
 import { findOrder, insertOrders, newOrderNumber } from '../orders.repository.ts'
+import { partsOf } from './import-parts.ts'
 import { importOrders } from './orders.import.ts'
 
 const HEADER = 'Order no.\tDate\tFirst name\tSurname\tE-mail\tSKU\tWhat\tUnit price\tQty\tColour'
@@ -344,7 +345,10 @@ test('an import waits for who draws a number on another node, and is refused whe
     const order_id = await newOrderNumber(trx)
     const orders = [{ ...order, order_id }]
     let isDone = false
-    const imported = importOrders(context, { orders, refunds: [], errors: [], firstRow: new Map() }).finally(() => {
+    const imported = importOrders(context, {
+      parts: partsOf({ orders, refunds: [], firstRow: new Map() }),
+      errors: [],
+    }).finally(() => {
       isDone = true
     })
     while (!isDone && !(await isSomebodyWaiting(database))) await afterOtherWork()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
@@ -14,19 +15,28 @@ import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { addressText } from '../order-address.ts'
 import { itemLine } from '../orders.mail.ts'
 import {
-  deleteImport,
-  findImport,
-  insertImport,
   insertOrders,
   insertRefunds,
   listDrawnOrderIds,
   listKnownOrderIds,
-  lockImport,
   lockOrderNumbers,
   type StoredOrder,
 } from '../orders.repository.ts'
-import { MAX_PROBLEMS, type ParsedOrders, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
+import { type ImportPart, packOrdersSheet, unpack } from './import-parts.ts'
+import {
+  closeImport,
+  deleteImport,
+  findImport,
+  insertImported,
+  listOpenOrders,
+  lockImport,
+  newImportId,
+  openImport,
+  renewImport,
+} from './imports.repository.ts'
+import { MAX_PROBLEMS, type StatusOfAll } from './orders-file.ts'
 import type { OrderFileError } from './orders-sheet.ts'
+import { removeImport } from './stopped-imports.ts'
 
 /** `auditId` is `null` when nothing was imported. */
 export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }
@@ -35,29 +45,100 @@ export type OrdersImport = { imported: string[]; errors: OrderFileError[]; audit
 const MAX_SHOWN = 20
 
 /**
- * Imports parsed orders in one transaction, all or none, as one change in the audit log. Stock is not changed: it was
- * counted after these sales. Nobody gets a mail.
+ * Imports parsed orders, all or none, as one change in the audit log. They are written in parts, each in a transaction, so that
+ * others can write in between; what stops half way is removed again, at the latest by `startRemovingStopped`. Stock is not
+ * changed: it was counted after these sales. Nobody gets a mail.
  */
 export async function importOrders(
-  { database, clock, actor }: ChangeContext,
-  { orders, refunds, errors, firstRow }: Omit<ParsedOrders, 'notes'>,
+  context: ChangeContext,
+  { parts, errors }: { parts: Iterable<ImportPart>; errors: readonly OrderFileError[] },
 ): Promise<OrdersImport> {
-  if (errors.length > 0) return { imported: [], errors, auditId: null }
-  return inTransaction(database, async (trx) => {
-    // Orders that are placed meanwhile wait, so that none draws a number of the import.
+  const found = errors.length > 0 ? errors : await findAllConflicts(context.database, parts)
+  if (found.length > 0) return { imported: [], errors: [...found], auditId: null }
+  const writing: Writing = { importId: null, renewedAt: '', imported: [], auditId: null }
+  try {
+    const conflicts = await writeParts(context, parts, writing)
+    if (conflicts.length === 0) return { imported: writing.imported, errors: [], auditId: writing.auditId }
+    await takeBack(context, writing)
+    return { imported: [], errors: conflicts, auditId: null }
+  } catch (error) {
+    // Where the database is away this fails as well, and is made up for later.
+    await takeBack(context, writing).catch(() => {})
+    throw error
+  }
+}
+
+/** What an import has written so far. Without an id there is nothing of it; nor is it open once it is in the log. */
+type Writing = { importId: string | null; renewedAt: string; imported: string[]; auditId: number | null }
+
+async function takeBack({ database, clock }: ChangeContext, { importId, renewedAt }: Writing): Promise<void> {
+  if (importId !== null) await removeImport(database, importId, renewedAt, clock)
+}
+
+async function writeParts(
+  context: ChangeContext,
+  parts: Iterable<ImportPart>,
+  writing: Writing,
+): Promise<OrderFileError[]> {
+  let names: ProductIds | null = null
+  let waiting: ImportPart | null = null
+  for (const part of parts) {
+    if (waiting !== null) {
+      const conflicts = await writePart(context, waiting, writing, { names, isLast: false })
+      if (conflicts.length > 0) return conflicts
+      // Statements of SQLite run in this thread.
+      await nextTurn()
+    }
+    if (part.orders.some(({ order }) => order.items.some(hasNoProduct)))
+      names ??= await readProductIds(context.database)
+    waiting = part
+  }
+  return waiting === null ? [] : writePart(context, waiting, writing, { names, isLast: true })
+}
+
+async function writePart(
+  { database, clock, actor }: ChangeContext,
+  part: ImportPart,
+  writing: Writing,
+  { names, isLast }: { names: ProductIds | null; isLast: boolean },
+): Promise<OrderFileError[]> {
+  const orders = await withPictures(database, withProducts(part, names))
+  const imported = [...writing.imported, ...orders.map(({ order_id }) => order_id)]
+  const now = clock()
+  const at = now.toISOString()
+  const written = await inTransaction(database, async (trx) => {
+    // Orders that are placed meanwhile wait, so that none draws a number of the part.
     await lockOrderNumbers(trx)
-    const conflicts = await findConflicts(trx, orders, firstRow)
-    if (conflicts.length > 0) return { imported: [], errors: conflicts, auditId: null }
-    await insertOrders(trx, await withPictures(trx, await withProducts(trx, orders)))
-    await insertRefunds(trx, refunds)
-    const imported = orders.map(({ order_id }) => order_id)
-    const [first, last] = [imported[0], imported.at(-1)]
-    if (first === undefined || last === undefined) return { imported, errors: [], auditId: null }
-    const subject = { kind: 'orders', id: await insertImport(trx, imported) }
-    const after = { orders: imported.length, first, last }
-    const entry = { at: clock(), actor, action: 'orders.imported', subject, before: null, after }
-    return { imported, errors: [], auditId: await writeAudit(trx, entry) }
+    const conflicts = await findConflicts(trx, part)
+    if (conflicts.length > 0) return { conflicts }
+    const importId = writing.importId ?? (await newImportId(trx))
+    if (writing.importId !== null) await requireOwn(trx, writing.importId, writing.renewedAt, at)
+    else if (!isLast) await openImport(trx, importId, at)
+    await insertOrders(trx, orders)
+    await insertRefunds(
+      trx,
+      part.orders.flatMap(({ refunds }) => refunds),
+    )
+    await insertImported(
+      trx,
+      importId,
+      orders.map(({ order_id }) => order_id),
+    )
+    if (!isLast) return { conflicts, importId, auditId: null }
+    await closeImport(trx, importId)
+    const after = { orders: imported.length, first: imported[0] ?? '', last: imported.at(-1) ?? '' }
+    const entry = { at: now, actor, action: 'orders.imported', subject: { kind: 'orders', id: importId }, before: null }
+    return { conflicts, importId, auditId: await writeAudit(trx, { ...entry, after }) }
   })
+  if ('importId' in written) {
+    Object.assign(writing, { importId: written.importId, renewedAt: at, imported, auditId: written.auditId })
+  }
+  return written.conflicts
+}
+
+async function requireOwn(trx: Trx, importId: string, before: string, at: string): Promise<void> {
+  if (await renewImport(trx, importId, before, at)) return
+  throw new AppError('conflict', 'The import took too long. Nothing was imported; please try again.')
 }
 
 /** What an import would do; without `columns` they are recognized by their names. */
@@ -71,36 +152,43 @@ export async function previewImport(
     headers,
     samples,
     columns: used,
-    orders,
+    parts,
     errors,
     errorCount,
     notes,
-    firstRow,
+    noteCount,
   } = await readSheet(text, columns, status)
-  const conflicts = errorCount > 0 ? [] : await findConflicts(database, orders, firstRow)
+  const conflicts = errorCount > 0 ? [] : await findAllConflicts(database, parts)
+  const shown: ImportedOrder[] = []
+  let [orders, items] = [0, 0]
+  for (const part of parts) {
+    orders += part.orders.length
+    for (const { order } of part.orders) {
+      items += order.items.length
+      if (shown.length < MAX_SHOWN) shown.push(toImported(order))
+    }
+    await nextTurn()
+  }
   return {
     headers,
     samples,
     columns: used,
-    orders: orders.slice(0, MAX_SHOWN).map(toImported),
-    order_count: orders.length,
-    item_count: orders.reduce((count, { items }) => count + items.length, 0),
+    orders: shown,
+    order_count: orders,
+    item_count: items,
     problems: [...errors, ...conflicts].slice(0, MAX_PROBLEMS),
     problem_count: errorCount + conflicts.length,
-    notes: notes.slice(0, MAX_PROBLEMS),
-    note_count: notes.length,
+    notes,
+    note_count: noteCount,
   }
 }
 
 /** Reads a spreadsheet that somebody has uploaded. */
-export function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll): Promise<ParsedSheet> {
-  return inThread(join(import.meta.dirname, 'orders-file.ts'), parseOrdersSheet, [
-    text,
-    columns,
-    status,
-    // A thread knows none of the settings.
-    shopZone(),
-  ])
+export async function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
+  const module = join(import.meta.dirname, 'import-parts.ts')
+  // A thread knows none of the settings.
+  const { parts, ...sheet } = await inThread(module, packOrdersSheet, [text, columns, status, shopZone()])
+  return { ...sheet, parts: unpack(parts) }
 }
 
 function toImported(order: StoredOrder): ImportedOrder {
@@ -120,23 +208,32 @@ function toImported(order: StoredOrder): ImportedOrder {
 const IS_KNOWN = 'is already in the shop'
 const IS_DRAWN = 'is the number of an order whose payment is being checked; please import again in ten minutes'
 
-async function findConflicts(
-  database: Database,
-  orders: readonly StoredOrder[],
-  firstRow: ReadonlyMap<string, number>,
-): Promise<OrderFileError[]> {
-  const ids = orders.map(({ order_id }) => order_id)
+const IS_HALF =
+  'is of an import that stopped half way and is removed again by itself; please import the file again in five minutes'
+
+async function findAllConflicts(database: Database, parts: Iterable<ImportPart>): Promise<OrderFileError[]> {
+  const found: OrderFileError[] = []
+  for (const part of parts) {
+    found.push(...(await findConflicts(database, part)))
+    await nextTurn()
+  }
+  return found
+}
+
+async function findConflicts(database: Database, { orders }: ImportPart): Promise<OrderFileError[]> {
+  const ids = orders.map(({ order }) => order.order_id)
   const known = await listKnownOrderIds(database, ids)
+  const half = known.size === 0 ? known : await listOpenOrders(database, [...known])
   const drawn = new Set(await listDrawnOrderIds(database, ids))
   const customers = await listKnownCustomerIds(
     database,
-    orders.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])),
+    orders.flatMap(({ order: { customer_id } }) => (customer_id === null ? [] : [customer_id])),
   )
-  return orders.flatMap(({ order_id, customer_id }) => {
-    const row = firstRow.get(order_id) ?? 1
-    const taken = known.has(order_id) ? IS_KNOWN : drawn.has(order_id) ? IS_DRAWN : null
+  const taken = (id: string) => (half.has(id) ? IS_HALF : known.has(id) ? IS_KNOWN : drawn.has(id) ? IS_DRAWN : null)
+  return orders.flatMap(({ row, order: { order_id, customer_id } }) => {
+    const message = taken(order_id)
     return [
-      ...(taken === null ? [] : [{ row, field: 'order_id', message: taken }]),
+      ...(message === null ? [] : [{ row, field: 'order_id', message }]),
       ...(customer_id === null || customers.has(customer_id)
         ? []
         : [{ row, field: 'customer_id', message: 'is no customer of the shop' }]),
@@ -144,18 +241,26 @@ async function findConflicts(
   })
 }
 
+/** The numbers of products by their names. */
+type ProductIds = ReadonlyMap<string, string>
+
+async function readProductIds(database: Database): Promise<ProductIds> {
+  const products = await listProductNames(database)
+  return new Map(products.map(({ product_id, product_name }) => [plain(product_name), product_id]))
+}
+
+function hasNoProduct({ product_id }: { product_id: string }): boolean {
+  return product_id === ''
+}
+
 /** Items without a number get that of the product of their name; those of no product keep the name in its place. */
-async function withProducts(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
-  if (orders.every(({ items }) => items.every(({ product_id }) => product_id !== ''))) return [...orders]
-  const ids = new Map(
-    (await listProductNames(trx)).map(({ product_id, product_name }) => [plain(product_name), product_id]),
-  )
-  return orders.map((order) => ({
+function withProducts({ orders }: ImportPart, ids: ProductIds | null): StoredOrder[] {
+  return orders.map(({ order }) => ({
     ...order,
     items: order.items.map((item) => ({
       ...item,
       product_id:
-        item.product_id || (ids.get(plain(item.product_name)) ?? item.product_name.slice(0, PRODUCT_ID_LENGTH)),
+        item.product_id || (ids?.get(plain(item.product_name)) ?? item.product_name.slice(0, PRODUCT_ID_LENGTH)),
     })),
   }))
 }
@@ -168,9 +273,9 @@ function plain(name: string): string {
 }
 
 /** Items without a picture get their product's first one, if the shop has the product. */
-async function withPictures(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
+async function withPictures(database: Database, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
   const without = orders.flatMap(({ items }) => items.filter(({ image_file }) => image_file === null))
-  const products = await findProducts(trx, [...new Set(without.map(({ product_id }) => product_id))])
+  const products = await findProducts(database, [...new Set(without.map(({ product_id }) => product_id))])
   return orders.map((order) => ({
     ...order,
     items: order.items.map((item) => ({

@@ -4,6 +4,7 @@ import { undoDeliveries } from '../fulfilment/mark-delivered.ts'
 import { undoShipments } from '../fulfilment/ship-several.ts'
 import { shippingAdminRoutes } from '../fulfilment/shipping.admin-routes.ts'
 import { undoImport } from '../import/orders.import.ts'
+import { startRemovingStopped } from '../import/stopped-imports.ts'
 import { ordersRoutes } from '../look-up/orders.routes.ts'
 import { payLinksAdminRoutes } from '../pay-links/pay-links.admin-routes.ts'
 import { deleteWithdrawnMails } from '../pay-links.repository.ts'
@@ -34,6 +35,7 @@ export const ordersModule: ShopModule = {
       return {}
     },
   },
+  jobs: (context) => [startRemovingStopped(context)],
   oldData: {
     labels: { days: LABEL_DAYS, remove: deleteOldLabels },
     withdrawnMails: { days: 'mailDays', remove: deleteWithdrawnMails },

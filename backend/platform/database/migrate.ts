@@ -66,6 +66,7 @@ import * as quizDrawings from './migrations/0067-quiz-drawings.ts'
 import * as productColors from './migrations/0068-product-colors.ts'
 import * as mediaFiles from './migrations/0069-media-files.ts'
 import * as orderTransactions from './migrations/0070-order-transactions.ts'
+import * as openImports from './migrations/0071-open-imports.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -137,6 +138,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0068-product-colors': productColors,
   '0069-media-files': mediaFiles,
   '0070-order-transactions': orderTransactions,
+  '0071-open-imports': openImports,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -1,0 +1,110 @@
+import { markOrders } from '../../books/ledger/mark-orders.ts'
+import { drawNumbers } from '../../platform/database/counters/counters.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
+
+/** Draws the id of a new import. */
+export async function newImportId(trx: Trx): Promise<string> {
+  return String(await drawNumbers(trx, 'orders_import'))
+}
+
+/** Records which orders came with an import. */
+export async function insertImported(trx: Trx, importId: string, orderIds: readonly string[]): Promise<void> {
+  const rows = orderIds.map((order_id) => ({ order_id, import_id: importId }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('imported_orders').values(chunk).execute()
+}
+
+/** Notes that an import has only begun. */
+export async function openImport(trx: Trx, importId: string, at: string): Promise<void> {
+  await trx.insertInto('open_imports').values({ import_id: importId, renewed_at: at }).execute()
+}
+
+/** Goes on with an import that was gone on with at `before` last; false where somebody else has done so since. */
+export async function renewImport(trx: Trx, importId: string, before: string, at: string): Promise<boolean> {
+  const query = trx.updateTable('open_imports').set({ renewed_at: at }).where('import_id', '=', importId)
+  return (await query.where('renewed_at', '=', before).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Notes that an import is whole, or gone. */
+export async function closeImport(trx: Trx, importId: string): Promise<void> {
+  await trx.deleteFrom('open_imports').where('import_id', '=', importId).execute()
+}
+
+/** Imports that nobody has gone on with since a time. */
+export function listStoppedImports(
+  database: Database,
+  before: string,
+): Promise<{ import_id: string; renewed_at: string }[]> {
+  return database.selectFrom('open_imports').selectAll().where('renewed_at', '<', before).execute()
+}
+
+/** Those of these orders that came with an import which has only begun. */
+export async function listOpenOrders(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (const chunk of chunksOf(orderIds)) {
+    const rows = await database
+      .selectFrom('imported_orders')
+      .innerJoin('open_imports', 'open_imports.import_id', 'imported_orders.import_id')
+      .select('order_id')
+      .where('order_id', 'in', chunk)
+      .execute()
+    for (const { order_id } of rows) found.add(order_id)
+  }
+  return found
+}
+
+/** Locks the orders of an import that are still there until the end of the transaction. */
+export async function lockImport(trx: Trx, importId: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('order_id', 'in', ordersOf(trx, importId))
+    .execute()
+}
+
+/** How many orders of an import are still there, and one that is no longer as the import wrote it. */
+export async function findImport(
+  database: Database,
+  importId: string,
+): Promise<{ orders: number; changed: string | null }> {
+  const { orders, changed } = await database
+    .selectFrom('orders')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('orders'),
+      row.fn.min(row.case().when('version', '>', 0).then(row.ref('order_id')).end()).as('changed'),
+    ])
+    .where('order_id', 'in', ordersOf(database, importId))
+    .executeTakeFirstOrThrow()
+  return { orders: Number(orders), changed }
+}
+
+/** Deletes the orders of an import with their items and all else that belongs to them. */
+export async function deleteImport(trx: Trx, importId: string): Promise<void> {
+  const query = trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId))
+  const rows = await query.returning('order_id').execute()
+  markOrders(
+    trx,
+    rows.map(({ order_id }) => order_id),
+  )
+}
+
+/** The same for so many orders that nothing was done with. Returns how many there were. */
+export async function deleteUntouched(trx: Trx, importId: string, limit: number): Promise<number> {
+  const some = trx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('order_id', 'in', ordersOf(trx, importId))
+    .where('version', '=', 0)
+    .limit(limit)
+  const query = trx.deleteFrom('orders').where('order_id', 'in', some).where('version', '=', 0)
+  const rows = await query.returning('order_id').execute()
+  markOrders(
+    trx,
+    rows.map(({ order_id }) => order_id),
+  )
+  return rows.length
+}
+
+function ordersOf(database: Database, importId: string) {
+  return database.selectFrom('imported_orders').select('order_id').where('import_id', '=', importId)
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { inTransaction } from '../../platform/database/database.ts'
+import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
+import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
+import { partsOf } from './import-parts.ts'
+import { listStoppedImports } from './imports.repository.ts'
+import { importOrders } from './orders.import.ts'
+import { parseOrdersFile } from './orders-file.ts'
+import { removeStoppedImports } from './stopped-imports.ts'
+
+const HOUR = 60 * 60_000
+const IDS = Array.from({ length: 700 }, (_, index) => String(460_001 + index))
+const HEADER = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
+const FILE = [HEADER, ...IDS.map((id) => `${id},2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1`)].join('\n')
+const LATER = '9999'
+
+test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for what was changed', async (engine) => {
+  const opened = await openTestStore(engine)
+  const { database } = opened.store
+  let now = new Date('2026-11-27T12:00:00.000Z')
+  const context = { database, clock: () => now, actor: 'command' }
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const file = { parts: partsOf(parseOrdersFile(Buffer.from(FILE))), errors: [] }
+  const count = async () => (await listKnownOrderIds(database, IDS)).size
+  const booked = async () => {
+    const query = database.selectFrom('sales_sums').select((row) => row.fn.sum('goods_cents').as('cents'))
+    return Number((await query.executeTakeFirstOrThrow()).cents)
+  }
+
+  let calls = 0
+  const dying = () => {
+    calls += 1
+    // Nor can it take back what it has written.
+    if (calls > 2) throw new Error('killed')
+    return now
+  }
+  await expect(importOrders({ ...context, clock: dying }, file)).rejects.toThrow('killed')
+  expect(await count()).toBe(400)
+  const ofAll = await booked()
+  const { errors } = await importOrders(context, file)
+  expect(errors[0]?.message).toContain('is of an import that stopped half way')
+
+  await inTransaction(database, (trx) => lockOrder(trx, '460007'))
+  // Its process may still be at it.
+  await removeStoppedImports({ ...context, log })
+  expect(await count()).toBe(400)
+  now = new Date(now.getTime() + HOUR)
+  await removeStoppedImports({ ...context, log })
+  expect([await count(), await booked(), log.warn.mock.calls.length]).toEqual([1, ofAll / 400, 1])
+  expect(await listStoppedImports(database, LATER)).toEqual([])
+
+  await inTransaction(database, (trx) => deleteOrder(trx, '460007'))
+  const whole = await importOrders(context, file)
+  expect([whole.errors, whole.imported.length, await count()]).toEqual([[], 700, 700])
+  expect(await listStoppedImports(database, LATER)).toEqual([])
+  await opened.close()
+})
+
+test('an order that comes into the shop while its import is written refuses all of it', async () => {
+  const opened = await openTestStore('sqlite')
+  const { database } = opened.store
+  const context = { database, clock: () => new Date('2026-11-27T12:00:00.000Z'), actor: 'command' }
+  const parts = partsOf(parseOrdersFile(Buffer.from(FILE)))
+  let rounds = 0
+  // It is read once before anything is written; the last part then has an order of the first one.
+  const changing = {
+    *[Symbol.iterator]() {
+      rounds += 1
+      yield* rounds === 1 ? parts : [...parts, ...parts.slice(0, 1)]
+    },
+  }
+  const { errors, auditId } = await importOrders(context, { parts: changing, errors: [] })
+  expect([errors[0]?.field, errors.length, auditId]).toEqual(['order_id', 200, null])
+  expect((await listKnownOrderIds(database, IDS)).size).toBe(0)
+  expect(await listStoppedImports(database, LATER)).toEqual([])
+  await opened.close()
+})

@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type APIRequestContext, request } from '@playwright/test'
+import { adminSeveralProducts, productsFile } from '@shop/contract/catalog/several-products'
+import { contactCalls } from '@shop/contract/contact/calls'
+import { adminOrderImports } from '@shop/contract/orders/import'
+import { readFlags } from '../backend/platform/process/read-flags.ts'
+import { residentMegabytes } from '../tests/harness/process-usage.ts'
+import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+
+/**
+ * `npm run bench:imports -- 50000 50000` imports so many orders and new products in the admin, each in one file, then changes each
+ * price, while a visitor writes a message twenty times a second. Prints the time of each import, the longest wait of a message,
+ * how many were refused, the shop's peak memory, and the longest row of the log of changes.
+ */
+readFlags({
+  command: 'npm run bench:imports -- [ORDERS [PRODUCTS]]',
+  does: 'Imports so many orders and products while visitors write, and prints how long these wait.',
+  others: /^\d+$/,
+})
+const [orders = 50_000, products = 50_000] = process.argv.slice(2).map(Number)
+const MESSAGE_MS = 50
+
+type Measured = {
+  seconds: string
+  'longest wait, ms': number
+  refused: number
+  messages: number
+  'MB before': number | null
+  'peak MB': number
+}
+
+const shop = await startShop({ DEMO: 'off', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }, { program: OWNERS_SHOP })
+const owner = await request.newContext({ extraHTTPHeaders: { origin: shop.address } })
+try {
+  await signInFirstOwner(owner, await printedInvite(shop))
+  const rows: Record<string, Measured> = {}
+  rows[`import of ${orders} orders`] = await measure(shop, () =>
+    post(owner, adminOrderImports.importOrders, orderSheet(orders)),
+  )
+  const sheet = await productSheet(owner, products)
+  const options = { stock: false, large_price_changes: true }
+  const bring = (csv: string) => post(owner, adminSeveralProducts.importProducts, { csv, ...options })
+  rows[`import of ${products} new products`] = await measure(shop, () => bring(sheet))
+  rows[`import of ${products} prices`] = await measure(shop, () => bring(sheet.replaceAll(',79,', ',81,')))
+  console.table(rows)
+  console.log(`longest row of the log of changes: ${(longestEntry(shop) / 1_000_000).toFixed(1)} MB`)
+} finally {
+  await owner.dispose()
+  await shop.stop()
+}
+
+async function post(from: APIRequestContext, { path }: { path: string }, data: unknown): Promise<void> {
+  const response = await from.post(`${shop.address}${path}`, { data, timeout: 0 })
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
+}
+
+/** Runs an import while somebody writes messages. */
+async function measure({ address, pid }: ShopServer, work: () => Promise<void>): Promise<Measured> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+  const before = await residentMegabytes(pid)
+  const waits: number[] = []
+  let refused = 0
+  let isOver = false
+  const sent: Promise<void>[] = []
+  const writing = (async () => {
+    for (let number = 0; !isOver; number += 1) {
+      sent.push(
+        writeMessage(address, number).then(({ ok, ms }) => {
+          waits.push(ms)
+          if (!ok) refused += 1
+        }),
+      )
+      await pause(MESSAGE_MS)
+    }
+  })()
+  await pause(1000)
+  const started = performance.now()
+  await work()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  isOver = true
+  await writing
+  await Promise.all(sent)
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const peak = Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024)
+  const longest = Math.round(Math.max(...waits))
+  return { seconds, 'longest wait, ms': longest, refused, messages: waits.length, 'MB before': before, 'peak MB': peak }
+}
+
+/** Each from an address of its own, so that no limit stands in the way. */
+async function writeMessage(address: string, number: number): Promise<{ ok: boolean; ms: number }> {
+  const started = performance.now()
+  const person = { firstName: 'Kim', lastName: 'Visitor', email: `kim${number}@example.org` }
+  const { path, method } = contactCalls.contactUs
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${Date.now() % 250}.${number >> 8}.${number & 255}`,
+    },
+    body: JSON.stringify({ ...person, reason: 'Feedback', reference: '', message: `Message ${number}` }),
+  })
+  await response.arrayBuffer()
+  return { ok: response.ok, ms: performance.now() - started }
+}
+
+/** A row an order; no two are alike. */
+function orderSheet(count: number) {
+  const columns = ['order_id', 'order_date', 'full_name', 'email', 'product_id', 'product_name', 'price', 'quantity']
+  const rows = Array.from({ length: count }, (_, i) => {
+    const day = new Date(Date.UTC(2016, 0, 1 + (i % 3600))).toISOString().slice(0, 10)
+    return `${2_000_000 + i},${day},Kim Visitor${i % 999},kim${i}@example.org,101,Campus Slim,${20 + (i % 80)}.50,1`
+  })
+  const text = [columns.join(','), ...rows].join('\n')
+  return { text, columns: Object.fromEntries(columns.map((name, index) => [name, index])), status: 'delivered' }
+}
+
+/** The first product of the shop so many times, under other names, with a description of its own and without facts. */
+async function productSheet(from: APIRequestContext, count: number): Promise<string> {
+  const file = await (await from.get(`${shop.address}${productsFile.path}`)).text()
+  const [header = ''] = file.split('\n')
+  const names = header.replace('\uFEFF', '').trim().split(',')
+  const words = 'A bag for every day, with a pocket for keys and a lining that can be washed.'
+  const rows = Array.from({ length: count }, (_, i) => {
+    const cells: Record<string, string> = {
+      product_id: String(100_000 + i),
+      slug: `bag-${i}`,
+      product_name: `Bag ${i}`,
+      line: 'Campus',
+      style: 'slim',
+      color: 'Blue',
+      size: 'Slim',
+      short_description: `Bag ${i} for every day`,
+      description: `"<p>Bag ${i}. ${words.repeat(6)}</p>"`,
+      price: '79',
+      status: 'published',
+      stock: '5',
+    }
+    return names.map((name) => cells[name] ?? '').join(',')
+  })
+  return [names.join(','), ...rows].join('\n')
+}
+
+function longestEntry({ dataDir }: ShopServer): number {
+  const database = new DatabaseSync(join(dataDir, 'shop.sqlite'), { readOnly: true })
+  const row = database.prepare('select max(octet_length(before) + octet_length(after)) as bytes from audit_log').get()
+  database.close()
+  return Number(row?.bytes)
+}
