@@ -18,6 +18,14 @@ test('text and HTML have the same content', () => {
   expect(composeHtml('Title', blocks, shop)).toMatch(/<ul[^>]*><li[^>]*>2 × Bag<\/li><\/ul>/)
 })
 
+test('the text names a link, unless the sentence before it does', () => {
+  const link = { button: 'See your order', url: 'https://shop.example/order' }
+  expect(composeText(['Find it here:', link], shop)).toMatch(/^Find it here:\n\nhttps:\/\/shop.example\/order\n\n/)
+  expect(composeText(['It shipped.', link], shop)).toMatch(
+    /^It shipped.\n\nSee your order:\nhttps:\/\/shop.example\/order\n\n/,
+  )
+})
+
 test("a visitor's text is escaped", () => {
   const tags = composeHtml('', [''], shop).match(/</g)?.length
   fc.assert(

@@ -114,7 +114,7 @@ test('a shipped order has one button, which tracks the package; without a carrie
   expect(mail('1Z999AA10123456784').html).not.toContain('See your order')
   const { html, text } = mail('ABC')
   expect(html).toContain('href="https://bags.example/orderAndReturn?order=200123"')
-  expect(text).toContain('\n\nhttps://bags.example/orderAndReturn?order=200123\n\n')
+  expect(text).toContain('\n\nSee your order:\nhttps://bags.example/orderAndReturn?order=200123\n\n')
 })
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '(the link)', 'https://a b'])(

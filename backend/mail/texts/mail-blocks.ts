@@ -27,12 +27,12 @@ export type Sender = {
 /** The message as plain text, signed by the shop. */
 export function composeText(blocks: readonly MailBlock[], { name, supportEmail, postalAddress }: Sender): string {
   const signature = [name, supportEmail, postalAddress].filter((line) => line !== '').join('\n')
-  return [...blocks.map(blockText), signature].join('\n\n').concat('\n')
+  return [...blocks.map((block, index) => blockText(block, blocks[index - 1])), signature].join('\n\n').concat('\n')
 }
 
-function blockText(block: MailBlock): string {
+function blockText(block: MailBlock, before: MailBlock | undefined): string {
   if (typeof block === 'string') return block
-  if ('button' in block) return block.url
+  if ('button' in block) return linkText(block, before)
   if ('facts' in block) return pairs(block.facts)
   if ('sums' in block) return pairs(block.sums)
   if ('items' in block) return block.items.map(({ quantity, name }) => `- ${quantity} × ${name}`).join('\n')
@@ -41,6 +41,11 @@ function blockText(block: MailBlock): string {
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join('\n')
+}
+
+/** The button's words above the link, unless the sentence before it ends in a colon. */
+function linkText({ button, url }: { button: string; url: string }, before: MailBlock | undefined): string {
+  return typeof before === 'string' && before.endsWith(':') ? url : `${button}:\n${url}`
 }
 
 function pairs(rows: readonly (readonly [string, string])[]): string {
