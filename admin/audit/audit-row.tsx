@@ -76,7 +76,7 @@ function UndoButton({ entry, title }: { entry: AuditEntry; title: string }) {
   const ask = () =>
     confirmOnce({
       title: 'Undo these shipments?',
-      children: 'We told these customers that their orders shipped. Each of them gets an email saying it hasn’t.',
+      children: 'We told these customers that their orders shipped. Each of them gets an email saying theirs hasn’t.',
       labels: { confirm: 'Undo shipments', cancel: 'Cancel' },
       onConfirm: undo,
     })

@@ -124,7 +124,7 @@ function MergeDialog({ main, onClose }: { main: string; onClose: () => void }) {
   })
   const { fields, change: type } = useSentFields({ other: '' }, error)
   return (
-    <Dialog onClose={onClose} title="Another address of this person">
+    <Dialog onClose={onClose} title="Another address for this person">
       <DialogForm
         confirm="Add address"
         isPending={isPending}

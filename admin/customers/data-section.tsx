@@ -20,8 +20,8 @@ export function DataSection({ customer }: Props) {
     <Section title="This person’s data">
       <Stack gap="sm">
         <Text>
-          For a person who asks for a copy or for deletion. Use the email address to check that it’s really them. We
-          email them when it’s done.
+          For someone who wants a copy of their data, or wants it deleted. Use the email address to check that it’s
+          really them. We email them when it’s done.
         </Text>
         <ExportButtons customer={customer} />
         {customer.deletion_problem === null ? (
@@ -78,7 +78,7 @@ function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onC
     },
   )
   return (
-    <Dialog onClose={onClose} title="Delete all data of this person">
+    <Dialog onClose={onClose} title="Delete all of this person’s data">
       <DialogForm
         confirm="Delete all data"
         color="brick"

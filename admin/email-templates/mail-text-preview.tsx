@@ -44,7 +44,7 @@ export function MailTextPreview({ name, words, isUsable }: PreviewProps) {
         {!isUsable && <Hint>Fix the text first.</Hint>}
         {mail !== undefined && (
           <>
-            <Hint>{mail.about}. Links lead nowhere.</Hint>
+            <Hint>{mail.about}. Links don’t work here.</Hint>
             <Text fw={600}>{mail.subject}</Text>
             <section aria-label="The email" className={classes.mail}>
               {mail.text}

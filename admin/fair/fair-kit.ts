@@ -81,7 +81,7 @@ export async function prepareDevice(
 }
 
 const OTHERS_WAIT =
-  'Someone else’s orders are waiting on this device. They can sign in and open this page, or you can enter the orders in your name below.'
+  'Someone else’s orders are waiting on this device. They can sign in and open this page, or you can enter the orders under your name below.'
 const UPDATED = 'The shop was updated. Please reload this page and try again.'
 
 /** Name of the cache that `fair-worker.ts` answers from. */

@@ -98,7 +98,7 @@ export function waitingUnits(orders: readonly FairOrder[], productId: string): n
 export class OthersOrdersError extends AdminCallError {
   constructor() {
     super(
-      'Someone else took these orders. We’ll send them once that person signs in, or you can enter them in your name.',
+      'Someone else took these orders. We’ll send them once that person signs in, or you can enter them under your name.',
       403,
     )
   }

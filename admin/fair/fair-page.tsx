@@ -81,7 +81,7 @@ function DeviceSection({ kit, onReady }: { kit: FairKit | null; onReady: (kit: F
         <Text>
           {kit === null
             ? 'While you’re online, this device saves this page with products, prices and stock. It then takes orders offline and sends them when you’re back online.'
-            : `Prices and stock are those of ${formatTime(kit.saved_at)}.`}
+            : `Prices and stock as of ${formatTime(kit.saved_at)}.`}
         </Text>
         <FailureLine text={result?.keepsPage === false ? NO_WORKER : failure} />
         <Button variant={kit === null ? 'filled' : 'default'} loading={isPending} onClick={() => press()}>
@@ -335,7 +335,7 @@ function describe(order: FairOrder): string {
 
 function confirmEntering(onConfirm: () => void): void {
   confirmOnce({
-    title: 'Enter these orders in your name?',
+    title: 'Enter these orders under your name?',
     children: <Text>Someone else took them. The changes will show your name.</Text>,
     labels: { confirm: 'Enter them', cancel: 'Not now' },
     onConfirm: () => {

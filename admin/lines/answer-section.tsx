@@ -50,7 +50,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
           <>
             <TextInput
               label="Answer"
-              description="What shoppers choose. Empty for the name of the line."
+              description="What shoppers choose. Leave empty to use the line’s name."
               placeholder={own.label}
               maxLength={ANSWER_LENGTHS.label}
               error={failure}
@@ -58,7 +58,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
             />
             <TextInput
               label="Text below the answer"
-              description="Empty for the line’s own text."
+              description="Leave empty to use the line’s own text."
               placeholder={line.line.trim() === '' ? '' : own.hint}
               maxLength={ANSWER_LENGTHS.hint}
               {...typed(answer.hint, (hint) => onChange({ ...answer, hint }))}

@@ -126,7 +126,7 @@ function ColorForm({ color, others, seen, onClose }: FormProps) {
         />
         {isRenamed && (
           <Checkbox
-            label={`Also in the names of its products, where "${was}" stands`}
+            label={`Also change "${was}" in the names of its products`}
             checked={inNames}
             onChange={({ currentTarget }) => setInNames(currentTarget.checked)}
           />

@@ -112,7 +112,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
             />
             {isRenamed && (
               <Checkbox
-                label={`Also in the names of its products, where "${line.line}" stands`}
+                label={`Also change "${line.line}" in the names of its products`}
                 checked={inNames}
                 onChange={({ currentTarget }) => setInNames(currentTarget.checked)}
               />

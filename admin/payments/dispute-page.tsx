@@ -73,7 +73,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
             carrier’s proof of delivery as a file, and submit. You can’t answer it here.
           </Text>
         )}
-        <Hint className="anywhere">There the payment is {nameAtGateway(reference)}.</Hint>
+        <Hint className="anywhere">The payment’s ID there is {nameAtGateway(reference)}.</Hint>
       </Stack>
     </Section>
   )

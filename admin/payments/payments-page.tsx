@@ -44,7 +44,9 @@ function Tasks({ tasks }: { tasks: PaymentTasks }) {
   const { alarm_until, open_disputes, unmatched, failed, held, checking } = tasks
   const lists = [unmatched, failed, held, checking]
   if (alarm_until === null && open_disputes === 0 && lists.every(({ length }) => length === 0)) {
-    return <EmptyState text="No payment needs you. Each order shows what was reserved, charged and refunded." />
+    return (
+      <EmptyState text="No payments need your attention. Each order shows what was reserved, charged and refunded." />
+    )
   }
   return (
     <Stack gap="md">
@@ -99,8 +101,8 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
               <Text fz="sm">{text}</Text>
               {asked_order_id !== null && (
                 <Text fz="sm">
-                  This was meant to pay the order by link but did not. Check whether the order is paid now, or send a
-                  new link; then click “Mark as resolved”.
+                  This was meant to pay the order by link but didn’t. Check whether the order is paid now, or send a new
+                  link; then click “Mark as resolved”.
                 </Text>
               )}
               <OrderLink orderId={order_id ?? asked_order_id} reference={reference} />
@@ -153,14 +155,14 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
   return (
     <Section title="Being checked">
       <Text mb="md">
-        The gateway has not said yet whether these cards were charged. The shop asks again automatically, and then
+        The gateway hasn’t told us yet whether these cards were charged. The shop asks again automatically, and then
         creates the order or returns the products to stock. If this continues, tell your technical contact.
       </Text>
       <ul className={classes.list}>
         {checking.map(({ reference, order_id, total_cents, created_at }) => (
           <Entry key={reference} title={formatAdminMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
             <Hint>
-              It would be order {formatOrderNumber(order_id)}. In Braintree’s control panel it is{' '}
+              It would be order {formatOrderNumber(order_id)}. Its ID in Braintree’s control panel is{' '}
               {nameAtGateway(reference)}.
             </Hint>
           </Entry>
@@ -192,7 +194,7 @@ function OrderLink({ orderId, reference }: { orderId: string | null; reference: 
       ) : (
         <Link to={`/orders/${orderId}`}>Order {formatOrderNumber(orderId)}</Link>
       )}
-      . In Braintree’s control panel it is {nameAtGateway(reference)}.
+      . Its ID in Braintree’s control panel is {nameAtGateway(reference)}.
     </Hint>
   )
 }

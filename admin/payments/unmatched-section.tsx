@@ -39,7 +39,7 @@ function UnmatchedEntry({ payment }: { payment: UnmatchedPayment }) {
       <Text fw={600}>{amount}</Text>
       <Hint className="anywhere">
         {card !== null && `${card.brand} ending in ${card.last_four}, `}
-        {formatTime(created_at)}. In Braintree’s control panel it is {nameAtGateway(reference)}.
+        {formatTime(created_at)}. Its ID in Braintree’s control panel is {nameAtGateway(reference)}.
       </Hint>
       {no_rebuild !== null && (
         <Text fz="sm">

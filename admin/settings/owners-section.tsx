@@ -47,7 +47,7 @@ function OwnerRow({ owner, isMe }: { owner: Owner; isMe: boolean }) {
   const confirmRemoval = () =>
     confirmOnce({
       title: `Remove ${name}?`,
-      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} will end. Their devices delete what they saved for a fair, including orders they haven’t sent: have these sent first. What they did stays in the log of changes. You can’t undo this.`,
+      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} will end. Their devices delete what they saved for a fair, including orders they haven’t sent: make sure they’re sent first. What they did stays in the change log. You can’t undo this.`,
       labels: { confirm: 'Remove', cancel: 'Keep' },
       confirmProps: { color: 'brick' },
       onConfirm: () => change({ body: { id } }),
@@ -101,7 +101,7 @@ function Invite() {
 }
 
 const INVITED: Readonly<Record<AdminRole, string>> = {
-  owner: 'an owner, who may do everything here',
+  owner: 'an owner, with access to everything',
   helper: 'a helper',
 }
 

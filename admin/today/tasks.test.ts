@@ -182,7 +182,7 @@ test('a planned change says when it comes, and one that was not or will not be m
 })
 
 test.each([
-  [0, 'Nothing is missing to open them.'],
+  [0, 'Nothing’s missing: you can open them.'],
   [1, 'One thing is missing before they can be opened.'],
   [3, '3 things are missing before they can be opened.'],
 ])('an owner reads of paused orders how much is missing: %i', (number, text) => {

@@ -152,6 +152,6 @@ function findings({ findings }: Today): ListedTask[] {
 
 /** How much is missing before orders can be opened. */
 export function describeMissing(number: number): string {
-  if (number === 0) return 'Nothing is missing to open them.'
+  if (number === 0) return 'Nothing’s missing: you can open them.'
   return `${plural(number, 'One thing is', `${number} things are`)} missing before they can be opened.`
 }

@@ -202,7 +202,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     const answers = await Promise.all([place(), place(), place()])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
     const refused = answers.find(({ statusCode }) => statusCode === 409)
-    expect(refused?.json().message).toBe('The code SUMMER has been used as often as it can be.')
+    expect(refused?.json().message).toBe('The code SUMMER has reached its usage limit.')
     expect([await uses(), (await orders()).length, await stock()]).toEqual([1, 1, 8])
   })
 

@@ -169,7 +169,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     const { auditId } = await take()
     expect(await get()).toMatchObject({ uses: 1, status: 'used_up' })
     expect(await listDiscounts(db(), '2026-11-26')).toEqual({ discounts: [], used_up_codes: ['SUMMER'] })
-    await expect(take()).rejects.toThrow('The code SUMMER has been used as often as it can be.')
+    await expect(take()).rejects.toThrow('The code SUMMER has reached its usage limit.')
     await undo(auditId)
     expect(await get()).toMatchObject({ uses: 0, status: 'on' })
   })

@@ -52,7 +52,7 @@ function problemOf(stored: StoredCode, today: string): string | null {
     ended: `The code ${code} has ended.`,
     expired: `The code ${code} could be used until ${formatDay(ends_on ?? today)}.`,
     not_yet: `The code ${code} can be used from ${formatDay(starts_on ?? today)} on.`,
-    used_up: `The code ${code} has been used as often as it can be.`,
+    used_up: `The code ${code} has reached its usage limit.`,
   } as const satisfies Record<AdminCode['status'], string | null>
   return problems[statusOf(stored, today)]
 }

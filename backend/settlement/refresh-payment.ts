@@ -41,7 +41,7 @@ export async function refreshPayment(
     if (returned.length > 0) {
       log.warn({ reference, kinds: returned.map(({ kind }) => kind) }, 'a charge or refund did not go through')
       const alerts = returned.map((operation) => returnedAlert(payment.order_id, operation))
-      await enqueueMail(trx, paymentAlertMail('News from the payment gateway:', alerts, toFamily(shop).to), {
+      await enqueueMail(trx, paymentAlertMail('The payment gateway reported:', alerts, toFamily(shop).to), {
         now,
         shop,
       })

@@ -56,7 +56,5 @@ export function failureOf(mode: AuthMode, error: unknown): Failure {
 
 /** An explanation for calls without a usable response; `null` for rejected ones. */
 function hintOf(error: CallError): string | null {
-  return error.kind === 'parse'
-    ? 'The response of the shop could not be read. Please try again later.'
-    : failedCall(error)
+  return error.kind === 'parse' ? 'We couldn’t read the shop’s response. Please try again later.' : failedCall(error)
 }

@@ -23,7 +23,7 @@ export function EmptyCartIdeas() {
         Not sure which one?{' '}
         {quiz ? (
           <a href="/#quiz" className={`${TALL_LINK} ${CLEAR_LINK}`}>
-            A few questions find the one for you
+            A few questions will find the one for you
           </a>
         ) : (
           <ShopLink to="/shop" className={`${TALL_LINK} ${CLEAR_LINK}`}>

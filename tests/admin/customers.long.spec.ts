@@ -41,7 +41,7 @@ test('a person is found, noted on, merged with another address, exported and del
 
   await test.step('is merged with the other address, after one that is unknown', async () => {
     await press(page, page.getByRole('button', { name: 'Add another address' }))
-    const dialog = page.getByRole('dialog', { name: 'Another address of this person' })
+    const dialog = page.getByRole('dialog', { name: 'Another address for this person' })
     await expect(dialog.getByLabel('Email')).toBeFocused()
     await page.keyboard.type('nobody@shopper.example')
     await page.keyboard.press('Enter')
@@ -64,7 +64,7 @@ test('a person is found, noted on, merged with another address, exported and del
 
   await test.step('is deleted once the address is typed', async () => {
     await press(page, page.getByRole('button', { name: 'Delete all data' }))
-    const dialog = page.getByRole('dialog', { name: 'Delete all data of this person' })
+    const dialog = page.getByRole('dialog', { name: 'Delete all of this person’s data' })
     const field = dialog.getByLabel(`Type ${NEW} to confirm`)
     await expect(field).toBeFocused()
     await page.keyboard.type('hedy')

@@ -69,7 +69,7 @@ export class OrderPage {
   async cancelItem(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Cancel items' }).click()
     await this.dialog().getByRole('checkbox', { name }).check()
-    await this.dialog().getByLabel('Reason, for the shopper').fill('The zipper is sold out')
+    await this.dialog().getByLabel('Reason (shown to the shopper)').fill('The zipper is sold out')
     await this.showMail()
     await this.dialog().getByRole('button', { name: 'Cancel items and send' }).click()
     await expect(this.page.getByText('Cancelled: The zipper is sold out.')).toBeVisible()

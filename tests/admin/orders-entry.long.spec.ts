@@ -113,7 +113,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
     await page.getByRole('button', { name: 'Cancel items' }).click()
     await dialog.getByRole('checkbox', { name: /^2 × / }).check()
     await dialog.getByLabel(/^How many of /).selectOption('1')
-    await dialog.getByLabel('Reason, for the shopper').fill('One has a scratch')
+    await dialog.getByLabel('Reason (shown to the shopper)').fill('One has a scratch')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Cancel items' }).click()
     await expect(page.getByText('Cancelled: One has a scratch.')).toBeVisible()

@@ -117,7 +117,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     const undo = page.getByRole('button', { name: 'Undo: Orders shipped' }).first()
     await undo.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Undo these shipments?' })
-    await expect(dialog).toContainText('Each of them gets an email saying it hasn’t.')
+    await expect(dialog).toContainText('Each of them gets an email saying theirs hasn’t.')
     await expectGoodScreen(page, 'take-back-shipments', '[role=dialog]')
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(undo).toBeEnabled()

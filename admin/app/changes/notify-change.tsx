@@ -4,7 +4,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { messageOf } from '../../ui/states.tsx'
 
 const FAILED_FOR = 20_000
-/** So many of the newest changes are shown; an older one gives way, and stays in the log of changes. */
+/** So many of the newest changes are shown; an older one gives way, and stays in the change log. */
 const MOST_DONE = 2
 
 let shown: readonly string[] = []

@@ -122,9 +122,7 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
         </div>
       </header>
       {chosen.length === 0 ? (
-        <EmptyState
-          text={products.length === 0 ? 'No product in this line is in the shop.' : 'No products selected.'}
-        />
+        <EmptyState text={products.length === 0 ? 'This line has no products in the shop.' : 'No products selected.'} />
       ) : (
         [...groupBy(chosen, (product) => product.line)].map(([name, ofLine]) => (
           <section key={name} aria-label={name}>

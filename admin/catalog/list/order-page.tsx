@@ -36,7 +36,7 @@ function OrderPage() {
     <Page title="Product order">
       <BackLink to="/products">All products</BackLink>
       <Text mb="sm">
-        The shop shows products in this order, line by line. A line’s place is that of its first product.
+        The shop shows products in this order, line by line. A line stands where its first product is.
       </Text>
       <Select
         label="Which products"

@@ -54,7 +54,7 @@ async function cut(image: HTMLImageElement, { x, y, width, height }: PercentCrop
   canvas.getContext('2d')?.drawImage(image, -left, -top)
   return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('the picture could not be cut')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('the picture couldn’t be cropped')) : resolve(blob)),
       'image/jpeg',
       QUALITY,
     ),

@@ -17,7 +17,7 @@ test.each([
     'These are 500 files. A product has 50 pictures at most, so we didn’t upload any. Please choose 50 at most.',
   ],
   [48, 3, 'A product has 50 pictures at most, and this one has 3, so we didn’t upload any. Please choose 47 at most.'],
-  [1, 50, 'so we didn’t upload any. Please take some out first.'],
+  [1, 50, 'so we didn’t upload any. Please remove some first.'],
 ])('%i files beside %i pictures are too many, and a sentence says so', (files, present, sentence) => {
   expect(roomProblem(files, present)).toContain(sentence)
 })

@@ -15,7 +15,7 @@ export function roomProblem(files: number, present: number): string | null {
   const room = MAX_PRODUCT_PICTURES - present
   if (files <= room) return null
   const has = present === 0 ? '' : `, and this one has ${present}`
-  const way = room === 0 ? 'Please take some out first.' : `Please choose ${room} at most.`
+  const way = room === 0 ? 'Please remove some first.' : `Please choose ${room} at most.`
   return `These are ${files} files. A product has ${MAX_PRODUCT_PICTURES} pictures at most${has}, so we didn’t upload any. ${way}`
 }
 

@@ -21,7 +21,7 @@ type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 const STATUSES = [
   { value: 'delivered', label: 'They were delivered' },
   { value: 'shipped', label: 'They are on their way' },
-  { value: 'processing', label: 'They are still to be shipped' },
+  { value: 'processing', label: 'They haven’t shipped yet' },
   { value: '', label: 'As the spreadsheet says' },
 ]
 

@@ -141,7 +141,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
           {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
           <Textarea
-            label={isLess ? 'Why you refund less, for the shopper' : 'Note, for the shopper (optional)'}
+            label={isLess ? 'Why you’re refunding less (shown to the shopper)' : 'Note to the shopper (optional)'}
             required={isLess}
             maxLength={NOTE_LENGTH}
             error={errors.note}
@@ -236,7 +236,7 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
             pieces={{ quantities: typedPieces, onChange: setTypedPieces, fixed: [] }}
           />
           <TextInput
-            label="Reason, for the shopper"
+            label="Reason (shown to the shopper)"
             required
             maxLength={REASON_LENGTH}
             error={errors.reason}

@@ -53,7 +53,7 @@ export function CardPaymentSection({ order, payment }: { order: AdminOrder; paym
           ))}
         </Stack>
         <ChargeAgain order={order} payment={payment} />
-        <Hint className="anywhere">In Braintree’s control panel it is {nameAtGateway(payment.reference)}.</Hint>
+        <Hint className="anywhere">Its ID in Braintree’s control panel is {nameAtGateway(payment.reference)}.</Hint>
       </Stack>
     </Section>
   )

@@ -51,7 +51,7 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'waits for the bank',
     { last_error: 'unsettled' },
     'Waits',
-    `The bank settles the charge overnight and hasn’t done it yet. We’ll try again ${AT}.`,
+    `The bank settles the charge overnight and hasn’t done so yet. We’ll try again ${AT}.`,
   ],
   [
     'failed for another reason',

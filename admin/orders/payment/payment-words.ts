@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
 }
 
 const ERRORS: Readonly<Record<string, string>> = {
-  unsettled: 'The bank settles the charge overnight and hasn’t done it yet',
+  unsettled: 'The bank settles the charge overnight and hasn’t done so yet',
   expired: 'The reservation has expired',
   amount: 'More than is left',
   state: 'This payment no longer allows it',

@@ -80,7 +80,7 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
             error={isTooLarge ? LABEL_TOO_LARGE : errors.label}
           />
           <Textarea
-            label="Note, for the shopper (optional)"
+            label="Note to the shopper (optional)"
             maxLength={ANSWER_LENGTH}
             error={errors.answer}
             {...typed(answer, setAnswer)}
@@ -128,7 +128,7 @@ function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProp
             </Hint>
           )}
           <Textarea
-            label="Reason, for the shopper"
+            label="Reason (shown to the shopper)"
             required
             data-autofocus
             maxLength={ANSWER_LENGTH}

@@ -138,7 +138,7 @@ function LabelsNote({ result: { orders, left_out } }: { result: Labels }) {
       <Text>{count}</Text>
       {left_out.length > 0 && (
         <>
-          <Text mt="xs">Not in it. Fix these on the order’s page:</Text>
+          <Text mt="xs">Left out. Fix these on the order’s page:</Text>
           <Stack component="ul" gap={4} p={0} m={0} className="anywhere" style={{ listStyle: 'none' }}>
             {left_out.map(({ order_id, problem }) => (
               <li key={order_id}>

@@ -56,7 +56,7 @@ const PLACED_TEXTS = defineTexts({
     placeholders: ORDER,
     subject: CORRECTION,
     body: toShopper(
-      'We emailed you about order # {order_number} by mistake. There is no such order, and we’re sorry for the confusion.',
+      'We emailed you about order # {order_number} by mistake. That order doesn’t exist, and we’re sorry for the confusion.',
     ),
   },
   order_not_placed: {
@@ -99,8 +99,8 @@ const PLACED_TEXTS = defineTexts({
     group: 'Orders',
     to: 'family',
     placeholders: {
-      found: needed('News from the payment gateway:'),
-      alerts: needed('- A refund of order # 200123 failed.'),
+      found: needed('The payment gateway reported:'),
+      alerts: needed('- A refund for order # 200123 failed.'),
     },
     subject: 'Payments need your attention',
     body: paragraphs('{found}', '{alerts}'),
@@ -193,7 +193,7 @@ const SHIPPING_TEXTS = defineTexts({
     },
     subject: 'Your order # {order_number} is delayed',
     body: toShopper(
-      'We’re sorry, but your order # {order_number}, which was going to ship by {promised_day}, is delayed.',
+      'We’re sorry, but your order # {order_number}, which we expected to ship by {promised_day}, is delayed.',
       '{items}',
       '{new_day}',
       '{how_to_cancel}',

@@ -194,7 +194,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     subject: 'Your order # {order_number} isn’t paid yet',
     body: toShopper(
       'Your payment for order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
-      'You can use the link to try again for as long as it works.',
+      'You can use the link to try again until it expires.',
     ),
   },
   order_not_paid_again: {

@@ -100,7 +100,7 @@ const NO_DELIVERY = problem(
 const NO_BACKUP = problem(
   'backup_missing',
   'No nightly backup was made in the last 48 hours.',
-  'Set BACKUP_DIR and start the shop again. It makes one soon after. The Backups page says what went wrong.',
+  'Set BACKUP_DIR and start the shop again. It makes one soon after. See what went wrong on the Backups page.',
 )
 
 function missingWebhook(url: string): OpeningProblem {

@@ -64,7 +64,7 @@ export async function listMailSamples(database: Database, settings: Settings, no
   )
 }
 
-/** Every mail about an order, as it would be written if all of that happened to this one; its links lead nowhere. */
+/** Every mail about an order, as it would be written if all of that happened to this one; its links don’t work here. */
 export async function mailsOfOrder(
   database: Database,
   order: StoredOrder,

@@ -55,7 +55,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
         <div>
           <PageTitle>Sign in or continue as a guest</PageTitle>
           <p className="mt-2 text-ink-soft">
-            {`You don’t need an account to ${shop.orders === 'open' ? 'order, ' : ''}look around or to find an order.`}
+            {`You don’t need an account to ${shop.orders === 'open' ? 'order, ' : ''}look around or find an order.`}
           </p>
         </div>
         <Button className="min-h-12 shrink-0 md:min-w-72" onClick={() => leave(GUEST_STATE)}>

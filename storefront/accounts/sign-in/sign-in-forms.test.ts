@@ -69,9 +69,9 @@ beforeAll(async () => {
 })
 
 test('that nobody needs an account to order is said once orders are open', async () => {
-  expect(main).toContain('You don’t need an account to look around or to find an order.')
+  expect(main).toContain('You don’t need an account to look around or find an order.')
   expect(await mainOf({ ...shop, orders: 'open' })).toContain(
-    'You don’t need an account to order, look around or to find an order.',
+    'You don’t need an account to order, look around or find an order.',
   )
 })
 
