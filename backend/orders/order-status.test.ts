@@ -20,9 +20,10 @@ test.each(ORDER_STATUSES)('an order that is %s stays so while an item is open', 
   expect(statusAfter({ order_status, items: [BAG, REFUNDED, CANCELLED] })).toBe(order_status)
 })
 
-test.each(ORDER_STATUSES)('an order that was %s is refunded once all items are, and else cancelled', (order_status) => {
+test.each(ORDER_STATUSES)('an order that was %s is cancelled once all items are, and else refunded', (order_status) => {
   expect(statusAfter({ order_status, items: [REFUNDED, REFUNDED] })).toBe('refunded')
-  expect(statusAfter({ order_status, items: [REFUNDED, CANCELLED] })).toBe('cancelled')
+  expect(statusAfter({ order_status, items: [REFUNDED, CANCELLED] })).toBe('refunded')
+  expect(statusAfter({ order_status, items: [CANCELLED, CANCELLED] })).toBe('cancelled')
   expect(statusAfter({ order_status, items: [CANCELLED, { ...CANCELLED, refund_status: 'refunded' }] })).toBe(
     'cancelled',
   )

@@ -73,10 +73,15 @@ export function deliverProblem(order: StoredOrder, deliveredOn: string | null): 
     : `Order ${order_id} is ${order_status}.`
 }
 
-/** The status of the order after a change of its items: it follows them only when none is open. */
+/**
+ * The status of the order after a change of its items: it follows them only when none is open. It is cancelled once all are;
+ * where some were delivered and refunded, it is refunded.
+ */
 export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderStatus {
   const statuses = order.items.map(itemStatus)
   if (statuses.includes('open')) return order.order_status
-  const move = statuses.every((status) => status === 'refunded') ? 'refundLastItem' : 'cancelLastItem'
+  const isCancelled = order.items.every(({ cancellation_status }) => cancellation_status !== null)
+  const isRefunded = statuses.every((status) => status === 'refunded')
+  const move = isCancelled && !isRefunded ? 'cancelLastItem' : 'refundLastItem'
   return ORDER_MOVES[order.order_status][move] ?? order.order_status
 }

@@ -53,6 +53,22 @@ describe('a cancellation by the shop', () => {
     expect(await stock()).toBe(before)
   })
 
+  test('what ships after some pieces were cancelled stays sold, although a part of its price is refunded', async () => {
+    const id = `${ORDER}-1`
+    const quantities = { [id]: 1 }
+    await cancelByShop(context(), { orderId: ORDER, itemIds: [id], quantities, reason: 'Torn', seen: null })
+    await ship()
+    const kept = (await order()).items.filter(({ cancellation_status }) => cancellation_status === null)
+    await refund(
+      100,
+      kept.map(({ order_item_id }) => order_item_id),
+    )
+    expect(await order()).toMatchObject({ order_status: 'refunded' })
+    const rows = opened.store.database.selectFrom('order_transactions').where('order_id', '=', ORDER)
+    const sold = rows.select((row) => [row.fn.sum('orders').as('orders'), row.fn.sum('units').as('units')])
+    expect(await sold.executeTakeFirst()).toEqual({ orders: 1, units: 2 })
+  })
+
   test('a cancellation cannot be undone once the stock was sold', async () => {
     const id = await cancel()
     await inTransaction(opened.store.database, (trx) => updateStock(trx, '101', 1))

@@ -1,5 +1,6 @@
 import { hasLeft } from '@shop/contract/orders/has-left'
 import type { Trx } from '../../platform/database/database.ts'
+import { statusAfter } from '../order-status.ts'
 import { findRefundOf, lockOrder, updateItems, updateStatusClearingImported } from '../orders.repository.ts'
 
 /**
@@ -23,6 +24,6 @@ export async function reopenRefunded(trx: Trx, operationId: string): Promise<voi
   )
   if (order.order_status !== 'refunded') return
   const before = order.delivered_on === null ? 'shipped' : 'delivered'
-  const hasOpen = items.some(({ cancellation_status }) => cancellation_status === null)
-  await updateStatusClearingImported(trx, order, hasOpen ? before : 'cancelled')
+  const after = order.items.map((item) => (items.includes(item) ? { ...item, refund_status: null } : item))
+  await updateStatusClearingImported(trx, order, statusAfter({ order_status: before, items: after }))
 }

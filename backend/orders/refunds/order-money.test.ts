@@ -244,6 +244,12 @@ describe('the money of an order', () => {
       )
     }
     expect(await compareFigures(shop().store.database)).toEqual([])
+    const wasReleased = page.order_status === 'refunded' && card?.state === 'voided'
+    const kept = wasReleased ? [] : items.filter(({ cancellation_status }) => cancellation_status === null)
+    expect(await soldOf(orderId), 'what was sold in it').toEqual({
+      units: unitsOf(kept),
+      delivery: kept.length > 0 ? page.delivery_cents : 0,
+    })
     expect(page.left_cents).toBeGreaterThanOrEqual(0)
     if (card === null) return page
     const isLost = card.disputes.length > 0
@@ -251,6 +257,16 @@ describe('the money of an order', () => {
     expect(card.captured_cents).toBeLessThanOrEqual(card.authorized_cents)
     expect(page.left_cents).toBe(Math.max(0, card.captured_cents - card.refunded_cents - card.waiting_cents))
     return page
+  }
+
+  /** As the rows of its money say. */
+  const soldOf = async (orderId: string) => {
+    const query = shop().store.database.selectFrom('order_transactions').where('order_id', '=', orderId)
+    const rows = await query.select(['units', 'delivery_cents']).execute()
+    return {
+      units: rows.reduce((sum, { units }) => sum + units, 0),
+      delivery: rows.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0),
+    }
   }
 
   const stockOf = async (productId: string): Promise<number> => {

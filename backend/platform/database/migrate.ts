@@ -67,6 +67,7 @@ import * as productColors from './migrations/0068-product-colors.ts'
 import * as mediaFiles from './migrations/0069-media-files.ts'
 import * as orderTransactions from './migrations/0070-order-transactions.ts'
 import * as openImports from './migrations/0071-open-imports.ts'
+import * as refundedOrders from './migrations/0072-refunded-orders.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -139,6 +140,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0069-media-files': mediaFiles,
   '0070-order-transactions': orderTransactions,
   '0071-open-imports': openImports,
+  '0072-refunded-orders': refundedOrders,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

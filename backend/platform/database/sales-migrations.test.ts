@@ -52,3 +52,32 @@ test('charges and refunds from before Sales are known, each on its day, and the 
   const waiting = await database.selectFrom('orders_to_post').select('order_id').orderBy('order_id').execute()
   expect(waiting.map(({ order_id }) => order_id)).toEqual(['fair', 'online', 'phone'])
 })
+
+test('an order of which a part was cancelled and the rest refunded is no longer called cancelled', async () => {
+  const database = await openOldShop()
+  await migrate(database, '0070-order-transactions')
+  await database.deleteFrom('orders_to_post').execute()
+  await database.updateTable('orders').set({ order_status: 'cancelled' }).execute()
+  const items = [
+    ['online', 'cancelled', null],
+    ['online', null, 'refunded'],
+    ['phone', 'cancelled', 'refunded'],
+    ['phone', 'cancelled', null],
+    ['fair', 'cancelled', null],
+    ['fair', null, null],
+  ].map(([order_id = '', cancellation_status, refund_status], position) => ({
+    ...{ order_item_id: `i${position}`, order_id, position, product_id: '101', product_name: 'Bag' },
+    ...{ price_cents: 100, quantity: 1, image_file: null, discount_cents: 0, cancellation_status, refund_status },
+  }))
+  for (const item of items)
+    await sql`insert into order_items ${sql.raw(`(${Object.keys(item).join()})`)}
+    values (${sql.join(Object.values(item))})`.execute(database)
+  await migrate(database)
+  const orders = await database.selectFrom('orders').select(['order_id', 'order_status']).orderBy('order_id').execute()
+  expect(orders.map(({ order_id, order_status }) => [order_id, order_status])).toEqual([
+    ['fair', 'cancelled'],
+    ['online', 'refunded'],
+    ['phone', 'cancelled'],
+  ])
+  expect(await database.selectFrom('orders_to_post').selectAll().execute()).toEqual([{ order_id: 'online' }])
+})
