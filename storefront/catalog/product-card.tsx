@@ -167,13 +167,13 @@ type ProductPicturesProps = {
 }
 
 /** The whole photograph on its own ground, which a wider frame continues. */
-const WHOLE = 'size-full object-contain'
+const WHOLE = 'whole-photo size-full object-contain'
 
 /** A card's picture; its second view fades in on hover or focus, without a jump. */
 function ProductPictures({ product, index, hasIntent, sizes, className = '' }: ProductPicturesProps) {
   const [first, second] = photosOf(product.pictures)
   return (
-    <span className={`relative block aspect-square overflow-hidden rounded-md bg-ground ${className}`}>
+    <span className={`relative isolate block aspect-square overflow-hidden rounded-md bg-ground ${className}`}>
       <Photo
         src={first?.src ?? null}
         alt={first?.alt ?? product.product_name}

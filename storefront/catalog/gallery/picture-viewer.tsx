@@ -95,7 +95,7 @@ function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
       sizes="(min-width: 40rem) 80rem, 160vw"
       width={1200}
       priority
-      className="mx-auto aspect-square h-full w-auto max-w-full object-contain"
+      className="whole-photo mx-auto aspect-square h-full w-auto max-w-full object-contain"
     />
   )
 }
