@@ -197,6 +197,11 @@ test('with forced colors, states that are drawn by colors alone keep an edge', O
   expect(await edge('[aria-label="List view"][aria-pressed=false]'), 'the other view').toBe(0)
   expect(await edge('.switch'), 'the switch').toBeGreaterThan(0)
   expect(await edge('main a [aria-hidden].rounded-full'), 'the stock dot').toBeGreaterThan(0)
+  const row = (name: string) => page.getByRole('main').getByLabel(name).boundingBox()
+  expect((await row('List view'))?.y, 'the view switch, in one row with the sort order').toBeCloseTo(
+    (await row('Sort by'))?.y ?? 0,
+    0,
+  )
   await product.open(PRODUCT.product_id)
   expect(await edge('ul[aria-label="Pictures"] [aria-pressed=true]'), 'the chosen thumbnail').toBeGreaterThan(1)
   expect(await edge('button:text-is("Add to Cart")'), 'a solid button').toBeGreaterThan(0)

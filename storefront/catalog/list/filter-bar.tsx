@@ -86,7 +86,7 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
               name="sort"
               value={filter.sort}
               onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
-              className={`${FIELD} pr-10 lg:w-auto`}
+              className={`${FIELD} pr-10 lg:w-auto forced-colors:pr-3.5`}
             >
               {Object.entries(SORT_NAMES).map(([sort, name]) => (
                 <option key={sort} value={sort}>
