@@ -20,7 +20,15 @@ export function DeliveryChoice({ checkout, error }: DeliveryChoiceProps) {
   const { options, selected, retry: onRetry } = checkout.delivery
   const section = useRef<HTMLElement>(null)
   const hint = checkout.isOpen ? '' : ' You can continue without one.'
-  const retry = <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
+  const retry = (
+    <TryAgain
+      variant="quiet"
+      className="-ml-5"
+      busy={false}
+      onRetry={onRetry}
+      onReplaced={() => focusIn(section.current)}
+    />
+  )
   return (
     <Section number={3} title="Delivery Options" ref={section}>
       <div role="status" className="text-ink-soft">

@@ -202,10 +202,12 @@ function Message({ title, children, after }: { title: string; children?: ReactNo
     <>
       <PageMeta title={title} indexed={false} />
       <EmptyState as="h1" title={title}>
-        {children}
-        <ButtonLink to="/shop" variant="outline">
-          See all products
-        </ButtonLink>
+        <div className="flex flex-wrap justify-center gap-3">
+          {children}
+          <ButtonLink to="/shop" variant="outline">
+            See all products
+          </ButtonLink>
+        </div>
         {after}
       </EmptyState>
     </>

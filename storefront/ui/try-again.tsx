@@ -2,7 +2,7 @@ import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 're
 import { Button } from './button.tsx'
 import { focusComingHeading } from './heading.tsx'
 
-type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
+type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant' | 'className'> & {
   busy: boolean
   onRetry: () => void
   /** Gets the focus once the content has replaced the button; by default the page's heading. */
@@ -10,7 +10,7 @@ type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
 }
 
 /** A retry button. It keeps the focus while busy and passes it on when it disappears. */
-export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, variant }: TryAgainProps) {
+export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, ...button }: TryAgainProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const handleReplaced = useEffectEvent(onReplaced)
 
@@ -23,7 +23,7 @@ export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, varia
   }, [])
 
   return (
-    <Button ref={ref} {...(variant && { variant })} aria-disabled={busy || undefined} onClick={() => busy || onRetry()}>
+    <Button ref={ref} {...button} aria-disabled={busy || undefined} onClick={() => busy || onRetry()}>
       Try again
     </Button>
   )
