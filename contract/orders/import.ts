@@ -62,6 +62,10 @@ const status = z._default(z.nullable(z.enum(IMPORT_STATUSES)), null)
 const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.int().check(z.minimum(0), z.maximum(10_000)))
 export type ImportColumns = z.output<typeof columns>
 
+/** The most questions about a spreadsheet; where there are more, its columns are not matched rightly. */
+export const MAX_QUESTIONS = 500
+const rightZips = z._default(z.array(z.int()).check(z.maxLength(MAX_QUESTIONS)), [])
+
 /** Rows are numbered as in the spreadsheet, the header being row 1. */
 const problem = z.object({ row: z.int(), field: z.string(), message: z.string() })
 
@@ -90,6 +94,8 @@ const importPreview = z.object({
   /** The first problems; `problem_count` is how many there are. */
   problems: z.array(problem),
   problem_count: z.int(),
+  /** ZIP codes that do not look like ones of their state, and may be right. */
+  questions: z.array(problem),
   /** The first orders that are left out, or stored otherwise than the spreadsheet says, and how many there are. */
   notes: z.array(z.object({ row: z.int(), message: z.string() })),
   note_count: z.int(),
@@ -110,8 +116,9 @@ export const adminOrderImports = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/imports',
     summary: 'Imports orders from a spreadsheet',
-    description: 'All or none (409). No stock changes, no emails. One undo removes them while they are untouched.',
-    body: z.object({ text: sheetText, columns, status }),
+    description:
+      'All or none (409). No stock changes, no emails. One undo removes them while they are untouched. `right_zips` are rows whose question was answered: the ZIP code is right.',
+    body: z.object({ text: sheetText, columns, status, right_zips: rightZips }),
     response: z.extend(changeResult, { orders: z.int() }),
     errors: ['conflict'],
   },

@@ -40,9 +40,10 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
   await test.step('imports a spreadsheet whose columns are matched by hand, and undoes that', async () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('link', { name: 'Import' }).click()
-    const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty\tShip to\tTown'
-    const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2\t12 Main St\tOakland'
-    await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${row.replace('300001', '300002')}`)
+    const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty\tShip to\tTown\tState\tZIP'
+    const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2\t12 Main St\tOakland\tCA\t94601'
+    const atBorder = row.replace('300001', '300002').replace('CA\t94601', 'ME\t03813')
+    await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${atBorder}`)
     await expect(page.getByLabel('What is the status of these orders?')).toHaveValue('delivered')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Product name: has no column')).toBeVisible()
@@ -58,6 +59,8 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByLabel('City').selectOption('Town')
     await expect(page.getByText('12 Main St, Oakland').first()).toBeVisible()
     await expectGoodScreen(page, 'order-import')
+    await expect(page.getByRole('button', { name: 'Import 2 orders' })).toBeDisabled()
+    await page.getByLabel('Row 3, zip code: is a ZIP code of New Hampshire, not of Maine').check()
     await page.getByRole('button', { name: 'Import 2 orders' }).click()
     await expect(page.getByRole('link', { name: /300001/ })).toBeVisible()
     // Not from the notification, which is gone after a few seconds.

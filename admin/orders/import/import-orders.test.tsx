@@ -6,6 +6,7 @@ import { ImportOrders } from './import-orders.tsx'
 
 const PREVIEW: ImportPreview = {
   ...{ headers: [], samples: [], columns: {}, problems: [], problem_count: 0, order_count: 1, item_count: 1 },
+  questions: [],
   orders: [
     {
       ...{ order_id: '1001', order_date: '2026-11-27', name: '', email: '', status: 'delivered', channel: 'fair' },
@@ -29,4 +30,15 @@ test('what is left out is named beside the orders; an order of nobody has its nu
   expect(html).toContain('And 2 more.')
   expect(html).not.toContain('1001, ')
   expect(shown({ ...PREVIEW, notes: [], note_count: 0 })).not.toContain('Please check')
+})
+
+test('ZIP codes of other states are asked about by their rows; only then the orders can be imported', () => {
+  const zip = (row: number) => ({ row, field: 'delivery_zip', message: 'is a ZIP code of Massachusetts, not of Maine' })
+  const button = /<button[^>]*disabled=""[^>]*>.*?Import one order/
+  expect(shown(PREVIEW)).not.toMatch(button)
+  const one = shown({ ...PREVIEW, questions: [zip(2)] })
+  expect(one).toContain('Row 2, zip code: is a ZIP code of Massachusetts, not of Maine')
+  expect(one).toMatch(button)
+  expect(one).not.toContain('All of them are right')
+  expect(shown({ ...PREVIEW, questions: [zip(2), zip(3)] })).toContain('All of them are right')
 })

@@ -1,27 +1,43 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { formatAdminMoney } from '@shop/contract/money'
 import { CHANNELS } from '@shop/contract/orders/admin'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
 import { plural } from '@shop/contract/text/plural'
+import { useState } from 'react'
 import { formatOrderNumber } from '../../ui/format.ts'
 import { Hint, QuietButton, Section } from '../../ui/page.tsx'
 import { formatDay } from '../../ui/time.ts'
 import { problemText } from './import-columns.tsx'
 
-type ImportOrdersProps = { preview: ImportPreview; isPending: boolean; onImport: () => void; onBack: () => void }
+type ImportOrdersProps = {
+  preview: ImportPreview
+  isPending: boolean
+  onImport: (rightZips: number[]) => void
+  onBack: () => void
+}
 
 /** What will be imported, or what stands in the way, row by row. */
 export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrdersProps) {
-  const { order_count, problem_count } = preview
+  const { order_count, problem_count, questions } = preview
+  // By its words: with other columns a row has another question.
+  const [right, setRight] = useState<readonly string[]>([])
+  const isRight = (question: Question) => right.includes(problemText(question))
   const label = `Import ${plural(order_count, 'one order', `${order_count} orders`)}`
   return (
     <>
       {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
+      {problem_count === 0 && questions.length > 0 && (
+        <Questions questions={questions} isRight={isRight} onChange={setRight} />
+      )}
       {problem_count === 0 && preview.notes.length > 0 && <Notes preview={preview} />}
       <Group>
         <QuietButton onClick={onBack}>Back to the spreadsheet</QuietButton>
         {problem_count === 0 && (
-          <Button loading={isPending} onClick={onImport}>
+          <Button
+            loading={isPending}
+            disabled={!questions.every(isRight)}
+            onClick={() => onImport(questions.map(({ row }) => row))}
+          >
             {label}
           </Button>
         )}
@@ -59,6 +75,44 @@ function Orders({ preview: { orders, order_count, item_count } }: { preview: Imp
         ))}
       </Stack>
       {more > 0 && <Text mt="md">And {more} more.</Text>}
+    </Section>
+  )
+}
+
+type Question = ImportPreview['questions'][number]
+type QuestionsProps = {
+  questions: readonly Question[]
+  isRight: (question: Question) => boolean
+  onChange: (right: string[]) => void
+}
+
+/** ZIP codes that do not look like ones of their state: each is right, or the spreadsheet has to be fixed. */
+function Questions({ questions, isRight, onChange }: QuestionsProps) {
+  const right = questions.filter(isRight)
+  const set = (list: readonly Question[]) => onChange(list.map(problemText))
+  return (
+    <Section title="Are these ZIP codes right?">
+      <Text mb="sm">Check each one that is right. Fix the others in the spreadsheet, and paste it again.</Text>
+      <Stack gap="sm" className="anywhere">
+        {questions.length > 1 && (
+          <Checkbox
+            label="All of them are right"
+            checked={right.length === questions.length}
+            indeterminate={right.length > 0 && right.length < questions.length}
+            onChange={(event) => set(event.currentTarget.checked ? questions : [])}
+          />
+        )}
+        {questions.map((question) => (
+          <Checkbox
+            key={problemText(question)}
+            label={problemText(question)}
+            checked={isRight(question)}
+            onChange={(event) =>
+              set(event.currentTarget.checked ? [...right, question] : right.filter((one) => one !== question))
+            }
+          />
+        ))}
+      </Stack>
     </Section>
   )
 }

@@ -71,7 +71,7 @@ function ImportPage() {
             <ImportOrders
               preview={shown}
               isPending={isPending || preview.isPending}
-              onImport={() => change({ body: { text, columns: shown.columns, status } })}
+              onImport={(right_zips) => change({ body: { text, columns: shown.columns, status, right_zips } })}
               onBack={() => {
                 preview.reset()
                 reset()

@@ -41,7 +41,10 @@ export function partsOf({ orders, refunds, firstRow }: Pick<ParsedOrders, 'order
  * A parsed spreadsheet as it comes out of its thread: parts as compressed JSON, which takes a
  * tenth of the memory of rows. `notes` are the first ones, `noteCount` is how many there are.
  */
-export type PackedSheet = Pick<ParsedSheet, 'headers' | 'samples' | 'columns' | 'errors' | 'errorCount'> & {
+export type PackedSheet = Pick<
+  ParsedSheet,
+  'headers' | 'samples' | 'columns' | 'errors' | 'errorCount' | 'questions'
+> & {
   parts: Uint8Array[]
   notes: ImportNote[]
   noteCount: number
@@ -60,12 +63,23 @@ export function packOrdersSheet(
     columns: used,
     errors,
     errorCount,
+    questions,
     notes,
     ...parsed
   } = parseOrdersSheet(text, columns, status, zone)
   const parts = partsOf(parsed).map((part) => deflateRawSync(JSON.stringify(part), { level: 1 }))
   const first = notes.slice(0, MAX_PROBLEMS)
-  return { headers, samples, columns: used, errors, errorCount, parts, notes: first, noteCount: notes.length }
+  return {
+    headers,
+    samples,
+    columns: used,
+    errors,
+    errorCount,
+    questions,
+    parts,
+    notes: first,
+    noteCount: notes.length,
+  }
 }
 
 /** The parts again, one at a time. */

@@ -1,8 +1,9 @@
 import { formatAddress } from '@shop/contract/address/postal-address'
+import { isZipQuestion } from '@shop/contract/address/us-regions'
 import { type Cents, formatAdminMoney, goodsTotal, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
 import { ADDRESS_LENGTH } from '@shop/contract/orders/admin'
-import type { IMPORT_STATUSES, ImportColumns, ImportField } from '@shop/contract/orders/import'
+import { type IMPORT_STATUSES, type ImportColumns, type ImportField, MAX_QUESTIONS } from '@shop/contract/orders/import'
 import { decodeSheet } from '@shop/contract/text/sheet-text'
 import * as z from 'zod/mini'
 import { readCsvTable } from '../../platform/lib/csv/csv-table.ts'
@@ -31,6 +32,8 @@ export type ParsedOrders = {
   orders: StoredOrder[]
   refunds: Refund[]
   errors: OrderFileError[]
+  /** What may be right all the same, by its row: somebody has to say so. */
+  questions: OrderFileError[]
   /** What is left out, or stored otherwise than the file says. */
   notes: ImportNote[]
   firstRow: ReadonlyMap<string, number>
@@ -49,7 +52,14 @@ export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): 
   const text = decodeSheet(bytes)
   const message = 'the file is no text; save the sheet as "CSV UTF-8" and import it again'
   if (text === null) {
-    return { orders: [], refunds: [], errors: [{ row: 1, field: '', message }], notes: [], firstRow: new Map() }
+    return {
+      orders: [],
+      refunds: [],
+      errors: [{ row: 1, field: '', message }],
+      questions: [],
+      notes: [],
+      firstRow: new Map(),
+    }
   }
   return parseOrders(toSheet(readCsvTable(text, { maxRows: null, isColumn: isOrderColumn }), null), status, shopZone())
 }
@@ -90,13 +100,16 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
   const leftOut = all.flatMap(noteLeftOut)
   const groups = all.filter((group) => noteLeftOut(group).length === 0)
   const settled = groups.map(settle)
+  const addresses = groups.flatMap(badAddress)
+  const questions = addresses.filter(({ message }) => isZipQuestion(message))
   const errors = [
     ...sheet.errors,
     ...withoutColumn(rowErrors, sheet.fields),
     // Not pushed: there can be more than a call may have arguments.
     ...groups.flatMap(disagreements),
     ...settled.flatMap(moneyProblem),
-    ...groups.flatMap(badAddress),
+    ...addresses.filter(({ message }) => !isZipQuestion(message)),
+    ...tooMany(questions),
   ]
   if (groups.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: noOrders(leftOut) })
   const imported = errors.length === 0 ? settled.flatMap((one) => toOrder(one, statusOfAll)) : []
@@ -104,6 +117,7 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
     orders: imported.map(({ order }) => order),
     refunds: imported.flatMap(({ refund }) => refund ?? []),
     errors: errors.toSorted((one, other) => one.row - other.row),
+    questions: questions.slice(0, MAX_QUESTIONS),
     notes: [...leftOut, ...settled.flatMap(noteSettled)].sort((one, other) => one.row - other.row),
     firstRow: new Map(groups.flatMap(([first]) => (first ? [[first.row.order_id, first.number]] : []))),
   }
@@ -201,10 +215,18 @@ function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   if (first === undefined || address === null) return []
   const problem = (message: string, field = 'delivery_address') => [{ row: first.number, field, message }]
   const wrong = addressProblem(first.row)
-  if (wrong !== null) return problem(wrong.message, wrong.field)
+  const found = wrong === null ? [] : problem(wrong.message, wrong.field)
+  if (wrong !== null && !isZipQuestion(wrong.message)) return found
   if (first.row.delivery_address === undefined) return problem('is missing, while another part of it is there')
   const text = typeof address === 'string' ? address : formatAddress(address)
-  return text.length > ADDRESS_LENGTH ? problem('is too long') : []
+  return text.length > ADDRESS_LENGTH ? problem('is too long') : found
+}
+
+function tooMany({ length }: readonly OrderFileError[]): OrderFileError[] {
+  if (length <= MAX_QUESTIONS) return []
+  return [
+    { row: 1, field: 'delivery_zip', message: `${length} of them are not of their state; is it the right column?` },
+  ]
 }
 
 function importedAddress(row: FileRow): AddressColumns {

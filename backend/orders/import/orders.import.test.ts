@@ -139,9 +139,6 @@ test('a ZIP code without its leading zero and the name of a state make the right
   expect(await problemOf('Boston\tMA\t210\tUS')).toEqual([
     ...['delivery_zip', 'is no ZIP code of this state, such as 02108 or 02108-1234'],
   ])
-  expect(await problemOf('Boston\tME\t02108\tUS')).toEqual([
-    ...['delivery_zip', 'is a ZIP code of Massachusetts, not of Maine'],
-  ])
   expect(await problemOf('Toronto\tON\tM5V 2T6\t')).toEqual([
     'delivery_state',
     '"ON" is no state of the United States; another country has to be in its column',
@@ -149,6 +146,50 @@ test('a ZIP code without its leading zero and the name of a state make the right
   expect(await problemOf('Atlantis\t\t\tAtlantis')).toEqual(['delivery_country', '"Atlantis" is no country'])
   // A province is no state, whatever its letters.
   expect((await preview(`${header}\n${rowOf('431099')}\t1 Via Roma\tMilano\tMI\t20121\tItaly`)).problems).toEqual([])
+})
+
+test('a ZIP code of another state is asked about by its row, and imported once somebody says that it is right', async () => {
+  const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity\tState\tZIP`
+  const rows = [
+    `${rowOf('432001')}\t1 Main St\tSalem\tMA\t01970`,
+    `${rowOf('432002')}\t1 State Line Rd\tFryeburg\tME\t03813`,
+    `${rowOf('432003')}\t1 Main St\tSalem\tME\t1970`,
+  ]
+  const text = [header, ...rows].join('\n')
+  const { columns, questions, problems, order_count } = await preview(text)
+  expect([questions, problems, order_count]).toEqual([
+    [
+      { row: 3, field: 'delivery_zip', message: 'is a ZIP code of New Hampshire, not of Maine' },
+      { row: 4, field: 'delivery_zip', message: 'is a ZIP code of Massachusetts, not of Maine' },
+    ],
+    [],
+    3,
+  ])
+  const send = (right_zips: number[]) => helper.call(adminOrderImports.importOrders, { text, columns, right_zips })
+  const refused = await send([3])
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'Row 4: delivery_zip is a ZIP code of Massachusetts, not of Maine. Nothing was imported.',
+  ])
+  expect(await find('432001')).toBeNull()
+  expect((await send([3, 4])).json().orders).toBe(3)
+  expect([await find('432002'), await find('432003')]).toMatchObject([
+    { state: 'ME', zip: '03813' },
+    { state: 'ME', zip: '01970' },
+  ])
+  // What else is wrong with such an address is told, too.
+  const without = `${header}\n${rowOf('432004')}\t\tFryeburg\tME\t03813`
+  expect((await preview(without)).problems).toEqual([
+    { row: 2, field: 'delivery_address', message: 'is missing, while another part of it is there' },
+  ])
+})
+
+test('where hundreds of ZIP codes are of other states, it is the column that is asked about', async () => {
+  const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity\tState\tZIP`
+  const rows = Array.from({ length: 501 }, (_, index) => `${rowOf(String(433_001 + index))}\t1 St\tSalem\tME\t01970`)
+  const message = '501 of them are not of their state; is it the right column?'
+  const { problems, questions } = await preview([header, ...rows].join('\n'))
+  expect([problems, questions.length]).toEqual([[{ row: 1, field: 'delivery_zip', message }], 500])
 })
 
 test('addresses as spreadsheets spoil them make labels, with the country of each', async () => {

@@ -152,6 +152,7 @@ export async function previewImport(
     headers,
     samples,
     columns: used,
+    questions,
     parts,
     errors,
     errorCount,
@@ -178,6 +179,7 @@ export async function previewImport(
     item_count: items,
     problems: [...errors, ...conflicts].slice(0, MAX_PROBLEMS),
     problem_count: errorCount + conflicts.length,
+    questions,
     notes,
     note_count: noteCount,
   }

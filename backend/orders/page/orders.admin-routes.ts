@@ -234,9 +234,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     context,
     adminOrderImports.importOrders,
     ORDERS,
-    async ({ body: { text, columns, status } }, { admin }) => {
-      const parsed = await readSheet(text, columns, status)
-      const { imported, errors, auditId } = await importOrders(changeContext(admin.email), parsed)
+    async ({ body: { text, columns, status, right_zips } }, { admin }) => {
+      const { questions, parts, ...sheet } = await readSheet(text, columns, status)
+      const open = [...sheet.errors, ...questions.filter(({ row }) => !right_zips.includes(row))]
+      const { imported, errors, auditId } = await importOrders(changeContext(admin.email), { parts, errors: open })
       const [first] = errors
       if (first !== undefined) {
         const problem = `${first.field} ${first.message}`.trim()
