@@ -1,4 +1,4 @@
-import { parseZip } from '@shop/contract/address/us-regions'
+import { parseZip, ZIP_FORM } from '@shop/contract/address/us-regions'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { percentToMillionths } from '@shop/contract/money'
 import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'
@@ -42,7 +42,7 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
   const state = parseStateCode(cells.state)
   const from = withZero(cells.from, state)
   const to = cells.to === '' ? from : withZero(cells.to, state)
-  const areZips = isZip(from) && isZip(to)
+  const areZips = ZIP_FORM.test(from) && ZIP_FORM.test(to)
   const messages = [
     ...(state === null ? [`"${cells.state}" is not one of the ${Object.keys(US_STATES).length} states`] : []),
     ...(areZips ? [] : [`"${from}" to "${to}" are not two ZIP codes of five digits, zeros at the start included`]),
@@ -65,10 +65,6 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
 /** Spreadsheets leave out the zero at the start. */
 function withZero(zip: string, state: StateCode | null): string {
   return state !== null && /^\d{4}$/.test(zip) ? (parseZip(zip, state) ?? zip) : zip
-}
-
-function isZip(text: string): boolean {
-  return /^\d{5}$/.test(text)
 }
 
 function isPercent(text: string): boolean {

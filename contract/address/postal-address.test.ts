@@ -5,11 +5,12 @@ import {
   EMPTY_ADDRESS,
   findRegion,
   formatAddress,
+  linesZipProblem,
   missingParts,
   normalizeAddress,
   readAddress,
 } from './postal-address.ts'
-import { otherRegionOfZip, parseRegion, parseZip, US_REGIONS } from './us-regions.ts'
+import { otherRegionOfZip, parseRegion, parseZip, shortZipProblem, US_REGIONS } from './us-regions.ts'
 import { US_STATES } from './us-states.ts'
 
 const SALEM = { ...EMPTY_ADDRESS, address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' }
@@ -206,4 +207,26 @@ test('the lines that are made of parts are read as these parts', () => {
       },
     ),
   )
+})
+
+test.each([
+  ['1 Derby St\nSalem, MA 01970', null],
+  ['1 Derby St\nSalem, MA 01970-1234', null],
+  ['1 Derby St\nSalem, MA 1970', 'Please write the ZIP code as 01970'],
+  ['1 Derby St\n01970 MA', null],
+  ['1 Derby St\nSalem, MA 00212', 'This is no ZIP code of Massachusetts, such as 02108 or 02108-1234 in Massachusetts'],
+  ['1 Derby St\nSalem, ME 01970', '01970 is a ZIP code of Massachusetts, not of Maine'],
+  ['PO Box 123\nBoston, MA', null],
+  ['1 Via Roma\n20121 Milano MI\nItaly', null],
+  ['', null],
+])('the ZIP code of %j: %s', (text, problem) => {
+  expect(linesZipProblem(text)).toBe(problem)
+})
+
+test.each([
+  ['01970', null],
+  ['1970', 'Please enter a 5-digit ZIP code'],
+  ['00000', 'No ZIP code begins with 000'],
+])('of a ZIP code without a state %s: %s', (zip, problem) => {
+  expect(shortZipProblem(zip)).toBe(problem)
 })

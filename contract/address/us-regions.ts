@@ -111,6 +111,15 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
     return { from, to, region: parseRegion(name) }
   })
 
+/** A ZIP code of five digits, whether or not there is such a one. */
+export const ZIP_FORM = /^\d{5}$/
+
+/** What is wrong with a ZIP code of five digits that somebody typed without a state; `null` where nothing is. */
+export function shortZipProblem(text: string): string | null {
+  if (!ZIP_FORM.test(text)) return 'Please enter a 5-digit ZIP code'
+  return hasZipBeginning(text) ? null : `No ZIP code begins with ${text.slice(0, 3)}`
+}
+
 /** Whether there are ZIP codes that begin with these three digits: none is 00212. */
 export function hasZipBeginning(zip: string): boolean {
   return ownersOf(zip).length > 0

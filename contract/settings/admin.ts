@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '../accounts/fields.ts'
+import { linesZipProblem } from '../address/postal-address.ts'
+import { isZipQuestion } from '../address/us-regions.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { canParseUrl } from '../http/older-browsers.ts'
@@ -139,6 +141,12 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
+/** Warns of a ZIP code of the shop's address that does not look like one of its state; `null` where it does. */
+export function addressWarning(postalAddress: string): string | null {
+  const problem = linesZipProblem(postalAddress)
+  return problem === null || !isZipQuestion(problem) ? null : `${problem}. Please check the postal address.`
+}
+
 /** The most business days that always fit into seven days, for which banks keep an amount reserved. */
 const RESERVED_SHIP_DAYS = 5
 
@@ -159,6 +167,15 @@ export const allSettings = z.object(
 export type AdminSettings = z.infer<typeof allSettings>
 export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>
+
+/** Settings that somebody typed. An address that was stored before it was checked can still be read. */
+const typedSettings = someSettings.check(
+  z.superRefine(({ postalAddress = '' }, context) => {
+    const message = linesZipProblem(postalAddress)
+    if (message === null || isZipQuestion(message)) return
+    context.issues.push({ code: 'custom', path: ['postalAddress'], message, input: postalAddress })
+  }),
+)
 
 /** The settings that are typed as one text each. */
 export type TextSetting = {
@@ -189,7 +206,7 @@ export const adminSettings = defineAdminCalls({
     summary: 'Changes settings',
     description:
       'Live within a second. 409 with the current values if one differs from `seen`, or with what is missing to open orders.',
-    body: z.object({ wanted: someSettings, seen: someSettings }),
+    body: z.object({ wanted: typedSettings, seen: someSettings }),
     response: changeResult,
     errors: ['conflict'],
   },

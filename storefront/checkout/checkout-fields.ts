@@ -1,6 +1,6 @@
 import type { User } from '@shop/contract/accounts/calls'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/accounts/fields'
-import { hasZipBeginning, isZipQuestion, zipProblem } from '@shop/contract/address/us-regions'
+import { isZipQuestion, shortZipProblem, zipProblem } from '@shop/contract/address/us-regions'
 import { parseStateCode } from '@shop/contract/address/us-states'
 import { asRecord, asText } from '@shop/contract/http/coercion'
 import { useEffect, useState } from 'react'
@@ -76,18 +76,14 @@ const REQUIRED = {
 
 /** What is missing or malformed. Phone and address line 2 are optional. */
 export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
+  const zip = shortZipProblem(values.zipCode)
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
   return {
     ...customerErrors(values),
     ...(parseStateCode(values.state) === null && { state: REQUIRED.state }),
-    ...zipError(values.zipCode),
+    ...(zip !== null && { zipCode: zip }),
     ...Object.fromEntries(missing),
   }
-}
-
-function zipError(zip: string): { zipCode?: string } {
-  if (!/^\d{5}$/.test(zip)) return { zipCode: 'Please enter a 5-digit ZIP code' }
-  return hasZipBeginning(zip) ? {} : { zipCode: `No ZIP code begins with ${zip.slice(0, 3)}` }
 }
 
 /**

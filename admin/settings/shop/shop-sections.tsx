@@ -1,5 +1,11 @@
-import { ActionIcon, Group, Text, Textarea, TextInput } from '@mantine/core'
-import { type AdminSettings, SETTING_KEYS, SETTINGS, type TextSetting } from '@shop/contract/settings/admin'
+import { ActionIcon, Alert, Group, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  type AdminSettings,
+  addressWarning,
+  SETTING_KEYS,
+  SETTINGS,
+  type TextSetting,
+} from '@shop/contract/settings/admin'
 import { Trash2 } from 'lucide-react'
 import { linesHigh, typed } from '../../ui/form.tsx'
 import { QuietButton, Section } from '../../ui/page.tsx'
@@ -23,6 +29,7 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
   })
   const { value, set, errors } = form
   const changed = FIELDS.filter((key) => value[key] !== present[key])
+  const warning = addressWarning(value.postalAddress)
   return (
     <Section title="Name and texts">
       <SavedForm
@@ -50,6 +57,11 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
             />
           )
         })}
+        {warning !== null && (
+          <Alert color="amber" variant="light">
+            {warning}
+          </Alert>
+        )}
       </SavedForm>
     </Section>
   )

@@ -5,6 +5,8 @@ import { adminSettings } from '@shop/contract/settings/admin'
 import { adminSalesTax } from '@shop/contract/tax/admin'
 import { beforeEach, expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { updateShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { fillDiskOfTable } from '../../testing/servers/full-disk.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
@@ -24,6 +26,26 @@ test('an owner changes the name, and takes it back', async () => {
   expect((await settings()).name).toBe('Rucksack')
   await owner.call(adminAudit.undoChange, { id: audit_id })
   expect(await settings()).toEqual({ ...config, orders: 'paused' })
+})
+
+test("the ZIP code of the shop's address is one of its state; what was stored before stays, and can be read", async () => {
+  const address = (zip: string, state = 'MA') => `1 Derby St\nSalem, ${state} ${zip}`
+  for (const [zip, message] of [
+    ['1970', 'Please write the ZIP code as 01970'],
+    ['00212', 'This is no ZIP code of Massachusetts, such as 02108 or 02108-1234 in Massachusetts'],
+  ] as const) {
+    const refused = await change({ postalAddress: address(zip) })
+    expect([refused.statusCode, refused.json().details]).toEqual([400, [{ field: 'wanted.postalAddress', message }]])
+    expect((await settings()).postalAddress).toBe('')
+  }
+  // Some ZIP codes cross a border.
+  for (const right of [address('01970'), address('03813', 'ME'), '1 Derby St\nSalem']) {
+    expect((await change({ postalAddress: right })).statusCode).toBe(200)
+    expect((await settings()).postalAddress).toBe(right)
+  }
+  await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { postalAddress: address('1970') }))
+  await change({ name: 'Rucksack' })
+  expect(await settings()).toMatchObject({ name: 'Rucksack', postalAddress: address('1970') })
 })
 
 test('a change is seen by everybody at once', async () => {

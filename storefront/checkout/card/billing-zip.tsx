@@ -1,3 +1,4 @@
+import { shortZipProblem } from '@shop/contract/address/us-regions'
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -22,7 +23,8 @@ export function useBillingZip(deliveryZip: string | null) {
 }
 
 function checkZip({ billingZip }: { billingZip: string }) {
-  return /^(?!00000)\d{5}$/.test(billingZip) ? {} : { billingZip: 'Please enter a 5-digit ZIP code' }
+  const problem = shortZipProblem(billingZip)
+  return problem === null ? {} : { billingZip: problem }
 }
 
 export function BillingZip({ billing, error }: { billing: Billing; error: string | null }) {

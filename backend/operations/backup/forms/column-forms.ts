@@ -1,3 +1,4 @@
+import { ZIP_FORM } from '@shop/contract/address/us-regions'
 import * as z from 'zod/mini'
 import { hasShortHashForm, isMediaName, isSha256 } from '../../../media/store/media.ts'
 
@@ -12,7 +13,7 @@ export const addressPart = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))
 export const picture = z.string().check(z.refine(isMediaName))
 export const shortHash = z.string().check(z.refine(hasShortHashForm))
 export const sha256 = z.string().check(z.refine(isSha256))
-export const zip = z.string().check(z.regex(/^\d{5}$/))
+export const zip = z.string().check(z.regex(ZIP_FORM))
 /** What a row of an archive has in place of bytes. */
 export const blob = z.object({ sha256, bytes: z.int() })
 export const anyJson = json(z.unknown())
