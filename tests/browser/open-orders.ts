@@ -54,6 +54,8 @@ export async function fillOrder(checkout: Checkout, { signedIn = false } = {}): 
   }
   await checkout.fillAddress()
   await fillCard(checkout)
+  // Pay Now waits for nothing: while a sum is loading it says so, and nothing is sent.
+  await expect(checkout.summary().locator('dd', { hasText: '…' })).toHaveCount(0)
 }
 
 export async function fillCard(checkout: Checkout): Promise<void> {

@@ -122,8 +122,11 @@ test('beside the four other steps of an order a tracking number is whole', ONCE,
     const response = await route.fetch()
     const [row]: object[] = await response.json()
     const statuses = [{ cancellation_status: 'cancelled' }, { refund_status: 'refunded' }, {}]
+    // Another test may have cancelled an item of this order.
+    const open = { order_status: 'processing', cancellation_status: null, refund_status: null }
     const json = statuses.map((status, index) => ({
       ...row,
+      ...open,
       ...status,
       order_item_id: String(index),
       tracking_number: number,
