@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { ROOT } from './command.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 import { MALLOC_ARENA_MAX, NODE_FLAGS } from './node-flags.ts'
-import { shopTemplate } from './shop-template.ts'
+import { newShopDatabase, shopTemplate } from './shop-template.ts'
 
 /** A running shop for tests. */
 export type ShopServer = {
@@ -50,13 +50,15 @@ type StartOptions = {
 
 /**
  * Starts the shop as `npm start` does, with the test catalog and demo data, on a free port: with a new SQLite database, or on the data of a
- * killed shop. `launcher` is a command that runs the shop's command.
+ * killed shop. `launcher` is a command that runs the shop's command. With `TEST_ENGINE=postgres`, Playwright's tests have a
+ * database on PostgreSQL in its place.
  */
 export async function startShop(
-  settings: Record<string, string> = {},
+  wanted: Record<string, string> = {},
   { dataDir: known, launcher = [], program = TOLERANT_SHOP }: StartOptions = {},
 ): Promise<ShopServer> {
   const dataDir = known ?? (await newDataDir())
+  const settings = { ...(await databaseOf(dataDir, known === undefined, wanted)), ...wanted }
   const [command = process.execPath, ...args] = [...launcher, process.execPath, ...NODE_FLAGS, program]
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -101,6 +103,22 @@ export async function startShop(
     await stop()
     throw new Error(`The shop did not start:\n${printed.join('\n')}`, { cause: error })
   }
+}
+
+/** The databases on PostgreSQL by the folders of their shops. */
+const databases = new Map<string, string>()
+
+/** Where a shop has its database, unless that is its folder or its settings say so. A node of another backend has none. */
+async function databaseOf(
+  dataDir: string,
+  isNew: boolean,
+  { DATABASE_URL, API_URL }: Record<string, string>,
+): Promise<Record<string, string>> {
+  if (DATABASE_URL !== undefined || API_URL !== undefined) return {}
+  const url = isNew ? await newShopDatabase() : (databases.get(dataDir) ?? null)
+  if (url === null) return {}
+  databases.set(dataDir, url)
+  return { DATABASE_URL: url }
 }
 
 async function newDataDir(): Promise<string> {

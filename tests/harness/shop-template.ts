@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { ROOT } from './command.ts'
+import { setup as startPostgres } from './postgres.ts'
 
 let template: Promise<string> | null = null
 
@@ -33,7 +36,32 @@ export async function fillShop(folder: string, databaseUrl: string | null = null
   })
 }
 
-/** Playwright calls this once, before its workers start. */
-export default async function setUp(): Promise<void> {
-  await shopTemplate()
+/**
+ * Playwright calls this once, before its workers start, and what it returns after the last. With `TEST_ENGINE=postgres` each
+ * shop of its tests has a database on PostgreSQL.
+ */
+export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
+  const folder = await shopTemplate()
+  if (process.env.TEST_ENGINE !== 'postgres') return undefined
+  const stop = await startPostgres()
+  const url = await createDatabase('template0')
+  await fillShop(folder, url)
+  process.env.TEST_SHOP_DATABASE = url
+  return stop
+}
+
+/** The database of a new shop on PostgreSQL; `null` where the tests run on SQLite. */
+export async function newShopDatabase(): Promise<string | null> {
+  const template = process.env.TEST_SHOP_DATABASE
+  return template === undefined ? null : createDatabase(new URL(template).pathname.slice(1))
+}
+
+async function createDatabase(template: string): Promise<string> {
+  const server = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const name = `shop_${randomBytes(8).toString('hex')}`
+  const client = new pg.Client(server.href)
+  await client.connect()
+  await client.query(`create database ${name} template ${template}`)
+  await client.end()
+  return new URL(name, server).href
 }
