@@ -82,6 +82,11 @@ it('what a cart line shows of its product (R12) is its first picture that is no 
   expect(shown('tour.mp4')).toBeNull()
 })
 
+it('what a cart line shows of a product with images alone is the first of them (R3)', () => {
+  for (const image of ['only.jpg', { image_url: 'only.jpg' }])
+    expect(lineProduct(parseProduct({ ...ROW, images: [image] })).picture).toMatchObject({ src: 'only.jpg' })
+})
+
 it('what a cart line shows of its product (R12) comes from the query cache, and is unknown while the product is not there or gone', () => {
   const client = new QueryClient()
   const { queryKey } = productQuery(API, '1')
