@@ -10,7 +10,7 @@ import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { SortableList } from '../ui/list/sortable-list.tsx'
 import { Hint, Section } from '../ui/page.tsx'
-import { FailureLine, Loaded } from '../ui/states.tsx'
+import { FailureLine, failureAbove, Loaded } from '../ui/states.tsx'
 import classes from './lines.module.css'
 import { OrderBar, useListOrder } from './use-list-order.tsx'
 
@@ -112,7 +112,7 @@ function ColorForm({ color, others, seen, onClose }: FormProps) {
       <DialogForm
         confirm={was === null ? 'Add the color' : 'Save'}
         isPending={isPending}
-        failure={Object.keys(errors).length > 0 ? null : failure}
+        failure={failureAbove(failure, errors, ['color.color', 'color.value'])}
         onSubmit={() => change({ body: { was, color: wanted, in_names: isRenamed && inNames, seen: base.seen } })}
         onClose={onClose}
       >

@@ -6,9 +6,11 @@ import { call, fieldsOf } from '../app/call.ts'
 import { DialogActions } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
 import { Hint, QuietButton } from '../ui/page.tsx'
-import { FailureLine, failureOf } from '../ui/states.tsx'
+import { FailureLine, failureAbove, failureOf } from '../ui/states.tsx'
 import classes from './mailed-change-form.module.css'
 import { type OrderChange, OrderDialog } from './order-dialog.tsx'
+
+const NO_FIELDS: readonly string[] = []
 
 /**
  * A form whose change is mailed to the shopper: first its fields, then the mail as it will leave, and only then the
@@ -22,6 +24,7 @@ export function MailedChangeForm({
   sending,
   onConfirm,
   onClose,
+  fields = NO_FIELDS,
   children,
 }: {
   order: AdminOrder
@@ -32,6 +35,8 @@ export function MailedChangeForm({
   sending: OrderChange
   onConfirm: () => void
   onClose: () => void
+  /** The names of fields that say what is wrong with them. */
+  fields?: readonly string[]
   /** The fields, given what is wrong with each. */
   children: (errors: Readonly<Record<string, string>>) => ReactNode
 }) {
@@ -49,7 +54,7 @@ export function MailedChangeForm({
   const mail = preview.data
   return (
     <OrderDialog title={title} sending={{ ...sending, goOn }} onClose={onClose}>
-      <FailureLine text={Object.keys(errors).length > 0 ? null : failureOf(failure)} />
+      <FailureLine text={failureAbove(failureOf(failure), errors, mail === undefined ? fields : [])} />
       {mail === undefined ? (
         <Fields
           next={order.email === '' ? 'Continue' : 'Preview email'}
@@ -62,11 +67,6 @@ export function MailedChangeForm({
         <Stack>
           <MailText mail={mail} />
           {mail.to !== '' && <MailHint cause="the change" hasMailServer={order.has_mail_server} />}
-          {Object.values(errors).map((message) => (
-            <Text key={message} c="brick">
-              {message}
-            </Text>
-          ))}
           <DialogActions>
             <QuietButton onClick={preview.reset}>Back</QuietButton>
             <Button loading={sending.isWaiting} onClick={onConfirm}>

@@ -103,3 +103,14 @@ export function FailureLine({ text }: { text: string | null }) {
 export function failureOf(error: unknown): string | null {
   return error === null ? null : messageOf(error)
 }
+
+/** Why a form was refused, unless each field that is wrong is among `fields`, which say so themselves. */
+export function failureAbove(
+  failure: string | null,
+  errors: Readonly<Record<string, string>>,
+  fields: readonly string[],
+): string | null {
+  const others = Object.entries(errors).flatMap(([name, text]) => (fields.includes(name) ? [] : [text]))
+  if (failure === null || (others.length === 0 && Object.keys(errors).length > 0)) return null
+  return [...new Set([failure, ...others])].join(' ')
+}

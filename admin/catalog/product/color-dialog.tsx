@@ -7,6 +7,7 @@ import { useChange } from '../../app/changes/use-change.ts'
 import { Dialog, DialogForm } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.tsx'
 import { Hint } from '../../ui/page.tsx'
+import { failureAbove } from '../../ui/states.tsx'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { KnownColors } from './product-form.tsx'
 
@@ -35,7 +36,7 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
       <DialogForm
         confirm="Create draft"
         isPending={isPending}
-        failure={Object.keys(errors).length > 0 ? null : failure}
+        failure={failureAbove(failure, errors, ['color', 'product_name'])}
         onSubmit={() => change({ params: { product_id }, body: { version, color, product_name, pictures } })}
         onClose={onClose}
       >

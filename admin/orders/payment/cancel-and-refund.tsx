@@ -99,6 +99,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
         sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
       }
       onClose={onClose}
+      fields={['despite_dispute', 'amount_cents', 'item_ids', 'quantities', 'note']}
     >
       {(errors) => (
         <>
@@ -224,6 +225,7 @@ function CancelModal({ order, items, onClose }: CancelModalProps) {
         sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
       }
       onClose={onClose}
+      fields={['item_ids', 'quantities', 'reason']}
     >
       {(errors) => (
         <>

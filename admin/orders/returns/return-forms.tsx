@@ -62,6 +62,7 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
       sending={sending}
       onConfirm={() => void accept()}
       onClose={onClose}
+      fields={['label', 'answer']}
     >
       {(errors) => (
         <>
@@ -119,6 +120,7 @@ function DeclineModal({ order, asked: { return_id, state }, onClose }: ModalProp
         sending.change({ params: { order_id, return_id }, body: { answer, version: sending.base.version } })
       }
       onClose={onClose}
+      fields={['answer']}
     >
       {(errors) => (
         <>
@@ -169,6 +171,7 @@ function ReceiveModal({ order, asked, onClose }: ModalProps) {
       sending={sending}
       onConfirm={() => sending.change({ params: { order_id, return_id }, body })}
       onClose={onClose}
+      fields={['restocked_item_ids']}
     >
       {(errors) => (
         <>

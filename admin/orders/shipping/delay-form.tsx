@@ -40,6 +40,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
         sending.change({ params: { order_id: order.order_id }, body: { ...fields, version: sending.base.version } })
       }
       onClose={onClose}
+      fields={['ship_by']}
     >
       {(errors) => (
         <>

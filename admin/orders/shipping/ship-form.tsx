@@ -58,6 +58,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
         sending.change({ params: { order_id: order.order_id }, body: { ...shipment, version: sending.base.version } })
       }
       onClose={onClose}
+      fields={way === 'tracked' ? ['tracking_number'] : []}
     >
       {(errors) => (
         <>

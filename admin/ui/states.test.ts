@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { failureAbove } from './states.tsx'
+
+const REFUSED = 'The bag is sold out.'
+
+test('why a form was refused stands above it, unless its fields say it', () => {
+  expect(failureAbove(REFUSED, {}, ['note'])).toBe(REFUSED)
+  expect(failureAbove(REFUSED, { note: REFUSED }, ['note'])).toBeNull()
+  expect(failureAbove(null, {}, [])).toBeNull()
+})
+
+test('what is wrong with a field that the form does not show stands above it, once', () => {
+  expect(failureAbove(REFUSED, { pay_link: REFUSED }, [])).toBe(REFUSED)
+  expect(failureAbove(REFUSED, { note: REFUSED, price: 'Please check the price.' }, ['note'])).toBe(
+    'The bag is sold out. Please check the price.',
+  )
+})
