@@ -18,6 +18,10 @@ test('the zero at the start that a spreadsheet leaves out is put back where ZIP 
   expect(read('MA,2108,2199,6.25').rates).toMatchObject([{ state: 'MA', first_zip: '02108', last_zip: '02199' }])
 })
 
+test('a state may be written by its name', () => {
+  expect(read('Massachusetts,2108,2109,6.25%').rates).toMatchObject([{ state: 'MA', first_zip: '02108' }])
+})
+
 test('of two states the ranges may overlap, and ends may touch', () => {
   expect(errorsOf('TX,75001,75099,8', 'OK,75001,75099,9', 'TX,75100,75199,8', 'TX,75000,75000,8')).toEqual([])
 })
@@ -37,7 +41,7 @@ test.each([
   [['TX,00000,00000,8'], ['row 2 00000 is no ZIP code']],
   [['TX,00000,99999,8'], ['row 2 00000 is no ZIP code']],
   [['TX OK,75001,,8'], ['row 2 "TX OK" is not one of the 50 states']],
-  [['Texas,75001,,8'], ['row 2 "Texas" is not one of the 50 states']],
+  [['Texan,75001,,x'], ['row 2 "Texan" is not one of the 50 states; "x" is no percentage such as 8.25']],
   [['TX,75001,,-8'], ['row 2 "-8" is no percentage such as 8.25']],
   [['TX,75001,,1000'], ['row 2 "1000" is no percentage such as 8.25']],
   [['TX,75001,,0.08255'], ['row 2 "0.08255" is no percentage such as 8.25']],

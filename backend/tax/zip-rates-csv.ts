@@ -1,5 +1,5 @@
-import { parseZip, ZIP_FORM } from '@shop/contract/address/us-regions'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/address/us-states'
+import { isState, parseRegion, parseZip, ZIP_FORM } from '@shop/contract/address/us-regions'
+import { type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { percentToMillionths } from '@shop/contract/money'
 import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'
 import { describeProblem, readCsvTable } from '../platform/lib/csv/csv-table.ts'
@@ -39,7 +39,8 @@ function cellsOf(headers: readonly string[], cells: readonly string[]): Row['cel
 }
 
 function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Problem[] } {
-  const state = parseStateCode(cells.state)
+  const region = parseRegion(cells.state)
+  const state = region !== null && isState(region) ? region : null
   const from = withZero(cells.from, state)
   const to = cells.to === '' ? from : withZero(cells.to, state)
   const areZips = ZIP_FORM.test(from) && ZIP_FORM.test(to)
@@ -51,7 +52,7 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
     ...(isPercent(cells.percent) ? [] : [`"${cells.percent}" is no percentage such as 8.25`]),
   ]
   if (state === null || messages.length > 0) {
-    return { found: null, problems: messages.map((message) => ({ row, message })) }
+    return { found: null, problems: [{ row, message: messages.join('; ') }] }
   }
   const rate = {
     state,

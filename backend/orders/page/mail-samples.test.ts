@@ -22,7 +22,9 @@ test('the family reads what each email about an order says, and nothing is sent'
     'Paid by link': expect.stringMatching(
       /We received your payment(.|\n)*Card: Visa ending in 1111\n\nYour card has a hold for the total\. We’ll charge it when your order ships\./,
     ),
-    'Paid by link, to you': expect.stringMatching(/paid for order # 200123 by link\.\n\n\S+\/admin\/orders\/200123\n/),
+    'Paid by link, to you': expect.stringMatching(
+      /paid for order # 200123 by link\.\n\nOpen the order:\n\S+\/admin\/orders\/200123\n/,
+    ),
   })
   expect(
     await shop.store.database.selectFrom('outbox').selectAll().where('recipient', '=', 'ada@mail.example').execute(),

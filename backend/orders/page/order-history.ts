@@ -5,6 +5,7 @@ import { wasHandedOver } from '@shop/contract/orders/shipping'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { DELETED } from '../../admin/audit/rewrite-entries.repository.ts'
 import { findUndoRule, mayUndo } from '../../admin/audit/undo-change.ts'
 import type { listDeliveries } from '../../mail/outbox.repository.ts'
 import { formatDay } from '../../platform/lib/days/local-day.ts'
@@ -232,8 +233,8 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: St
   'order.delayed': (_before, { notice }) => delaySentence(notice ?? null),
   'order.cancelled': (before, after, order) =>
     after.items?.some(({ cancellation_status }) => cancellation_status === 'cancelled')
-      ? `Cancelled by the shop: ${piecesOf(after, order)} (${after.items[0]?.cancellation_reason ?? ''})`
-      : `Not cancelled after all: ${piecesOf(before, order)} (${before.items?.[0]?.cancellation_reason ?? ''})`,
+      ? `Cancelled by the shop: ${piecesOf(after, order)} ${inBrackets(after.items[0]?.cancellation_reason ?? '')}`
+      : `Not cancelled after all: ${piecesOf(before, order)} ${inBrackets(before.items?.[0]?.cancellation_reason ?? '')}`,
   'order.refunded': (before, after, order) =>
     after.refund
       ? `Refunded ${moneyAndNote(after.refund, piecesOf(after, order))}`
@@ -362,5 +363,10 @@ function moneyOf({ refund }: Facts): string {
 
 function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note: string }, pieces: string): string {
   const what = pieces === '' ? '' : ` for ${pieces}`
-  return `${formatAdminMoney(amount_cents)}${what}${note === '' ? '' : ` (${note})`}`
+  return `${formatAdminMoney(amount_cents)}${what}${note === '' ? '' : ` ${inBrackets(note)}`}`
+}
+
+/** A text that was deleted has brackets already. */
+function inBrackets(text: string): string {
+  return text === DELETED ? text : `(${text})`
 }

@@ -43,7 +43,13 @@ test.each([
   })
 })
 
-test('too many attempts say when to try again', () => {
+test('too many attempts say once when to try again', () => {
+  const said = new CallError('status', 'failed', {
+    ...{ status: 429, retryAfter: 600 },
+    serverMessage: 'Please try again in 10 minutes.',
+    body: { error: 'rate_limited' },
+  })
+  expect(outcomeOfError(said)).toMatchObject({ message: 'Please try again in 10 minutes. You weren’t charged.' })
   expect(outcomeOfError(answer(429, { error: 'rate_limited' }, 600))).toMatchObject({
     message: expect.stringMatching(/^Because\. You can try again at \d+:\d\d [AP]M\. You weren’t charged\.$/),
   })

@@ -57,6 +57,7 @@ export function outcomeOfError(error: unknown): Outcome {
 
 function withTime(message: string, seconds: number | null): string {
   if (seconds === null) return message
+  if (/try again in/.test(message)) return `${message} You weren’t charged.`
   const time = new Date(Date.now() + seconds * 1000).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
   return `${message} You can try again at ${time}. You weren’t charged.`
 }

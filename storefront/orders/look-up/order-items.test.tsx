@@ -138,7 +138,7 @@ test('the timeline of an order that left without a tracking number says that it 
     'Shipped: ',
     'Estimated delivery: 12/1/2026',
   ])
-  expect(timelineOf({ ...day, order_status: 'delivered' })).toEqual(['Ordered: ', 'Shipped: '])
+  expect(timelineOf({ ...day, order_status: 'delivered' })).toEqual(['Ordered: ', 'Shipped: ', 'Delivered: '])
 })
 
 test('the timeline of an order does not say of what the shop cancelled that the shopper did', () => {

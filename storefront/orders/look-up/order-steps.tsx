@@ -1,5 +1,5 @@
 import { CANCELLATION_REASONS, type Order, type OrderItem } from '@shop/contract/orders/calls'
-import { Check, Clock, type IconNode, RotateCcw, Truck, X } from 'lucide'
+import { Check, Clock, type IconNode, PackageCheck, RotateCcw, Truck, X } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 import { canCancelAny, hasShipped, isDelivered, shownStatus } from '../cancellation/cancellation-rules.ts'
 import { formatDate } from '../format-date.ts'
@@ -7,6 +7,7 @@ import { formatDate } from '../format-date.ts'
 const ICONS: Record<TimelineStep['name'], IconNode> = {
   ordered: Check,
   shipped: Truck,
+  delivered: PackageCheck,
   cancelled: X,
   refunded: RotateCcw,
   expected: Clock,
@@ -15,6 +16,7 @@ const ICONS: Record<TimelineStep['name'], IconNode> = {
 const COLORS: Record<TimelineStep['name'], string> = {
   ordered: 'border-ink bg-ink text-card',
   shipped: 'border-moss bg-moss text-card',
+  delivered: 'border-moss bg-moss text-card',
   cancelled: 'border-brick text-brick',
   refunded: 'border-ink text-ink',
   expected: 'border-dashed border-line-strong text-ink-soft',
@@ -57,7 +59,7 @@ export function OrderSteps({ order }: { order: Order }) {
 }
 
 export type TimelineStep = {
-  name: 'ordered' | 'shipped' | 'cancelled' | 'refunded' | 'expected'
+  name: 'ordered' | 'shipped' | 'delivered' | 'cancelled' | 'refunded' | 'expected'
   title: string
   /** A date or a count; empty when unknown. */
   detail: string
@@ -74,6 +76,7 @@ export function orderTimeline(order: Order): TimelineStep[] {
   // Cancellations precede the shipment, since none is possible after it (R26).
   const tracking = order.tracking_number === null ? '' : `Tracking ${order.tracking_number}`
   if (hasShipped(order)) steps.push({ name: 'shipped', title: 'Shipped', detail: tracking })
+  if (isDelivered(order)) steps.push({ name: 'delivered', title: 'Delivered', detail: '' })
   if (refunded.length > 0) steps.push({ name: 'refunded', title: 'Refunded', detail: countOf(refunded, order.items) })
   if (expected !== null && canCancelAny(order) && !isDelivered(order))
     steps.push({ name: 'expected', title: 'Estimated delivery', detail: expected })

@@ -127,7 +127,7 @@ function Sent({ isSent }: { isSent: boolean }) {
 
 /** How far a return is, and what happens next. */
 function ReturnState({ asked, items }: { asked: ShownReturn; items: readonly OrderItem[] }) {
-  const { title, next } = returnWords(asked.state, useShop().words)
+  const { title, next } = returnWords(asked, useShop().words)
   const names = asked.items.map(({ order_item_id, quantity }) => {
     const name = items.find((item) => item.order_item_id === order_item_id)?.product_name ?? 'An item'
     return quantity > 1 ? `${name} × ${quantity}` : name

@@ -1,6 +1,6 @@
 import { returnCalls } from '@shop/contract/returns/calls'
 import { expect, test } from 'vitest'
-import { checkReturn, chosenItems, hasArrived, initialFields } from './return-request.ts'
+import { checkReturn, chosenItems, hasArrived, initialFields, returnWords } from './return-request.ts'
 
 const RETURNABLE = [
   { order_item_id: '1-1', quantity: 2 },
@@ -55,4 +55,13 @@ test('what another backend sends of returns is read as far as it is understood',
     { label_url: null },
   ])
   expect(() => parse([])).toThrow(TypeError)
+})
+
+test('what arrived defective or wrong need not be kept unused or in its packaging', () => {
+  const nextOf = (state: 'asked' | 'accepted', reason: string) => returnWords({ state, reason }, {}).next
+  expect(nextOf('asked', 'Changed My Mind')).toContain('keep the item unused and in its original packaging.')
+  for (const reason of ['Defective/Damaged', 'Wrong Item Received']) {
+    expect(nextOf('asked', reason)).toContain('keep the item as it is.')
+    expect(nextOf('accepted', reason)).toBe('Send it well packed. Our email has the address.')
+  }
 })

@@ -2,7 +2,13 @@ import { CallError } from '@shop/contract/http/errors'
 import type { Order } from '@shop/contract/orders/calls'
 import { policyLeave, policySend } from '@shop/contract/pages/return-policy'
 import type { PageTexts } from '@shop/contract/pages/shop'
-import { RETURN_REASONS, type ReturnItem, type ReturnState, returnCalls } from '@shop/contract/returns/calls'
+import {
+  isShopsError,
+  RETURN_REASONS,
+  type ReturnItem,
+  type ReturnState,
+  returnCalls,
+} from '@shop/contract/returns/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { ownerOf, personalKey } from '../../accounts/personal-data.ts'
 import type { Visitor } from '../../accounts/session-store.ts'
@@ -63,12 +69,16 @@ export function checkReturn(fields: ReturnFields, returnable: readonly ReturnIte
 }
 
 /** What a state of a return means for its shopper; `words` are those of the shop. */
-export function returnWords(state: ReturnState, words: PageTexts['words']): { title: string; next: string } {
+export function returnWords(
+  { state, reason }: { state: ReturnState; reason: string },
+  words: PageTexts['words'],
+): { title: string; next: string } {
   const { title, next } = RETURN_WORDS[state]
-  return {
-    title,
-    next: next.replace('{leave}', words.policyLeave ?? policyLeave).replace('{send}', words.policySend ?? policySend),
-  }
+  // What arrived defective or wrong need not be unused.
+  const [leave, send] = isShopsError(reason)
+    ? ['as it is', 'well packed']
+    : [words.policyLeave ?? policyLeave, words.policySend ?? policySend]
+  return { title, next: next.replace('{leave}', leave).replace('{send}', send) }
 }
 
 const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }>> = {
