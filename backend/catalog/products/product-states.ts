@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { EDITED_FIELDS, STORED_FIELDS, slug } from '@shop/contract/catalog/admin'
 import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls'
 import { emptyFields, type Fields, parseFields, pickFields, storedFields } from '@shop/contract/http/fields'
@@ -59,6 +60,40 @@ export function stateWithPlace(product: StoredProduct): FullState & { position: 
   return { ...stateOf(product), position: product.position }
 }
 
+/** Of more products than this the log has summaries of what is new, which are all that an undo needs. */
+const MANY = 1000
+/** Characters of a state that is as short as its summary. */
+const SHORT = 150
+
+/** A state that is in the log only to tell whether a product is still as it was then. */
+const summary = z.strictObject({ digest: z.string(), fields: z.nullable(z.array(z.string())) })
+
+/** `fields`: those that are in the state; `null` for a whole product. */
+function summaryOf(state: PresentState, fields: readonly string[] | null): Json {
+  const values = fields === null ? state : Object.fromEntries(fields.map((field) => [field, state[field] ?? null]))
+  const digest = createHash('sha256')
+    .update(canonicalJson(withoutEmpty(values)))
+    .digest('base64url')
+  return { digest: digest.slice(0, DIGEST_LENGTH), fields }
+}
+
+type PresentState = Readonly<Record<string, Json>>
+
+const DIGEST_LENGTH = 22
+
+/** A column or fact that is newer than an entry is empty at first. */
+function withoutEmpty(state: PresentState): PresentState {
+  const isFilled = (value: Json) => value !== null && value !== ''
+  const entries = Object.entries(state).map(
+    ([field, value]) => [field, isObject(value) ? withoutEmpty(value) : value] as const,
+  )
+  return Object.fromEntries(entries.filter(([, value]) => isFilled(value)))
+}
+
+function shortened(state: PresentState, fields: readonly string[] | null): Json {
+  return canonicalJson(state).length > SHORT ? summaryOf(state, fields) : state
+}
+
 export function differenceOf(before: StoredProduct, after: StoredProduct): { before: Json; after: Json } {
   const [old, now]: Readonly<Record<string, Json>>[] = [stateWithPlace(before), stateWithPlace(after)]
   const changed = FIELDS.filter((field) => canonicalJson(old?.[field] ?? null) !== canonicalJson(now?.[field] ?? null))
@@ -67,7 +102,10 @@ export function differenceOf(before: StoredProduct, after: StoredProduct): { bef
   return { before: pick(old), after: pick(now) }
 }
 
-/** What many products differ in, by id; those that are new or gone stand as a whole against `null`. */
+/**
+ * What many products differ in, by id; those that are new or gone stand as a whole against `null`. Of very many what is new is
+ * summed up: an import of 50,000 would be a row of 70 MB.
+ */
 export function differencesOf(
   before: readonly StoredProduct[],
   after: readonly StoredProduct[],
@@ -81,9 +119,15 @@ export function differencesOf(
     return canonicalJson(difference.before) === '{}' ? [] : { id, ...difference }
   })
   if (rows.length === 0) return null
+  const isLong = rows.length > MANY
   return {
     before: Object.fromEntries(rows.map(({ id, before: state }) => [id, state])),
-    after: Object.fromEntries(rows.map(({ id, after: state }) => [id, state])),
+    after: Object.fromEntries(
+      rows.map(({ id, before: state, after: next }) => [
+        id,
+        isLong && isObject(next) ? shortened(next, isObject(state) ? Object.keys(next) : null) : next,
+      ]),
+    ),
   }
 }
 
@@ -107,7 +151,13 @@ function fieldsOfSeveral(after: Json): ChangedFields {
   if (!isObject(after)) return new Map()
   const { stock = null } = after
   if (isObject(stock)) return new Map(Object.keys(stock).map((id) => [id, ['stock_quantity']]))
-  return new Map(Object.entries(after).map(([id, state]) => [id, isObject(state) ? Object.keys(state) : null]))
+  return new Map(Object.entries(after).map(([id, state]) => [id, fieldsIn(state)]))
+}
+
+function fieldsIn(state: Json): string[] | null {
+  const summed = summary.safeParse(state)
+  if (summed.success) return summed.data.fields
+  return isObject(state) ? Object.keys(state) : null
 }
 
 /** Restores a product: fields that were changed, or a product that was created or removed. */
@@ -142,6 +192,8 @@ async function readStates(database: Database, wanted: Readonly<Record<string, Js
       if (product === undefined) return [id, null]
       const present: Readonly<Record<string, Json>> = stateWithPlace(product)
       if (!isObject(state)) return [id, present]
+      const summed = summary.safeParse(state)
+      if (summed.success) return [id, summaryOf(present, summed.data.fields)]
       const fields = Object.entries(state).map(([field, logged]) => [
         field,
         field === 'details' ? factsBesides(product.details, logged) : (present[field] ?? null),

@@ -42,13 +42,20 @@ async function raisePrices(): Promise<number | null> {
   return (await changePrices(context(), change)).audit_id
 }
 
-async function importPrice(price: number): Promise<number | null> {
-  const path = join(folder, String(price))
-  await exportCatalog(opened.store.database, path, clock)
-  const productsFile = join(path, 'products.json')
-  const rows: { product_id: string }[] = JSON.parse(await readFile(productsFile, 'utf8'))
-  await writeFile(productsFile, JSON.stringify(rows.map((row) => (row.product_id === '101' ? { ...row, price } : row))))
-  const source = { productsFile, photosFolder: join(path, 'photos'), checkoutFolder: null }
+function importPrice(price: number): Promise<number | null> {
+  return importRows((rows) => rows.map((row) => (row.product_id === '101' ? { ...row, price } : row)))
+}
+
+type Row = { product_id: string; description?: string }
+
+/** Imports what becomes of the rows of the catalog's file; returns the entry in the log. */
+async function importRows(change: (rows: readonly Row[]) => object[]): Promise<number | null> {
+  const path = await mkdtemp(join(folder, 'catalog-'))
+  await exportCatalog(opened.store.database, join(path, 'goods'), clock)
+  const productsFile = join(path, 'goods/products.json')
+  const rows: Row[] = JSON.parse(await readFile(productsFile, 'utf8'))
+  await writeFile(productsFile, JSON.stringify(change(rows)))
+  const source = { productsFile, photosFolder: join(path, 'goods/photos'), checkoutFolder: null }
   const options = { actor: 'command', clock, stock: false, apply: true, large_price_changes: true }
   await importCatalog(opened.store.database, source, options)
   const { value } = await opened.store.database
@@ -129,4 +136,35 @@ test('the undo of a new product does not delete one that was sold meanwhile', as
   const copy = await requireProduct(opened.store.database, product_id)
   await placeOrder(opened.store.database, { items: [itemOf(copy, 1, '2026-11-02')] })
   await expect(undo(audit_id)).rejects.toThrow('was sold (order # 100001), so it cannot be deleted')
+})
+
+test('of more than a thousand products the log has what an undo needs and not all their texts', async () => {
+  const count = () => opened.store.database.selectFrom('products').select('description').execute()
+  const lengthOf = async (id: number | null) => {
+    const entry = opened.store.database.selectFrom('audit_log').select('after').where('id', '=', id)
+    return (await entry.executeTakeFirstOrThrow()).after.length
+  }
+  const before = await count()
+  const many = Array.from({ length: 1100 }, (_, index) => ({ product_id: `many-${index}`, slug: `many-${index}` }))
+  const added = await importRows((rows) => [...rows, ...many.map((ids) => ({ ...rows[0], ...ids, former_slugs: [] }))])
+  expect(await count()).toHaveLength(before.length + 1100)
+  expect(await lengthOf(added)).toBeLessThan(1100 * 100)
+  const described = await importRows((rows) =>
+    rows.map((row) => ({ ...row, description: `${row.description}<p>New</p>` })),
+  )
+  expect(await lengthOf(described)).toBeLessThan(1200 * 100)
+  await expect(undo(added)).rejects.toThrow(`change ${described} (products imported, by`)
+  await undo(described)
+  expect((await count()).filter(({ description }) => description.includes('<p>New</p>'))).toEqual([])
+  const product_id = 'many-7'
+  const { version = 0 } = (await findProduct(opened.store.database, product_id)) ?? {}
+  const { audit_id } = await changePrices(context(), {
+    percent: 10,
+    products: [{ product_id, version }],
+    large_price_changes: false,
+  })
+  await expect(undo(added)).rejects.toThrow(`change ${audit_id} (products repriced, by`)
+  await undo(audit_id)
+  await undo(added)
+  expect(await count()).toHaveLength(before.length)
 })
