@@ -155,6 +155,17 @@ describe('PostgreSQL', () => {
     expect(message).not.toContain(url.password)
   })
 
+  test('that has no connection left at the start', async () => {
+    const empty = await createEmptyDatabase('postgres')
+    const store = await openStore({ databaseUrl: empty.url, dataDir: folder })
+    await sql`create role nobody_else login password 'secret' connection limit 0`.execute(store.database)
+    const url = Object.assign(new URL(empty.url), { username: 'nobody_else', password: 'secret' })
+    expect(await sentence({ databaseUrl: url.href })).toMatch(/takes no more connections\. Raise its max_connections/)
+    await sql`drop role nobody_else`.execute(store.database)
+    await store.close()
+    await empty.close()
+  })
+
   test('that may only be read, as a standby', async () => {
     const empty = await createEmptyDatabase('postgres')
     const url = new URL(empty.url)
