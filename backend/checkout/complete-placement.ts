@@ -34,6 +34,9 @@ import { finishPlacement, lockPlacement, type Placement } from './placements.rep
 /** Milliseconds for which a page asks for an answer; whoever gets none until then is promised a mail. */
 const PAGE_ASKS_FOR = 60_000
 
+/** Why an authorized placement became no order: its shopper has used its code before, which is not told without a card. */
+export const CODE_USED = 'code used'
+
 export type CompletionContext = {
   database: Database
   clock: () => Date
@@ -45,7 +48,7 @@ export type CompletionContext = {
 /**
  * Phase 3: makes an order of a placement whose payment is authorized, or pays the order that there is: order, payment and
  * mails in one transaction. The request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
- * authorization over another amount or in another currency is voided in place of that. Returns whether the placement is placed.
+ * authorization over another amount or in another currency, or with a code that its shopper has used, is voided in place of that. Returns whether the placement is placed.
  */
 export async function completePlacement(
   context: CompletionContext,
@@ -59,6 +62,12 @@ export async function completePlacement(
     if (placement === null || placement.state === 'placed') return placement !== null
     if (placement.state !== 'checking' || !isAmount(transaction, placement.total_cents)) {
       return release(trx, context, placement, transaction, `${amountOf(transaction)} are held in place of its total`)
+    }
+    if (draftOf(placement)?.is_code_used) {
+      await giveUp(trx, placement, { state: 'abandoned', now })
+      await finishAuthorization(trx, reference, 'done', now, CODE_USED)
+      await insertVoid(trx, reference, transaction.authorizedCents, now)
+      return false
     }
     const shop = await getShopSettings(trx)
     const { paid_order_id } = placement

@@ -24,6 +24,7 @@ import { readTerms, takeAndQuote } from './quote-order.ts'
 
 const SALE = 'POST .*/transactions'
 const PRICE = 7900
+const RELEASED = 'We’re releasing the hold on your card.'
 const TERMS: CodeTerms = {
   ...{ kind: 'percent', value: 10, minimum_cents: 0, lines: [], product_ids: [] },
   ...{ starts_on: null, ends_on: null, max_uses: null, once_each: false },
@@ -244,27 +245,59 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect((await place({ customer: { ...customer, email: customer.email.toUpperCase() } })).statusCode).toBe(202)
     const again = await place()
     const message = 'The code SUMMER was used with this email address already.'
-    expect([again.statusCode, again.json().message]).toEqual([409, message])
+    expect([again.statusCode, again.json().message]).toEqual([409, `${message} ${RELEASED}`])
     const byHand = { ...BY_HAND, email: customer.email.toUpperCase() }
     const preview = { now: shop.clock(), shop: await getShopSettings(db()) }
     await expect(previewTakenOrder(db(), byHand, preview)).rejects.toThrow(message)
     await expect(takeOrder(owner(), byHand)).rejects.toThrow(message)
     await settleDueOperations(shop.worker)
-    expect((await place()).json().message).toBe(message)
+    expect((await place()).json().message).toBe(`${message} ${RELEASED}`)
     expect([await uses(), (await orders()).length]).toEqual([1, 1])
   })
 
-  test('who has used a code once for each is told with a card, and not with a made-up one', async () => {
-    await enterOn({ once_each: true })
+  test.each(['made up', 'declined'])(
+    'who has used a code once for each is not told to a card that is %s',
+    async (card) => {
+      await enterOn({ once_each: true })
+      expect((await place()).statusCode).toBe(200)
+      // What the gateway declines.
+      await db().updateTable('products').set({ price_cents: 150_000 }).where('product_id', '=', '101').execute()
+      const { customer } = await body()
+      const ask = async (email: string) => {
+        const items = [{ product_id: '101', quantity: 2, price: 1500 }]
+        const nonce = card === 'declined' ? await gateway.nonce() : 'made-up'
+        const answer = await place({ items, total: 2700, nonce, customer: { ...customer, email } })
+        return [answer.statusCode, answer.json()]
+      }
+      const asked = await ask(customer.email)
+      expect(asked).toMatchObject([402, { error: 'payment_declined' }])
+      expect(asked).toEqual(await ask('new@shop.example'))
+    },
+  )
+
+  test('who has used it is told once the card was authorized, which is released, with all that the order held', async () => {
+    await enterOn({ once_each: true, max_uses: 5 })
     expect((await place()).statusCode).toBe(200)
-    const { customer } = await body()
-    const asked = await place({ nonce: 'made-up' })
-    const other = await place({ nonce: 'made-up', customer: { ...customer, email: 'new@shop.example' } })
-    expect([asked.statusCode, asked.json().message]).toEqual([other.statusCode, other.json().message])
-    expect((await place()).statusCode).toBe(409)
+    const second = await body()
+    const asked = await shop.place(second)
+    const message = `The code SUMMER was used with this email address already. ${RELEASED}`
+    const answer = { error: 'conflict', message, details: [{ field: 'key' }, { field: 'discountCode', message }] }
+    expect([asked.statusCode, asked.json()]).toMatchObject([409, answer])
+    expect((await shop.app.inject(`/api/placeOrder/${second.key}`)).json()).toMatchObject(answer)
+    await settleDueOperations(shop.worker)
+    const placements = await db()
+      .selectFrom('placements')
+      .select(['reference', 'state'])
+      .orderBy('created_at')
+      .execute()
+    expect(placements.map(({ state }) => state)).toEqual(['placed', 'abandoned'])
+    expect(await gateway.transactions([placements[1]?.reference ?? ''])).toMatchObject([{ status: 'voided' }])
+    expect([await uses(), await stock(), (await orders()).length]).toEqual([1, 8, 1])
+    const mails = await db().selectFrom('outbox').select('kind').execute()
+    expect(mails.map(({ kind }) => kind)).not.toContain('payment-alert')
   })
 
-  test('a card and an order that is wrong besides tell nothing of who has used a code', async () => {
+  test('an order that is wrong besides tells nothing of who has used a code', async () => {
     await enterOn({ once_each: true })
     expect((await place()).statusCode).toBe(200)
     const { customer } = await body()

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { PlacementAnswer, PlaceOrderBody } from '@shop/contract/checkout/schemas'
 import { unitsOf } from '@shop/contract/money'
+import { hasUsedCode, usedCode } from '../discounts/read-discount.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { paymentAlertMail } from '../orders/orders.mail.ts'
@@ -15,7 +16,13 @@ import { describeError } from '../platform/http/errors/error-log.ts'
 import type { RateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
 import type { Turns } from '../platform/http/rate-limits/turns.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
-import { type CompletionContext, closePlacement, completePlacement, latestOrderOf } from './complete-placement.ts'
+import {
+  CODE_USED,
+  type CompletionContext,
+  closePlacement,
+  completePlacement,
+  latestOrderOf,
+} from './complete-placement.ts'
 import type { PlacementDraft } from './placement-draft.ts'
 import {
   findPlacement,
@@ -25,7 +32,7 @@ import {
   type Placement,
 } from './placements.repository.ts'
 import { clientPlacements, requireRoom } from './placing-limits.ts'
-import { readTerms, type Terms, takeAndQuote, UsedCodeError } from './quote-order.ts'
+import { readTerms, type Terms, takeAndQuote } from './quote-order.ts'
 
 declare module '../platform/context.ts' {
   interface Context {
@@ -81,27 +88,12 @@ export async function placeOrder(
 ): Promise<PlacementAnswer> {
   // Before the transaction, whose lock others wait for.
   const terms = await readTerms(context.database, body)
-  const first = await context
-    .inTurn(() => reserve(context, body, { terms, caller }))
-    .catch((error: unknown) => hideUse(context, body, error))
+  const first = await context.inTurn(() => reserve(context, body, { terms, caller }))
   const answer = () => answerOf(context, body.key)
   if (first === null) return repeatedAnswer(context, body, answer)
   const { placement } = first
   const placed = await authorize(context, requestOf(body, first, caller))
   return orChecking(context, placement, placed ? placedAnswer(context, placement) : answer())
-}
-
-/**
- * Throws what a made-up card gets, where no card was entered and the answer would say that somebody has used a code. What an
- * address has bought with is not for those who ask about many.
- */
-async function hideUse(
-  { payments }: Pick<PlacingContext, 'payments'>,
-  { nonce }: PlaceOrderBody,
-  error: unknown,
-): Promise<never> {
-  if (error instanceof UsedCodeError && (await payments.findCardRange(nonce)) === null) throw new UnknownNonceError()
-  throw error
 }
 
 /** The answer; that it is being checked where it cannot be read: then the card may be charged, which an error would deny. */
@@ -140,7 +132,9 @@ async function reserve(
     requirePresent(caller)
     requireRoom(known.held, body.items, now)
     const quote = await takeAndQuote(trx, body, terms, now)
-    const draft: PlacementDraft = { customer: body.customer, address: body.address, quote }
+    const { customer, address } = body
+    const is_code_used = quote.discount !== null && (await hasUsedCode(trx, quote.discount.code, customer.email))
+    const draft: PlacementDraft = { customer, address, quote, is_code_used }
     const reference = newReference(order_id)
     const placement: Placement = {
       placement_key: hashPlacementKey(body.key),
@@ -256,6 +250,8 @@ export async function requireNoFailure(database: Database, placement: Placement)
     case 'failed':
       throw await failureOf(database, placement)
     case 'abandoned':
+      if (placement.discount_code !== null && (await reasonsOf(database, placement)).includes(CODE_USED))
+        throw new UsedCodeError(placement.discount_code)
       throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
   }
 }
@@ -283,12 +279,30 @@ export class UnknownNonceError extends AppError {
   }
 }
 
+/**
+ * Somebody has used a code that each person may use once: said of an authorized card alone. The same question about somebody who
+ * has not is an order that is paid, and to a card that pays nothing both are declined.
+ */
+export class UsedCodeError extends AppError {
+  constructor(code: string) {
+    const message = `${usedCode(code)} We’re releasing the hold on your card.`
+    super('conflict', message, [
+      { field: 'key', message },
+      { field: 'discountCode', message },
+    ])
+  }
+}
+
 /** Why the gateway refused to authorize. */
-async function failureOf(database: Database, { reference }: Placement): Promise<AppError> {
-  const reasons = (await listOperations(database, reference, 'authorize')).map(({ last_error }) => last_error)
+async function failureOf(database: Database, placement: Placement): Promise<AppError> {
+  const reasons = await reasonsOf(database, placement)
   if (reasons.includes('nonce')) return new UnknownNonceError()
   if (reasons.includes('busy')) return keyEnded('rate_limited', GATEWAY_BUSY, 60)
   return keyEnded('unavailable', 'Card payments are not available right now. Nothing was charged.')
+}
+
+async function reasonsOf(database: Database, { reference }: Placement): Promise<(string | null)[]> {
+  return (await listOperations(database, reference, 'authorize')).map(({ last_error }) => last_error)
 }
 
 /** What is sent with a key: the card's token and the rest. */

@@ -39,6 +39,8 @@ const placementDraft = z.object({
     zipCode: z.string(),
   }),
   quote,
+  /** Whether the shopper has used the code, which each person may use once. Drafts of the version before have none. */
+  is_code_used: z._default(z.boolean(), false),
 })
 
 /** What is stored of a placement until it is an order: everything that the order needs, so that no request is needed again. */

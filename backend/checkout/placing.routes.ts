@@ -14,10 +14,17 @@ import { toFamilyOf } from '../platform/settings/settings.ts'
 import { alarmAfterDeclines } from './decline-alarm.ts'
 import { createDeclineGuard } from './decline-guard.ts'
 import { payLinkRoutes } from './pay-link.routes.ts'
-import { answerOf, bodyKey, type PlacingContext, placeOrder, repeatedAnswer, UnknownNonceError } from './place-order.ts'
+import {
+  answerOf,
+  bodyKey,
+  type PlacingContext,
+  placeOrder,
+  repeatedAnswer,
+  UnknownNonceError,
+  UsedCodeError,
+} from './place-order.ts'
 import { findPlacementAndHeld, findPlacingState } from './placements.repository.ts'
 import { ASKED_AT_ONCE, clientDeclines, declineLimits, requireRoom } from './placing-limits.ts'
-import { UsedCodeError } from './quote-order.ts'
 
 const LOOKS_PER_MINUTE = 120
 /** Far more than the orders that an address may place: one that is refused locks out others for a moment and does not count. */

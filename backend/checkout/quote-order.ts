@@ -10,7 +10,7 @@ import { type OrderTerms, type RecomputedOrder, recomputeOrder } from '@shop/con
 import { findProducts, type StockShortage, type StoredProduct, takeStock } from '../catalog/catalog.repository.ts'
 import { listDeliveryOptions } from '../delivery/delivery.repository.ts'
 import type { StoredCode } from '../discounts/discounts.repository.ts'
-import { discountOf, isUsed, takeCode, usedCode } from '../discounts/read-discount.ts'
+import { discountOf, takeCode } from '../discounts/read-discount.ts'
 import { itemOf } from '../orders/build-order.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
@@ -61,8 +61,8 @@ export async function takeAndQuote(
   { products: known, option, tax: { rateMillionths, deliveryTaxed } }: Terms,
   now: Date,
 ): Promise<Quote> {
-  const { discountCode, customer } = body
-  // Of nobody: what somebody has used it for is said last. Its row is locked before those of the stock.
+  const { discountCode } = body
+  // Of nobody: what somebody has used it for is said last (`placeOrder`). Its row is locked before those of the stock.
   const use = { email: '', today: localDay(now) }
   const code = discountCode === undefined ? null : await takeCode(trx, discountCode, use)
   // The same product twice is taken at once, so that what is left is right.
@@ -104,21 +104,7 @@ export async function takeAndQuote(
   const differences = [...details, ...coded.problems, ...differencesOf(quote, body)]
   if (differences.length > 0) throw changed(differences)
   if (problem !== null) throw changed([{ field: 'items', message: ORDER_PROBLEMS[problem] }])
-  if (code !== null && typeof code !== 'string' && (await isUsed(trx, code, customer.email))) {
-    throw new UsedCodeError(code, differencesOf({ ...quote, sums: full }, body))
-  }
   return quote
-}
-
-/**
- * Somebody has used a code that each person may use once. Of an order that is right but for this, so that the same question about
- * somebody who has not is an order that is paid, or a card that is declined.
- */
-export class UsedCodeError extends AppError {
-  constructor({ code }: StoredCode, differences: readonly Change[]) {
-    const message = usedCode(code)
-    super('conflict', message, [{ field: 'discountCode', message }, ...differences])
-  }
 }
 
 type Coded = Pick<Quote, 'discount' | 'sums'> & { shares: number[]; problems: Change[] }

@@ -61,7 +61,7 @@ function unknownCode(code: string): string {
   return `There is no code ${code}. Please check how it is written.`
 }
 
-/** Says something about a person: nobody is told who does not pay if they have not. */
+/** Says something about a person: nobody is told without an authorized card. */
 export function usedCode(code: string): string {
   return `The code ${code} was used with this email address already.`
 }
@@ -74,8 +74,14 @@ async function refusalOf(database: Database, stored: StoredCode, { email, today 
 }
 
 /** Whether the person with an e-mail address, `''` where there is none, has used a code that each person may use once. */
-export async function isUsed(database: Database, { code, once_each }: StoredCode, email: string): Promise<boolean> {
+async function isUsed(database: Database, { code, once_each }: StoredCode, email: string): Promise<boolean> {
   return once_each === 1 && email !== '' && (await isUsedBy(database, code, email))
+}
+
+/** The same of a code by its name. */
+export async function hasUsedCode(database: Database, code: string, email: string): Promise<boolean> {
+  const stored = await findCode(database, code)
+  return stored !== null && isUsed(database, stored, email)
 }
 
 /** A code that can be used, or why it cannot. */

@@ -43,6 +43,14 @@ test.each([
   })
 })
 
+test('a change that ends its key is final, and one that does not is no end', () => {
+  const change = { field: 'discountCode', message: 'It was used.' }
+  const of = (details: object[]) => outcomeOfError(answer(409, { error: 'conflict', details }))
+  const changed = { name: 'changed', message: 'Because.', details: [change] }
+  expect(of([{ field: 'key', message: 'It was used.' }, change])).toEqual({ ...changed, isFinal: true })
+  expect(of([change])).toEqual({ ...changed, isFinal: false })
+})
+
 test('too many attempts say once when to try again', () => {
   const said = new CallError('status', 'failed', {
     ...{ status: 429, retryAfter: 600 },

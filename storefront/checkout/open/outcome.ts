@@ -4,7 +4,7 @@ import { CallError, shownText } from '@shop/contract/http/errors'
 
 export type Detail = { field: string; message: string }
 
-/** What is known of an attempt after a call. Only `placed`, `declined` and `ended` are final. */
+/** What is known of an attempt after a call. Only `placed`, `declined`, `ended` and some of `changed` are final. */
 export type Outcome =
   | { name: 'placed'; order: Readonly<Record<string, unknown>> }
   | { name: 'checking'; number: string }
@@ -18,7 +18,9 @@ export type Outcome =
   /** Orders are paused, in whole or for half an hour. */
   | { name: 'paused' }
   /** Nothing was charged, and the same key may be sent again; `details` name what to correct or what has changed. */
-  | { name: 'refused' | 'changed'; message: string; details: readonly Detail[] }
+  | { name: 'refused'; message: string; details: readonly Detail[] }
+  /** The same; `isFinal`: not with the same key. */
+  | { name: 'changed'; message: string; details: readonly Detail[]; isFinal: boolean }
 
 export function outcomeOf(result: PlacementResult): Outcome {
   return result.status === 'placed'
@@ -32,7 +34,9 @@ export function outcomeOfError(error: unknown): Outcome {
   const body = asRecord(error.body)
   const message = error.serverMessage ?? 'Please try again.'
   const details = asList(body?.details).flatMap(readDetail)
-  if (details.some(({ field }) => field === 'key') && body?.error !== 'invalid_request')
+  const changes = details.filter(({ field }) => field !== 'key')
+  const isFinal = changes.length < details.length
+  if (isFinal && changes.length === 0 && body?.error !== 'invalid_request')
     return { name: 'ended', message, isUnavailable: body?.error === 'unavailable' }
   switch (body?.error) {
     case 'payment_declined':
@@ -42,7 +46,7 @@ export function outcomeOfError(error: unknown): Outcome {
     case 'not_found':
       return { name: 'missing' }
     case 'conflict':
-      return details.length === 0 ? { name: 'unknown' } : { name: 'changed', message, details }
+      return details.length === 0 ? { name: 'unknown' } : { name: 'changed', message, details: changes, isFinal }
     case 'invalid_request':
     case 'too_large':
       return { name: 'refused', message, details }
@@ -99,7 +103,8 @@ export async function followAttempt({ look, resend, wait, isLeft, onNumber }: Fo
     if (outcome.name === 'missing' && resend !== null) outcome = await resend()
     if (outcome.name === 'checking') onNumber(outcome.number)
     const isMissing = outcome.name === 'missing' && missing >= MAX_MISSING
-    const isKnown = ['placed', 'declined', 'ended'].includes(outcome.name)
+    const isKnown =
+      ['placed', 'declined', 'ended'].includes(outcome.name) || (outcome.name === 'changed' && outcome.isFinal)
     // A refusal says that the repeated request was not processed, which says nothing about the first one.
     if (isKnown || isMissing) return outcome
     await wait(LOOK_INTERVAL_MS)

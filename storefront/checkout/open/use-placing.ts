@@ -111,9 +111,10 @@ export function usePlacing(paying: Paying) {
     }
     const isLeft = outcome.name !== 'changed' || (await accept(outcome.details))
     const notice = noticeOfOutcome(outcome, { checkout, billingZip, isLeft })
-    if (outcome.name !== 'declined' && outcome.name !== 'ended') return rest(attempt, notice)
+    const isFinal = outcome.name === 'changed' ? outcome.isFinal : ['declined', 'ended'].includes(outcome.name)
+    if (!isFinal) return rest(attempt, notice)
     endAttempt()
-    paying.clearCard()
+    if (outcome.name !== 'changed') paying.clearCard()
     showForm(notice)
   }
 
