@@ -12,6 +12,11 @@ test.each([
   ['Windows-1252', Buffer.from(TEXT, 'latin1'), TEXT],
   ['Windows-1252 with an apostrophe', Buffer.from('1,O\x92Neil é\n', 'latin1'), '1,O’Neil é\n'],
   ['the letters of old versions for the Mac', Buffer.from('id,name\r1,Zo\x91\r', 'latin1'), 'id,name\r1,Zoë\r'],
+  [
+    'UTF-8 with a NUL, whose place the reader of tables then names',
+    Buffer.from('id,name\n1,Z\0e'),
+    'id,name\n1,Z\uFFFDe',
+  ],
   ['MS-DOS, whose letters are lost', Buffer.from('id,name\r\n1,Zo\x89,x\r\n', 'latin1'), 'id,name\r\n1,Zo\uFFFD,x\r\n'],
 ])('a table in %s is read', (_encoding, bytes, text) => {
   expect(decodeSheet(bytes)).toBe(text)

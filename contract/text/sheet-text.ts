@@ -22,6 +22,11 @@ const LOST = '\uFFFD'
  * "CSV", or as old versions for the Mac save it. `null` when it is no text.
  */
 export function decodeSheet(bytes: Uint8Array): string | null {
+  // No request may have a NUL.
+  return decodeText(bytes)?.replaceAll('\0', LOST) ?? null
+}
+
+function decodeText(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
   if (BINARY.some((mark) => start.startsWith(mark))) return null
   const wide = wideEncoding(bytes, start)

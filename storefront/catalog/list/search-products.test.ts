@@ -116,6 +116,82 @@ test.each([
   expect(kinds(found)).toEqual(expect.arrayContaining(wanted))
 })
 
+const FOR_LAPTOPS = [...BACKPACKS, 'Laptop Sleeve']
+
+test.each([
+  [
+    ['carry-on', 'carry on bag', 'carryon', 'carry-on luggage', 'overnight bag', 'airplane bag', 'underseat bag'],
+    [...OF_TRAVEL, 'Weekender Duffel'],
+  ],
+  [
+    ['personal item', 'travel bag', 'vacation'],
+    [...OF_TRAVEL, 'Weekender Duffel'],
+  ],
+  [
+    ['gym bag', 'gymbag', 'sports bag', 'weekend trip', 'duffle bags', 'duffel bags', 'wekender', 'duffl'],
+    ['Weekender Duffel'],
+  ],
+  [
+    [
+      'college backpack',
+      'collage backpack',
+      'high school backpack',
+      'middle school',
+      'kids',
+      'kids backpack',
+      'back to school',
+      'schoolbag',
+      'bag for college girls',
+    ],
+    OF_SCHOOL,
+  ],
+  [
+    ['13 inch laptop', '13" laptop', '14 inch laptop', 'macbook pro 14', 'macbook air 13', 'ipad', 'tablets'],
+    FOR_LAPTOPS,
+  ],
+  [['14 inch laptop bag', '15.6 inch laptop backpack'], BACKPACKS],
+  [['17 inch laptop', '17.3" laptop'], ['Hybrid Full Backpack']],
+  [['waterproof', 'water resistant', 'water-repellent', 'rain jacket', 'rain proof cover'], ['Rain Cover']],
+  [['day pack', 'ruck sack', 'book bag', 'mens backpack', 'cheap backpack', 'rucksak', 'backpaks'], BACKPACKS],
+  [['fanny pack', 'belt bag', 'purse', 'shoulder bag', 'crossbody purse', 'crosbody'], ['Crossbody Sling']],
+  [
+    ['small backpack', 'mini backpack', 'thin backpack'],
+    ['Campus Slim Backpack', 'Hybrid Slim Backpack', 'Nomad Slim Backpack'],
+  ],
+  [
+    ['big backpack', 'large backpacks'],
+    ['Campus Full Backpack', 'Hybrid Full Backpack', 'Nomad Full Backpack'],
+  ],
+  [['toiletry bag', 'dopp kit', 'makeup bag', 'cosmetic bags', 'pencil case'], ['Zip Pouch']],
+  [['key chain', 'lanyard', 'key ring'], ['Key Leash']],
+  [['laptop cover', 'macbook sleeve', 'macbook case', 'sleave'], ['Laptop Sleeve']],
+  [['teacher bag', 'gift for teacher', "women's work bag", 'commuter bag for 15 inch laptop'], OF_WORK],
+  [['water bottle pocket', 'bottle pocket'], OF_SCHOOL],
+])('searches such as %o find what fits', (texts, wanted) => {
+  for (const text of texts) {
+    const found = search(text)
+    expect([text, found.isNearest]).toEqual([text, false])
+    expect(kinds(found), text).toEqual(expect.arrayContaining(wanted))
+    if (wanted.length < BACKPACKS.length) expect(wanted, text).toContain(kinds(found)[0])
+  }
+})
+
+test('a color that the shop does not have is no other word', () => {
+  for (const color of ['black', 'red', 'green']) expect(search(`${color} backpack`).isNearest, color).toBe(true)
+})
+
+test('on sale is what costs less than before', () => {
+  expect(search('sale')).toEqual({ products: [], isNearest: true })
+  const some = products.map((product, index) => ({ ...product, regular_price_cents: index === 3 ? 20_000 : null }))
+  expect(searchProducts(some, 'backpacks on sale', shopLines)).toEqual({ products: [some[3]], isNearest: false })
+})
+
+test('a search that says nothing of a product shows the first ones, and one of some words those that have them', () => {
+  expect(search('best sellers')).toEqual({ products: products.slice(0, 8), isNearest: true })
+  const found = search('hiking bag for college')
+  expect([found.isNearest, kinds(found).toSorted()]).toEqual([true, OF_SCHOOL.toSorted()])
+})
+
 test.each([
   ['grey', 'Grey'],
   ['gray backpack', 'Grey'],

@@ -2,7 +2,15 @@ import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { type Cents, parseCents } from '@shop/contract/money'
 import type { Shop } from '@shop/contract/pages/shop'
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { indexWords, searchWords } from './search-words.ts'
+import {
+  alsoWords,
+  correctedWord,
+  indexWords,
+  isEmptySearch,
+  isKnownWord,
+  nameWords,
+  searchWords,
+} from './search-words.ts'
 
 /** Products for a search, the best first. `isNearest`: none has all of its words; these have most of them. */
 export type Found = { products: ListedProduct[]; isNearest: boolean }
@@ -10,7 +18,7 @@ export type Found = { products: ListedProduct[]; isNearest: boolean }
 type Lines = NonNullable<Shop['lines']>
 
 /** How much a word counts by where it stands. */
-const BOOST = { name: 6, line: 4, color: 3, size: 3, purpose: 3, text: 1, facts: 1 }
+const BOOST = { name: 10, line: 4, color: 3, size: 3, purpose: 3, also: 2, sale: 2, text: 1, facts: 1 }
 
 /** The nearest are so many at most. */
 const MOST_NEAREST = 8
@@ -18,7 +26,7 @@ const MOST_NEAREST = 8
 /** Words of two or three letters, and numbers, are compared as they are. */
 const ONE_WRONG_LETTER: SearchOptions = {
   prefix: (word) => word.length >= 3 && !/^\d/.test(word),
-  fuzzy: (word) => (word.length >= 4 && !/^\d/.test(word) ? 1 : false),
+  fuzzy: (word) => (word.length >= 4 && !/^\d/.test(word) && !isKnownWord(word) ? 1 : false),
 }
 
 /** What a shopper means by a search (R7), of these products. `lines` say what each line is for, such as "for school". */
@@ -33,11 +41,15 @@ export function searchProducts(products: readonly ListedProduct[], text: string,
       .search({ combineWith, queries: [...new Set(wanted)] }, ONE_WRONG_LETTER)
       .flatMap(({ id }) => products[Number(id)] ?? [])
       .filter(isAffordable)
-  for (const tried of [words, ...joined(words)]) {
+  for (const tried of [words, ...joined(words), words.map(correctedWord)]) {
     const all = find(tried, 'AND')
     if (all.length > 0) return { products: all, isNearest: false }
   }
-  return { products: find(words, 'OR').slice(0, MOST_NEAREST), isNearest: true }
+  if (isEmptySearch(words)) return { products: products.filter(isAffordable).slice(0, MOST_NEAREST), isNearest: true }
+  const present = words.map(correctedWord).filter((word) => find([word], 'AND').length > 0)
+  const nearest = find(present, 'AND')
+  const some = nearest.length > 0 ? nearest : find(present, 'OR')
+  return { products: some.slice(0, MOST_NEAREST), isNearest: true }
 }
 
 /** The words of a search, and its highest price, as in "under $100". */
@@ -74,17 +86,20 @@ function buildIndex(products: readonly ListedProduct[], lines: Lines): MiniSearc
   const purposes = new Map(lines.map(({ line, words, text }) => [line, `${words ?? ''} ${text ?? ''}`]))
   const index = new MiniSearch({
     fields: Object.keys(BOOST),
-    tokenize: indexWords,
+    tokenize: (text, field) =>
+      field === 'name' ? nameWords(text) : field === 'also' ? alsoWords(text) : indexWords(text),
     processTerm: (word) => word,
     searchOptions: { tokenize: (word) => [word], boost: BOOST },
   })
   index.addAll(
-    products.map(({ product_name, line, color, size, style, short_description, facts }, id) => ({
+    products.map(({ product_name, line, color, size, style, short_description, facts, regular_price_cents }, id) => ({
       id,
       name: product_name,
       line: line ?? '',
       color: color ?? '',
       size: [size, style].join(' '),
+      also: [product_name, size, style].join(' '),
+      sale: regular_price_cents === null ? '' : 'sale',
       purpose: purposes.get(line ?? '') ?? '',
       text: short_description ?? '',
       facts: facts ?? '',

@@ -1,50 +1,76 @@
 import { plainSigns } from '@shop/contract/text/plain-signs'
 
-/** Words that mean the same to somebody who looks for a bag: each is read as the first of its row. */
-const SYNONYMS = [
-  ['backpack', 'rucksack', 'bookbag', 'knapsack', 'daypack', 'packsack', 'schoolbag', 'bagpack', 'packback'],
-  ['duffel', 'duffle', 'holdall', 'gymbag', 'duffelbag', 'dufflebag'],
-  ['sling', 'bumbag', 'fannypack', 'hippack', 'slingbag', 'waistbag'],
-  ['sleeve', 'case'],
-  ['leash', 'lanyard', 'keychain', 'keyring'],
-  ['raincover', 'raincoat'],
-  ['grey', 'gray', 'charcoal', 'silver'],
-  ['blue', 'navy', 'indigo', 'denim'],
-  ['tan', 'brown', 'beige', 'cognac', 'camel'],
-  ['black', 'noir'],
-  ['laptop', 'computer', 'macbook', 'notebook', 'chromebook'],
-  ['school', 'college', 'class', 'classe', 'student', 'university', 'campus', 'kid', 'teen'],
-  ['work', 'office', 'business', 'commute', 'commuter', 'commuting', 'job', 'professional'],
-  ['travel', 'road', 'trip', 'vacation', 'holiday', 'traveling', 'travelling', 'traveler', 'journey', 'overnight'],
-  ['waterproof', 'rainproof', 'weatherproof', 'ripstop'],
-  ['big', 'large', 'largest', 'roomy', 'roomier', 'xl'],
-  ['small', 'mini', 'compact', 'little'],
-  ['accessory', 'extra', 'addon'],
-  ['in', 'inch', 'inche'],
-  ['l', 'liter', 'litre', 'ltr'],
-]
+/** Words that mean the same to somebody who looks for a bag: each is read as the first of its row. "carry on" is `carryon`. */
+const SYNONYMS = `
+  backpack rucksack bookbag knapsack daypack packsack bagpack packback
+  duffel duffle holdall
+  sling bumbag fannypack hippack waistbag waistpack beltbag
+  sleeve case
+  leash lanyard keychain keyring keyholder
+  raincover raincoat rainjacket
+  grey gray charcoal silver slate graphite darkgrey darkgray lightgrey lightgray
+  blue navy indigo denim darkblue lightblue navyblue
+  tan brown beige cognac camel
+  black noir
+  laptop computer macbook notebook chromebook ipad tablet
+  school college class classe student university campus kid teen highschool middleschool gradeschool
+  work office business commute commuter commuting job professional teacher nurse
+  travel road trip vacation holiday traveling travelling traveler traveller journey overnight carryon luggage flight plane airplane airport cabin underseat personalitem
+  waterproof rainproof weatherproof ripstop waterresistant waterrepellent weatherresistant
+  big large largest roomy roomier xl
+  small mini compact
+  slim thin skinny narrow
+  light lightweight ultralight
+  recycled sustainable eco ecofriendly
+  sidepocket bottlepocket bottleholder waterbottle
+  sale discount discounted clearance
+  accessory extra addon
+  in inch inche
+  l liter litre ltr`
+  .trim()
+  .split('\n')
+  .map(listOf)
 
-/** What also holds for a product with this word. */
-const ALSO: Readonly<Record<string, readonly string[]>> = {
-  backpack: ['bag', 'pack'],
-  duffel: ['bag', 'weekend', 'gym'],
-  sling: ['bag', 'purse'],
-  tote: ['bag'],
-  sleeve: ['cover'],
-}
+/** What also holds for a product of this name or style. */
+const ALSO = new Map([
+  ['backpack', listOf('pack')],
+  ['duffel', listOf('weekend gym sport travel')],
+  ['sling', listOf('purse shoulderbag')],
+  ['pouch', listOf('toiletry makeup cosmetic toiletrybag makeupbag cosmeticbag pencilcase doppkit')],
+  ['sleeve', listOf('cover')],
+  ['full', listOf('big')],
+  ['slim', listOf('small')],
+])
+
+/** What is a bag besides. */
+const BAGS = listOf('backpack duffel sling tote')
 
 /** Words that say nothing of a product. */
 const EMPTY_WORDS = new Set(
-  'a an and any are as at be best birthday by can christmas could do for from get gift good great has have her him i in inside is it its like looking me men my need nice of on or our please present show something some that the their them this to up want which who will with women your'.split(
-    ' ',
+  listOf(
+    'a affordable an and any are arrival as at be best bestseller birthday boy boyfriend brother budget by can cheap christmas could dad daughter do everyday father for friend from get gift girl girlfriend good great has have her him husband i in inexpensive inside is it its like looking made man material me men mom mother my need new nice of on or our please popular present seller show sister something some son that the their them this to up want which who wife will with woman women your',
   ),
 )
 
 const MEANINGS = new Map(SYNONYMS.flatMap(([first = '', ...others]) => others.map((word) => [word, first])))
 
+/** What has a meaning here, so that it is no other word with a wrong letter. */
+const KNOWN_WORDS = new Set([
+  ...SYNONYMS.flat(),
+  ...[...ALSO].flatMap(([word, also]) => [word, ...also]),
+  ...listOf('white red green yellow orange pink purple gold'),
+])
+
+function listOf(words: string): string[] {
+  return words.trim().split(' ')
+}
+
+export function isKnownWord(word: string): boolean {
+  return KNOWN_WORDS.has(word)
+}
+
 /**
- * The words of a text as they are compared: without case, accents, punctuation and plurals, each by its meaning. A number and its
- * unit are one word, such as `30l` and `15in`.
+ * The words of a text: without case, accents, punctuation and plurals. A number and its unit are one word, such as `30l` and `15in`.
  */
 function wordsOf(text: string): string[] {
   const plain = plainSigns(text)
@@ -53,28 +79,91 @@ function wordsOf(text: string): string[] {
     .toLowerCase()
     .replace(/(\d)\s*(?:"|'')/g, '$1 in ')
     .replaceAll("'", '')
-  const tokens = (plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).map(meaningOf)
+  const tokens = (plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).flatMap(partsOf)
   const words: string[] = []
   for (const [index, token] of tokens.entries()) {
     const before = tokens[index - 1] ?? ''
-    if ((token === 'in' || token === 'l') && /^\d/.test(before)) words.splice(-1, 1, before + token)
+    const unit = meaningOf(token)
+    if ((unit === 'in' || unit === 'l') && /^\d/.test(before)) words.splice(-1, 1, sizeOf(before, unit))
     else words.push(token)
   }
   return words
 }
 
-/** The words of a search that say something; all of them where none does. */
-export function searchWords(text: string): string[] {
-  const words = wordsOf(text)
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word))
-  return telling.length > 0 ? telling : words
+/** "gymbag" is two words, since no other word of it is known. */
+function partsOf(word: string): string[] {
+  const singular = singularOf(word)
+  const start = singular.endsWith('bag') ? singular.slice(0, -3) : ''
+  return !isKnownWord(singular) && isKnownWord(meaningOf(start)) ? [start, 'bag'] : [word]
 }
 
-/** The words of a product's field, with what also holds for it. Two words that follow each other are found as one, too. */
+/** A laptop of 15.6 inches is sold as one of 15. */
+function sizeOf(number: string, unit: string): string {
+  return (unit === 'in' ? String(Math.floor(Number(number))) : number) + unit
+}
+
+/** The words of a search that say something, each by its meaning; all of them where none does. */
+export function searchWords(text: string): string[] {
+  const words: string[] = []
+  for (const word of wordsOf(text)) {
+    const pair = `${words.at(-1) ?? ''}${singularOf(word)}`
+    if (words.length > 0 && isKnownWord(pair)) words.splice(-1, 1, pair)
+    else words.push(word)
+  }
+  const meant = words.map(meaningOf)
+  const sized = meant.includes('laptop') ? meant.flatMap(laptopWords) : meant
+  const telling = sized.filter((word) => !EMPTY_WORDS.has(word))
+  return telling.length > 0 ? telling : sized
+}
+
+/** "MacBook Pro 14" has 14 inches. */
+function laptopWords(word: string): string[] {
+  if (word === 'pro' || word === 'air') return []
+  return [/^1[1-8](\.\d)?$/.test(word) ? sizeOf(word, 'in') : word]
+}
+
+/** Whether none of the words says something of a product. */
+export function isEmptySearch(words: readonly string[]): boolean {
+  return words.every((word) => EMPTY_WORDS.has(word))
+}
+
+/** A word with one letter wrong, missing or too many of one that has a meaning. */
+export function correctedWord(word: string): string {
+  if (word.length < 6 || isKnownWord(word)) return word
+  return meaningOf([...KNOWN_WORDS].find((known) => isOneLetterOff(word, known)) ?? word)
+}
+
+function isOneLetterOff(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const rest = (word: string, longer: string) => word.slice(start + Number(word.length >= longer.length))
+  return rest(one, other) === rest(other, one)
+}
+
+/** The words of a product's field. Two words that follow each other are found as one, too. */
 export function indexWords(text: string): string[] {
-  const words = wordsOf(text)
-  const pairs = words.slice(1).map((word, index) => meaningOf(`${words[index]}${word}`))
-  return [...words, ...pairs, ...ownWords(text), ...words.flatMap((word) => ALSO[word] ?? [])]
+  const written = wordsOf(text)
+  const words = written.map(meaningOf)
+  const pairs = written.slice(1).map((word, index) => meaningOf(`${written[index]}${singularOf(word)}`))
+  return [...words, ...pairs, ...ownWords(text), ...words.flatMap(smallerLaptops)]
+}
+
+/** The words of a product's name. */
+export function nameWords(text: string): string[] {
+  const words = indexWords(text)
+  return words.some((word) => BAGS.includes(word)) ? [...words, 'bag'] : words
+}
+
+/** What also holds for a product with these words in its name or style. */
+export function alsoWords(text: string): string[] {
+  return [...new Set(wordsOf(text).map(meaningOf))].flatMap((word) => ALSO.get(word) ?? [])
+}
+
+/** What has room for a laptop of 15 inches has room for one of 13. */
+function smallerLaptops(word: string): string[] {
+  const inches = Number(/^(1[2-9])in$/.exec(word)?.[1] ?? 0)
+  return Array.from({ length: Math.max(0, inches - 11) }, (_, index) => `${11 + index}in`)
 }
 
 /** The words as they are written, since one with a wrong letter has no meaning of its own. */
