@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +8,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { noteSoldOut } from '../../catalog/products/sold-out.repository.ts'
 import { addMedia } from '../../media/add-media.ts'
-import { findMedia } from '../../media/store/media.repository.ts'
+import { findMedia, upsertMedia } from '../../media/store/media.repository.ts'
+import { writeContent } from '../../media/store/media-content.ts'
 import { MODULES } from '../../modules.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { openMailServer } from '../../testing/servers/mail-server.ts'
-import { buildImage } from '../../testing/test-catalog.ts'
+import { buildImage, readTestMedia } from '../../testing/test-catalog.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { countMissingPage } from '../../visits/visits.repository.ts'
 import { runNightlyIfDue } from '../backup/nightly-backup.ts'
@@ -186,6 +189,32 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await add()).toMatchObject({ replaced: ['bag.jpg'] })
     expect(await damaged()).toBe('')
     expect(await add()).toMatchObject({ unchanged: ['bag.jpg'] })
+  })
+
+  test('a thorough examination names the videos of earlier versions that most browsers do not play', async () => {
+    const { database } = opened.store
+    const store = async (name: string, content: Buffer) => {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const facts = { type: 'video/mp4', width: null, height: null, created_at: NOW.toISOString() } as const
+      const media = { name, sha256, hash: sha256.slice(0, 8), bytes: content.length, ...facts }
+      async function* bytes() {
+        yield content
+      }
+      await writeContent(database, bytes(), media, NOW)
+      await inTransaction(database, (trx) => upsertMedia(trx, media, NOW))
+    }
+    await store('spin.mp4', readTestMedia('phone.mp4'))
+    await store('cut.mp4', readTestMedia('phone.mp4').subarray(0, 2000))
+    const hevc = readTestMedia('phone.mp4')
+    hevc.write('hvc1', hevc.lastIndexOf('avc1'))
+    await store('hevc.mp4', hevc)
+    const found = (await examine({}, true)).filter(({ code }) => code === 'video_not_played')
+    expect(found.map(({ text }) => text)).toEqual([
+      expect.stringContaining('"cut.mp4" is cut off'),
+      expect.stringContaining('"hevc.mp4" is in HEVC'),
+    ])
+    expect(found[0]?.remedy).toContain('Replace the video by one that plays')
+    expect(await codes()).not.toContain('video_not_played')
   })
 
   test('a thorough examination checks the settings', async () => {
