@@ -46,3 +46,17 @@ test.each([
   expect(found.filter((file) => place(file) === undefined)).toEqual([])
   expect([...new Set(found.map(place))].sort()).toEqual(named.sort())
 })
+
+test('a client is counted by its network: nothing but the gateway gets an address as it is', () => {
+  const withAddress = sourceFiles().flatMap((file) =>
+    readFileSync(join(ROOT, file), 'utf8')
+      .split('\n')
+      .filter((line) =>
+        /(?<!-)\bip\b/.test(line.replaceAll(/normalizeIP\((request\.)?ip\)/g, '').replace(/\/?\*.*|'.*'/, '')),
+      )
+      .map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(withAddress.filter((line) => !/(const \{.*\bip\b.*\} = request|address: request\.ip\b)/.test(line))).toEqual(
+    [],
+  )
+})

@@ -80,10 +80,10 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       return { status, type, body: html, headers: reply.getHeaders(), stale: stale || sawStale() }
     }
     const isNew = !storefront.development && !responseCache.has(page)
-    if (isNew) uncached.count(request.ip)
+    if (isNew) uncached.count(normalizeIP(request.ip))
     try {
       const response = await (address === null ? responseCache.uncached(page, make) : responseCache.get(address, make))
-      if (isNew && responseCache.has(page)) uncached.uncount(request.ip)
+      if (isNew && responseCache.has(page)) uncached.uncount(normalizeIP(request.ip))
       return await sendCached(response, request, reply)
     } catch (error) {
       errorLog.report(request.log, { route: '/*' }, describeError(error), 'page could not be rendered')
@@ -133,19 +133,18 @@ const MAX_ADDRESSES = 10_000
 
 type UncachedPages = {
   /** Counts a page before it is rendered; throws 429 over the limit. */
-  count: (ip: string) => void
+  count: (client: string) => void
   /** Undoes the count: the page was cached for everybody. */
-  uncount: (ip: string) => void
+  uncount: (client: string) => void
 }
 
 /** Counts in memory, since the limit protects the machine's processor time. */
 function limitUncachedPages(clock: () => Date): UncachedPages {
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
-    count: (ip) => {
-      const key = normalizeIP(ip)
+    count: (client) => {
       const now = clock().getTime()
-      const known = counts.get(key)
+      const known = counts.get(client)
       const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
       if (current.pages >= MAX_PER_MINUTE) {
         const seconds = Math.ceil((current.until - now) / 1000)
@@ -157,10 +156,10 @@ function limitUncachedPages(clock: () => Date): UncachedPages {
         )
       }
       current.pages += 1
-      counts.set(key, current)
+      counts.set(client, current)
     },
-    uncount: (ip) => {
-      const known = counts.get(normalizeIP(ip))
+    uncount: (client) => {
+      const known = counts.get(client)
       if (known) known.pages -= 1
     },
   }

@@ -43,6 +43,14 @@ test('clients that send slowly do not delay others', async () => {
   await expectOpen()
 })
 
+test('5,000 connections of one byte keep nobody out', async () => {
+  for (let count = 0; count < 5000; count += 100) {
+    const some = await Promise.all(Array.from({ length: 100 }, open))
+    for (const { send } of some) send('G')
+  }
+  await expectOpen()
+})
+
 test('a client that never reads its response does not delay others', async () => {
   const deaf = await open()
   for (let i = 0; i < 200; i += 1) deaf.send('GET /shop HTTP/1.1\r\nhost: shop\r\n\r\n')

@@ -58,6 +58,8 @@ describe.each(BOTH_ENGINES)('searches of the admin on %s', (engine) => {
     '\u200bkai@shop.example',
     '510.555.0142',
     '5105550142',
+    '+1 510 555 0142',
+    '15105550142',
   ])('an order and its customer are found by %j', async (q) => {
     expect([await orders(q), await people(q)]).toEqual([1, ['kai@shop.example']])
   })

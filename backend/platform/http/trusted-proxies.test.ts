@@ -45,6 +45,8 @@ test.each([
 test.each([
   ['with ports', (number: number) => `203.0.113.9:${40_000 + number}`],
   ['of IPv6 with ports', (number: number) => `[2001:db8:0:1::9]:${40_000 + number}`],
+  ['of one IPv6 network', (number: number) => `2001:db8:0:1:${number}::${number}`],
+  ['of one IPv6 network, with ports,', (number: number) => `[2001:db8:0:1::${number}]:${40_000 + number}`],
   ['that are none', (number: number) => `visitor-${number}`],
 ])('addresses %s are one visitor', async (_, forwarded) => {
   shop = await openTestShop('sqlite', {}, { TRUST_PROXY: '10.1.0.0/16' })
