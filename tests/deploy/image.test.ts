@@ -68,10 +68,10 @@ describe.skipIf(!canRunContainers())(
       expect(await inside('first', 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
     })
 
-    test('it takes less than 400 MB, its base included', async () => {
-      const bytes = Number(await containers.podman('image', 'inspect', '--format', '{{.Size}}', IMAGE))
-      expect(bytes).toBeGreaterThan(0)
-      expect(bytes / 1_000_000).toBeLessThan(400)
+    test('the project takes less than 200 MB in it', async () => {
+      const megabytes = Number.parseInt(await inside('first', 'du', '-sm', '/opt/packwright'), 10)
+      expect(megabytes).toBeGreaterThan(0)
+      expect(megabytes).toBeLessThan(200)
     })
 
     test('its own health check passes', async () => {
