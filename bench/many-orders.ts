@@ -29,21 +29,26 @@ export async function findOrderAmong(orders: number): Promise<number> {
   }
 }
 
-/** Inserts orders of two items each with plain SQL. */
+/** Inserts orders of two items each with plain SQL. Their names, addresses and prices differ, as those of people do. */
 export function fillOrders(file: string, orders: number): void {
   const database = new DatabaseSync(file)
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${orders})`
+  const name = (bytes: number) => `hex(randomblob(${bytes}))`
+  const below = (count: number) => `abs(random() % ${count})`
   database.exec(`
-    insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents, tax_cents,
-      tax_rate_millionths, delivery_cents)
+    insert into orders (order_id, first_name, last_name, email, address1, city, region, zip, country, order_date,
+      order_status, total_cents, tax_cents, tax_rate_millionths, delivery_cents)
     ${numbers}
-    select 200000 + i, 'First ' || i, 'Last', i || '@example.org', '2026-11-02', 'processing', 15800, 1300, 82500, 599
+    select 200000 + i, ${name(3)}, ${name(4)}, ${name(5)} || '@example.org', ${below(9999)} || ' ' || ${name(5)} || ' St',
+      ${name(4)}, 'CA', 90001 + ${below(6000)}, 'US', date('2016-01-01', '+' || (i % 3600) || ' days'), 'processing',
+      2000 + ${below(30_000)}, ${below(2000)}, 82500, 599
     from n`)
   for (const position of [0, 1]) {
     database.exec(`
       insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents, quantity)
       ${numbers}
-      select (200000 + i) || '-' || ${position}, 200000 + i, ${position}, '101', 'Campus Slim Backpack, Blue', 7900, 1
+      select (200000 + i) || '-' || ${position}, 200000 + i, ${position}, 100 + (i % 200), 'Bag ' || (i % 200),
+        2000 + ${below(15_000)}, 1
       from n`)
   }
   database.close()
