@@ -45,8 +45,8 @@ test('counts end where they cost too much', () => {
 })
 
 test.each([
-  ['mail_not_set', 'Set SMTP_URL and start the shop again.'],
-  ['backup_not_set', 'Set BACKUP_DIR to a folder on another disk and start the shop again.'],
+  ['mail_not_set', 'Set SMTP_URL and restart the shop.'],
+  ['backup_not_set', 'Set BACKUP_DIR to a folder on another disk and restart the shop.'],
   ['backup_folder', 'The folder for backups cannot be found: /mnt/backups.'],
   ['keys_refused', "Compare the four BRAINTREE settings with the keys in Braintree's control panel."],
   ['payments_not_compared', 'Check the BRAINTREE settings if it does not pass: BRAINTREE_ENVIRONMENT.'],

@@ -40,7 +40,7 @@ function PausedLine() {
     <Hint mt="md">
       Online orders are paused. {describeMissing(missing.length)}{' '}
       <Anchor component={Link} underline="always" to="/settings#orders" inherit>
-        Go to the setting
+        Go to Settings
       </Anchor>
     </Hint>
   )

@@ -67,8 +67,7 @@ export async function confirmAddress(
  */
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 
-const MAILED =
-  'An email went to this address within the last hour. Please look for it there, or ask for another one later.'
+const MAILED = 'We emailed this address within the last hour. Please check your inbox, or ask for another email later.'
 
 function confirmationTo(email: string): LimitedKey {
   return { key: `confirmation to ${mailboxOf(email)}`, limit: PER_ADDRESS }

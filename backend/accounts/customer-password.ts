@@ -77,7 +77,7 @@ export async function requirePassword(
       return isRight ? true : null
     },
   )
-  if (right === null) throw new AppError('forbidden', 'This is not the password of your account.')
+  if (right === null) throw new AppError('forbidden', 'That isn’t your current password.')
 }
 
 type NewPassword = Pick<Context, 'settings'> & {

@@ -294,7 +294,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     const send = () => shop.call(ownAccountCalls.sendConfirmation, {}, { token })
     await expect(send()).rejects.toMatchObject({
       status: 429,
-      serverMessage: expect.stringContaining('look for it there'),
+      serverMessage: expect.stringContaining('check your inbox'),
     })
     shop.passTime(61 * MINUTE)
     await send()

@@ -117,7 +117,7 @@ const POLLS = { count: 50, interval: 100 }
 const OTHER_REQUEST = 'This key was sent before with another change, so nothing was done.'
 const STILL_RUNNING = 'This change is still being made. Please wait a moment.'
 const INTERRUPTED =
-  'The shop was interrupted while it made this change. Please look whether it was made before you make it again.'
+  'The shop was interrupted while making this change. Please check whether it was made before you try again.'
 
 type OnceOptions = { userId: string; key: string; request: unknown }
 

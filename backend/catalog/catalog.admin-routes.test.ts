@@ -306,7 +306,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       [2, null],
       [3, 'There is no product "nothing".'],
       [5, 'The same product is in row 2.'],
-      [6, '"1,5" is no whole number of pieces.'],
+      [6, '"1,5" isn’t a whole number.'],
     ])
     const unread = (await ada.call(adminSeveralProducts.previewStock, { text: '109;7\n110;"8' })).json().rows
     expect(unread).toMatchObject([{ row: 2, problem: 'has a quotation mark that is never closed' }])

@@ -155,7 +155,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
       'a delivery option that is gone',
       {},
       { delivery_type_id: '77' },
-      'This way of delivery is no longer offered. Please choose another one.',
+      'This delivery option is no longer offered. Please choose another one.',
     ],
     ['a total that was changed', {}, { total: 0.01 }, 'The total was $0.01 and is $158.00 now.'],
     [
@@ -244,7 +244,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
   onBoth("another shopper's key with one's own cart: 409, and the other order is not shown", async () => {
     const { key } = await placed()
     const answer = await send({ key, customer: { ...CUSTOMER, firstName: 'Eve' } })
-    const message = 'This order was sent before with other contents. Please reload the page.'
+    const message = 'This order was already sent with different contents. Please reload the page.'
     expect(answer).toMatchObject({ status: 409, message })
     expect(await state()).toEqual(before)
   })

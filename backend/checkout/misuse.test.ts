@@ -190,7 +190,7 @@ describe('misuse of placing orders', () => {
     expect([first.statusCode, first.headers['cache-control'], first.json().message]).toEqual([
       404,
       'no-store',
-      'This order is not known. Nothing was charged.',
+      'We can’t find this order. Nothing was charged.',
     ])
     for (let index = 0; index < 119; index += 1) await look('10.0.0.1')
     expect((await look('10.0.0.1')).statusCode).toBe(429)

@@ -118,7 +118,7 @@ export async function linkAnswerOf(
   key: string,
 ): Promise<LinkPaymentAnswer> {
   const placement = await findPlacement(database, key)
-  if (placement === null) throw new AppError('not_found', 'This payment is not known. Nothing was charged.')
+  if (placement === null) throw new AppError('not_found', 'We can’t find this payment. Nothing was charged.')
   const state = await requireNoFailure(database, placement)
   return state === 'placed' ? { status: 'paid' } : { status: 'checking', number: numberOf(placement) }
 }
@@ -186,8 +186,8 @@ async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody,
 }
 
 const REFUSALS = {
-  checking: 'A payment of this order is being checked already. You were not charged again.',
-  paid: 'This order is paid already. You were not charged.',
+  checking: 'We’re already checking a payment for this order. You weren’t charged again.',
+  paid: 'This order is already paid. You weren’t charged.',
   withdrawn: 'This link was cancelled. You were not charged.',
   expired: 'This link has expired. You were not charged.',
   cancelled: 'This order was cancelled. You were not charged.',

@@ -89,7 +89,7 @@ describe('an order as the shop computes it', () => {
 
   test('is refused with a way of delivery that is no longer offered', async () => {
     expect(await refusal(bodyOf({ delivery_type_id: 'gone' }))).toContainEqual(
-      'delivery_type_id: This way of delivery is no longer offered. Please choose another one.',
+      'delivery_type_id: This delivery option is no longer offered. Please choose another one.',
     )
   })
 

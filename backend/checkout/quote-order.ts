@@ -134,7 +134,7 @@ function isForSale({ status, product_name }: StoredProduct): boolean {
 
 const NO_OPTION: Change = {
   field: 'delivery_type_id',
-  message: 'This way of delivery is no longer offered. Please choose another one.',
+  message: 'This delivery option is no longer offered. Please choose another one.',
 }
 
 const ORDER_PROBLEMS = {

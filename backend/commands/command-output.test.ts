@@ -52,7 +52,7 @@ test('the doctor says which findings a demo shop may ignore, and fails all the s
   expect(failed).toBe(true)
   const ignorable = findings.filter((finding) => finding.endsWith(NOTE)).join('\n')
   expect(ignorable).toContain('Error: There is no email server')
-  expect(ignorable).toContain('Warning: No backup is made at night.')
+  expect(ignorable).toContain('Warning: Nightly backups are off.')
   expect(ignorable).toContain('which does not exist.')
 })
 

@@ -22,8 +22,8 @@ import {
 } from './contact.repository.ts'
 
 const UNUSABLE =
-  'This email address is mistyped, so that no email reaches it. Please answer in another way and mark the message as answered.'
-const SENT = 'The email has left, and cannot be called back. You can write another answer.'
+  'This email address has a typo, so email can’t reach it. Please answer another way, then mark the message as answered.'
+const SENT = 'The email has been sent and can’t be stopped. You can write another answer.'
 
 const ANSWERED_MEANWHILE =
   'Someone else has answered in the meantime, as you can see above. To send yours too, send it again.'

@@ -86,7 +86,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect(await claimAll()).toContain('inquiry-answer')
     const response = await undo(second)
     expect(response.statusCode).toBe(409)
-    expect(response.json().message).toBe('The email has left, and cannot be called back. You can write another answer.')
+    expect(response.json().message).toBe('The email has been sent and can’t be stopped. You can write another answer.')
     expect((await show()).answers).toMatchObject([{ undo_id: null }])
   })
 

@@ -20,7 +20,7 @@ import { findPerson, listLinksOf } from './people.repository.ts'
 export async function requirePerson(database: Database, typed: string, seesInquiries = true): Promise<string> {
   const person = await findPerson(database, typed, seesInquiries)
   if (person !== null) return person
-  throw new AppError('not_found', `Nothing is known of ${stripControlCharacters(typed.trim())}.`)
+  throw new AppError('not_found', `There’s nothing on record for ${stripControlCharacters(typed.trim())}.`)
 }
 
 /** The main address and the others. */
@@ -97,7 +97,7 @@ async function keyOf(database: Database, typed: string, person: string): Promise
 async function link(trx: Trx, { email, person }: { email: string; person: string }, now: Date): Promise<string> {
   const [own, others] = [await findLink(trx, email), await listLinksOf(trx, [email])]
   const mains = await findLink(trx, person)
-  if (email === person && mains === null) throw refused(`${email} is this person's own main address.`)
+  if (email === person && mains === null) throw refused(`${email} is already this person’s main address.`)
   if (own?.person_email === person || mains?.person_email === email) {
     throw refused(`${email} and ${person} are one person already.`)
   }

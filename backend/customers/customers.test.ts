@@ -86,7 +86,9 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     expect((await owner.call({ ...adminCustomers.getCustomer, path })).json()).toEqual(await show('ada@shop.example'))
     expect(await show('grace@shop.example')).toMatchObject({ inquiries: [{ message_id: 'm1' }], orders: 0 })
     expect(await show('waiting@shop.example')).toMatchObject({ waits_for: [{ product_id: '202' }] })
-    expect(await show('nobody@shop.example')).toMatchObject({ message: 'Nothing is known of nobody@shop.example.' })
+    expect(await show('nobody@shop.example')).toMatchObject({
+      message: 'There’s nothing on record for nobody@shop.example.',
+    })
   })
 
   onBoth('have what each order was of, with what is cancelled, to say what somebody bought', async () => {
@@ -215,13 +217,19 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
       const response = await owner.call(adminCustomers.mergeCustomer, { email, other })
       return response.json().message ?? response.json().audit_id
     }
-    expect(await merge('a@shop.example', 'A@shop.example')).toBe("a@shop.example is this person's own main address.")
-    expect(await merge('a@shop.example', 'nobody@shop.example')).toBe('Nothing is known of nobody@shop.example.')
+    expect(await merge('a@shop.example', 'A@shop.example')).toBe(
+      'a@shop.example is already this person’s main address.',
+    )
+    expect(await merge('a@shop.example', 'nobody@shop.example')).toBe(
+      'There’s nothing on record for nobody@shop.example.',
+    )
     const first = await merge('a@shop.example', 'b@shop.example')
     expect(await merge('a@shop.example', 'b@shop.example')).toBe(
       'b@shop.example and a@shop.example are one person already.',
     )
-    expect(await merge('b@shop.example', 'a@shop.example')).toBe("a@shop.example is this person's own main address.")
+    expect(await merge('b@shop.example', 'a@shop.example')).toBe(
+      'a@shop.example is already this person’s main address.',
+    )
     expect(await merge('c@shop.example', 'b@shop.example')).toBe(
       'b@shop.example belongs to a@shop.example. Unlink it first.',
     )

@@ -309,7 +309,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       details: [{ field: 'typed', message: `Please type ${ADA}` }],
     })
     const unseen = await owner.call(adminCustomers.deleteCustomer, { ...body, seen_addresses: [ADA] })
-    expect(unseen.json().message).toContain('Someone has changed the addresses of this person since you opened it.')
+    expect(unseen.json().message).toContain('Someone changed this person’s addresses since you opened the page.')
     expect((await owner.call(adminCustomers.deleteCustomer, { ...body, email: 'x@y.example' })).statusCode).toBe(404)
     expect((await db().selectFrom('customers').select('email').execute())[0]).toEqual({ email: ADA })
   })

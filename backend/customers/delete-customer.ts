@@ -39,7 +39,7 @@ export async function deleteCustomer(
     if (seen !== null && seen.toSorted().join(' ') !== addresses.toSorted().join(' ')) {
       throw new AppError(
         'conflict',
-        'Someone has changed the addresses of this person since you opened it. Please look again.',
+        'Someone changed this person’s addresses since you opened the page. Please look again.',
       )
     }
     const orderIds = await lockOrdersOf(trx, addresses)

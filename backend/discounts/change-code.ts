@@ -105,7 +105,7 @@ async function requireCode(trx: Trx, code: string): Promise<StoredCode> {
 /** An order that has used the code cannot be taken out of what it may be used. */
 function requireRoom({ code, uses }: StoredCode, { max_uses }: CodeTerms): void {
   if (max_uses === null || max_uses >= uses) return
-  const message = `The code ${code} was used ${uses} times already, so that it cannot be for fewer orders.`
+  const message = `The code ${code} was used ${uses} times already, so it can’t be limited to fewer orders.`
   throw new AppError('conflict', message, [{ field: 'terms.max_uses', message }])
 }
 
@@ -131,10 +131,7 @@ export const undoDiscount: UndoRule = {
     const [earlier, stored] = [fromLogged(before), await requireCode(trx, code)]
     if (earlier === null) {
       if (stored.uses > 0) {
-        throw new AppError(
-          'conflict',
-          `The code ${code} was used by an order, so that it stays. End it in place of that.`,
-        )
+        throw new AppError('conflict', `The code ${code} was used by an order, so it can’t be deleted. End it instead.`)
       }
       return deleteCode(trx, code)
     }

@@ -188,12 +188,12 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     const fewer = await change({ max_uses: 1 }, (await get())?.version ?? 0)
     expect([fewer.statusCode, fewer.json().message]).toEqual([
       409,
-      'The code SUMMER was used 2 times already, so that it cannot be for fewer orders.',
+      'The code SUMMER was used 2 times already, so it can’t be limited to fewer orders.',
     ])
   })
 
   test.each([
-    ['unknown', {}, { discount_code: 'WINTER' }, 'There is no code WINTER. Please check how it is written.'],
+    ['unknown', {}, { discount_code: 'WINTER' }, 'There is no code WINTER. Please check the spelling.'],
     ['expired', { ends_on: '2020-12-31' }, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
     ['not yet valid', { starts_on: '2096-01-01' }, {}, 'The code SUMMER can be used from Jan 1, 2096 on.'],
     ['of another product', { product_ids: ['102'] }, {}, 'The code SUMMER doesn’t apply to these products.'],
@@ -218,7 +218,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
 
   test('one that is paused is refused, and one larger than the order takes the goods off and leaves the delivery', async () => {
     await enter({ kind: 'amount', value: 50_000 })
-    await expect(take()).rejects.toThrow('The code SUMMER cannot be used at present.')
+    await expect(take()).rejects.toThrow('The code SUMMER can’t be used right now.')
     await setState('on')
     const { orderId } = await take()
     expect(await findOrder(db(), orderId)).toMatchObject({
@@ -314,7 +314,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     await enterOn({ once_each: true })
     await take()
     await expect(take({ email: 'ADA@shop.example' })).rejects.toThrow(
-      'The code SUMMER was used with this email address already.',
+      'The code SUMMER has already been used with this email address.',
     )
     await take({ email: 'bea@shop.example' })
     expect(await get()).toMatchObject({ uses: 2 })
@@ -325,7 +325,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     async (email) => {
       await enterOn({ once_each: true })
       await take({ email: 'Édith@shop.example' })
-      await expect(take({ email })).rejects.toThrow('The code SUMMER was used with this email address already.')
+      await expect(take({ email })).rejects.toThrow('The code SUMMER has already been used with this email address.')
     },
   )
 

@@ -48,7 +48,7 @@ function problemOf(stored: StoredCode, today: string): string | null {
   const { code, starts_on, ends_on } = stored
   const problems = {
     on: null,
-    paused: `The code ${code} cannot be used at present.`,
+    paused: `The code ${code} can’t be used right now.`,
     ended: `The code ${code} has ended.`,
     expired: `The code ${code} could be used until ${formatDay(ends_on ?? today)}.`,
     not_yet: `The code ${code} can be used from ${formatDay(starts_on ?? today)} on.`,
@@ -58,12 +58,12 @@ function problemOf(stored: StoredCode, today: string): string | null {
 }
 
 function unknownCode(code: string): string {
-  return `There is no code ${code}. Please check how it is written.`
+  return `There is no code ${code}. Please check the spelling.`
 }
 
 /** Says something about a person: nobody is told without an authorized card. */
 export function usedCode(code: string): string {
-  return `The code ${code} was used with this email address already.`
+  return `The code ${code} has already been used with this email address.`
 }
 
 type Use = { email: string; today: string }
@@ -98,7 +98,7 @@ export async function takeCode(trx: Trx, code: string, use: Use): Promise<Stored
   const taken = await takeUse(trx, code)
   if (taken === null) {
     const found = await readCode(trx, code, use)
-    return typeof found === 'string' ? found : `The code ${code} cannot be used at present.`
+    return typeof found === 'string' ? found : `The code ${code} can’t be used right now.`
   }
   // Of itself the use that was just taken is none that is missing.
   return (await refusalOf(trx, { ...taken, uses: taken.uses - 1 }, use)) ?? taken

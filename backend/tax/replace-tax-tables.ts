@@ -90,6 +90,6 @@ function requireUsualRates<Rate extends { rate_millionths: number }>(
   const percent = unusual.rate_millionths / 10_000
   throw new AppError(
     'conflict',
-    `${nameOf(unusual)}: ${percent} % is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that it is meant.`,
+    `${nameOf(unusual)}: ${percent} % is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that’s what you want.`,
   )
 }

@@ -11,8 +11,8 @@ const failed = (kind: CallError['kind'], status: number, serverMessage: string |
   new CallError(kind, 'failed', { status, serverMessage, retryAfter: null })
 
 test("a failed call of an account is the server's message where it rejects the call", () => {
-  expect(accountFailure(failed('status', 403, 'This is not the password of your account.'))).toBe(
-    'This is not the password of your account.',
+  expect(accountFailure(failed('status', 403, 'That isn’t your current password.'))).toBe(
+    'That isn’t your current password.',
   )
   expect(accountFailure(failed('status', 429, 'Too many attempts.'))).toBe('Too many attempts.')
 })

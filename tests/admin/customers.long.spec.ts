@@ -45,7 +45,7 @@ test('a person is found, noted on, merged with another address, exported and del
     await expect(dialog.getByLabel('Email')).toBeFocused()
     await page.keyboard.type('nobody@shopper.example')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Nothing is known of nobody@shopper.example.')).toBeVisible()
+    await expect(dialog.getByText('There’s nothing on record for nobody@shopper.example.')).toBeVisible()
     await expectGoodScreen(page, 'customer-merge')
     await dialog.getByLabel('Email').fill(OLD)
     await page.keyboard.press('Enter')

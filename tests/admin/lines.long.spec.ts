@@ -173,7 +173,7 @@ test('a color is added with its own dot, which shoppers see, and its products fo
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Deep Sea')
     await dialog.getByLabel('Dot color').fill('blueish')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(dialog.getByText('"blueish" is no value of a color, such as #46607e.')).toBeVisible()
+    await expect(dialog.getByText('"blueish" isn’t a color value, such as #46607e.')).toBeVisible()
     await expectGoodScreen(page, 'color-edited', '[role=dialog]')
   })
 

@@ -132,7 +132,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
   await test.step('is told what is missing before orders can be opened', async () => {
     const orders = page.getByRole('region', { name: 'Online orders' })
     await page.goto('/admin')
-    await page.getByRole('link', { name: 'Go to the setting' }).click()
+    await page.getByRole('link', { name: 'Go to Settings' }).click()
     await expect(orders.getByRole('heading')).toBeFocused()
     await expect(orders).toContainText('Paused')
     await expect(orders.getByRole('listitem').filter({ hasText: 'has not accepted a test email' })).toBeVisible()

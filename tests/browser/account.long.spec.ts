@@ -73,7 +73,7 @@ test(
       await password.getByLabel('Current password', { exact: true }).fill('wrong 25 liters')
       await password.getByLabel('New password', { exact: true }).fill('walks 40 miles')
       await password.getByRole('button', { name: 'Change password' }).click()
-      await expect(password).toContainText('This is not the password of your account.')
+      await expect(password).toContainText('That isn’t your current password.')
       await password.getByLabel('Current password', { exact: true }).fill('carries 25 liters')
       await password.getByRole('button', { name: 'Change password' }).click()
       await expect(password).toContainText('We’ve changed your password')

@@ -2,7 +2,7 @@ import { ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/access/session'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { loadOnce } from '../../platform/lib/load-once.ts'
 
-const COMMON = 'This password is one of the most common ones, which are tried first. Please choose another.'
+const COMMON = 'This is one of the most common passwords, so it’s easy to guess. Please choose another.'
 const OWN_ADDRESS = 'Your email address cannot be your password. Please choose another.'
 
 /** Rejects a new password that is common or equal to the account's e-mail address; `field` is where it was typed. */

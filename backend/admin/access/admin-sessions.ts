@@ -38,7 +38,7 @@ declare module '../../platform/context.ts' {
 }
 
 const NO_SECOND_FACTOR = 'Please set up an app with codes or a passkey first.'
-const OWNERS_ONLY = 'Only an owner of the shop may do this.'
+const OWNERS_ONLY = 'Only an owner can do this.'
 
 const found = z.object({
   user: z.object({
@@ -110,7 +110,7 @@ export function requireAccess(admin: Admin, { needs, withoutSecondFactor = false
 
 function askFor(rights: readonly HelperRight[]): string {
   const names = rights.map((right) => HELPER_RIGHTS[right].label).join(' or ')
-  return `This is not among what you may do here. An owner of the shop can add it under Settings: ${names}.`
+  return `You don’t have access to this. An owner can change that under Settings: ${names}.`
 }
 
 /** What somebody may do, as it is stored: all of it for an owner. */

@@ -93,18 +93,18 @@ const ERRORS: Readonly<Record<string, () => AppError>> = {
   INVALID_EMAIL: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
   INVALID_PASSWORD: () => fieldError('password', WRONG_PASSWORD),
   INVALID_CODE: () => fieldError('code', 'This code is wrong. Please type the one that the app shows now.'),
-  INVALID_BACKUP_CODE: () => fieldError('code', 'This code is wrong, or it was used already.'),
+  INVALID_BACKUP_CODE: () => fieldError('code', 'This code is wrong or has already been used.'),
   INVALID_TWO_FACTOR_COOKIE: () => new AppError('unauthorized', START_AGAIN),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new AppError('unauthorized', START_AGAIN),
   ACCOUNT_TEMPORARILY_LOCKED: () =>
-    new AppError('rate_limited', 'Too many codes were wrong. Please wait a quarter of an hour.', null, 15 * 60),
-  TOTP_ALREADY_ENABLED: () => new AppError('conflict', 'An app is set up already.'),
+    new AppError('rate_limited', 'Too many wrong codes. Please wait 15 minutes.', null, 15 * 60),
+  TOTP_ALREADY_ENABLED: () => new AppError('conflict', 'An app is already set up.'),
   TOTP_NOT_ENABLED: () =>
-    new AppError('conflict', 'The new app is not set up to its end yet: please use a recovery code.'),
+    new AppError('conflict', 'You haven’t finished setting up the new app. Please use a recovery code.'),
   TWO_FACTOR_NOT_ENABLED: () => new AppError('conflict', 'No app is set up yet.'),
-  BACKUP_CODES_NOT_ENABLED: () => new AppError('conflict', 'No recovery codes were made yet.'),
+  BACKUP_CODES_NOT_ENABLED: () => new AppError('conflict', 'You don’t have recovery codes yet.'),
   SESSION_NOT_FRESH: () => new AppError('forbidden', NOT_FRESH),
-  PASSKEY_NOT_FOUND: () => new AppError('unauthorized', 'This passkey is not known here. Please use another way.'),
+  PASSKEY_NOT_FOUND: () => new AppError('unauthorized', 'We don’t recognize this passkey. Please sign in another way.'),
   UNAUTHORIZED: () => new AppError('unauthorized'),
 }
 

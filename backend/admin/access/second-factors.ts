@@ -67,7 +67,7 @@ async function requireCode(context: AdminContext, request: FastifyRequest, admin
   }
   await attempt(context, request, { path: '/two-factor/verify-totp', body: { code: digits }, account: admin.email })
   if (!(await useCodeOnce(context, request, admin.id, digits))) {
-    throw fieldError('code', 'This code was used already. Please type the next one that the app shows.')
+    throw fieldError('code', 'This code has already been used. Please type the next one that the app shows.')
   }
 }
 

@@ -213,7 +213,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
       expect(await offer()).toMatchObject({ id, can_undo: false })
       const rejected = await owner.call(adminAudit.undoChange, { id })
-      expect(rejected.json().message).toContain('The email has left')
+      expect(rejected.json().message).toContain('The email has been sent')
 
       const subject = { kind: 'product', id: '101' }
       const older = { at: shop.clock(), actor: 'command', action: 'product.stock_changed', subject }

@@ -34,8 +34,8 @@ export type UndoRule = {
   scope?: UndoScope
 }
 
-const OWNERS_ONLY = 'Only an owner of the shop may undo this change.'
-const NOT_YOURS = 'This change is not among what you may undo.'
+const OWNERS_ONLY = 'Only an owner can undo this change.'
+const NOT_YOURS = 'You can’t undo this change.'
 
 /** Whoever runs a command. */
 const OWNER: Person = { role: 'owner', rights: RIGHT_NAMES }

@@ -108,7 +108,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
     expect(await status()).toEqual([403, 403, 200])
     expect((await helper.call(adminSession.getSession)).json().rights).toEqual(['inquiries'])
     expect((await helper.call(adminOrders.listAdminOrders)).json().message).toBe(
-      'This is not among what you may do here. An owner of the shop can add it under Settings: Orders.',
+      'You don’t have access to this. An owner can change that under Settings: Orders.',
     )
     const [entry] = (await owner.call(adminAudit.listAudit)).json().entries
     expect(entry).toMatchObject({

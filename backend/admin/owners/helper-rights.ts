@@ -8,7 +8,7 @@ import { type ChangeContext, type Json, writeAudit } from '../audit/audit.reposi
 import { nameLastEditor, type UndoRule } from '../audit/undo-change.ts'
 
 const GONE = 'They are no longer here.'
-const IS_OWNER = 'An owner may do everything, so that there is nothing to choose.'
+const IS_OWNER = 'An owner can do everything, so there’s nothing to choose.'
 
 /**
  * Changes what a helper may do, from their next call on. `seen` is what the caller was shown, `null` without that. Returns

@@ -136,7 +136,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
       const opened = await listPasswordSessions(database, admin, clock())
       const result = await auth.call(request, '/passkey/verify-registration', { name, response })
       if (!result.ok && result.status === 400) {
-        throw new AppError('invalid_request', 'The device gave an answer that cannot be used. Please try again.')
+        throw new AppError('invalid_request', 'We couldn’t use the device’s answer. Please try again.')
       }
       if (!result.ok) throw authError(result)
       // Other sessions were opened by the password alone.

@@ -12,8 +12,8 @@ import { publicRoute } from '../admin-route.ts'
 /** Per client address: each stores a challenge, and a person presses the button a few times. */
 const CHALLENGES_PER_MINUTE = 30
 
-const USED_CODE = 'This code was used already. Please start again, and type the next one that the app shows.'
-const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sign in with a passkey".'
+const USED_CODE = 'This code has already been used. Please start again, and type the next one that the app shows.'
+const PASSKEY_NEEDED = 'Your password isn’t enough on its own. Please use "Sign in with a passkey".'
 
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, adminSessions, clock } = context

@@ -144,7 +144,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const thief = visitAdmin(shop.app)
     await signIn(thief)
     const replayed = await thief.call(adminEntrance.verifyCode, { code })
-    expect([replayed.statusCode, replayed.json().message]).toEqual([400, expect.stringContaining('used already')])
+    expect([replayed.statusCode, replayed.json().message]).toEqual([400, expect.stringContaining('already been used')])
     expect(await statusOf(thief)).toBe(401)
   })
 

@@ -122,7 +122,7 @@ function requireUsable({ color, value }: StoredColor, others: readonly StoredCol
   const twin = others.find((other) => isSameName(other.color, color))
   if (twin !== undefined) details.push({ field: 'color.color', message: `There is a color "${twin.color}" already.` })
   if (value !== null && !COLOR_VALUE.test(value)) {
-    details.push({ field: 'color.value', message: `"${value}" is no value of a color, such as #46607e.` })
+    details.push({ field: 'color.value', message: `"${value}" isn’t a color value, such as #46607e.` })
   }
   if (details.length > 0)
     throw new AppError('invalid_request', details.map(({ message }) => message).join(' '), details)

@@ -69,7 +69,7 @@ describe.each(ENGINES)('the colors of products on %s', (engine) => {
     ['a name of emoji', '🎨🎨', null, 'The name needs a letter or a digit.'],
     ['a name of 300 characters', 'x'.repeat(300), null, 'The name is too long: it may have 50 characters.'],
     ['no name', ' ', null, 'Please write a name.'],
-    ['a value that is none', 'Mauve', 'url(x);y', '"url(x);y" is no value of a color, such as #46607e.'],
+    ['a value that is none', 'Mauve', 'url(x);y', '"url(x);y" isn’t a color value, such as #46607e.'],
   ])('%s is refused with a sentence, and nothing is changed', async (_kind, color, value, message) => {
     const before = [await list(), await lastChange()]
     for (const was of [null, 'Grey']) {

@@ -130,7 +130,7 @@ describe('the answer of a line', () => {
     const full = lines.reduce<Quiz | null>((quiz, line) => withAnswer(quiz, line, PLAIN), QUIZ)
     expect(answerProblem(full, campus, { ...PLAIN, hint: 'Another' })).toBeNull()
     expect(answerProblem(full, WALKER, PLAIN)).toBe(
-      '"Where to?" has 12 answers, and may have 12. Please take one out first.',
+      '"Where to?" has 12 answers, and may have 12. Please remove one first.',
     )
   })
 })

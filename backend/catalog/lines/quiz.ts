@@ -40,7 +40,7 @@ export function answerProblem(quiz: Quiz | null, line: DescribedLine, answer: Ed
   const step = stepOfLines(quiz)
   if (step === null) return 'The shop has no quiz whose answers lead to lines.'
   if (present.length === 0 && step.answers.length >= MAX_ANSWERS) {
-    return `"${step.question}" has ${step.answers.length} answers, and may have ${MAX_ANSWERS}. Please take one out first.`
+    return `"${step.question}" has ${step.answers.length} answers, and may have ${MAX_ANSWERS}. Please remove one first.`
   }
   const label = answer.label || line.line
   const twin = step.answers.find((other) => other !== present[0] && isSameName(other.label, label))

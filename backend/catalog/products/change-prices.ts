@@ -12,7 +12,7 @@ import { findProducts, updateProductRow } from './products.repository.ts'
 
 type Repriced = { product: StoredProduct; prices: SalePrices; large: boolean }
 
-const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
+const TOO_LARGE = 'This changes prices by more than half. Please confirm that’s what you want.'
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
 /** What prices would be by percent more or less; a sale price goes along. */

@@ -34,7 +34,7 @@ type Changed = { audit_id: number | null; product_id: string }
 export type Made = { audit_id: number; product_id: string }
 
 const CHANGED_MEANWHILE = 'has changed this product since you opened it. Please look at it again.'
-export const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
+export const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that’s what you want.'
 
 /** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
 export async function createProduct(context: ChangeContext, edited: EditedProduct): Promise<Made> {

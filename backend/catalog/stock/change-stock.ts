@@ -162,8 +162,7 @@ function problemOf({ text, stock, product, other, count, first }: Found): string
   if (product === undefined) return `There is no product "${text}".`
   if (other !== undefined) return `Several products are called "${text}". Please use the id.`
   if (first !== undefined) return `The same product is in row ${first}.`
-  if (count === null || !Number.isInteger(count) || count > MAX_PRODUCT_STOCK)
-    return `"${stock}" is no whole number of pieces.`
+  if (count === null || !Number.isInteger(count) || count > MAX_PRODUCT_STOCK) return `"${stock}" isn’t a whole number.`
   return null
 }
 

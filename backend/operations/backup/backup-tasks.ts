@@ -29,7 +29,7 @@ const LEASE = 60_000
 /** Milliseconds between two notes of the progress. */
 const NOTE_INTERVAL = 500
 
-const UNKNOWN = 'Something went wrong; the log of the shop says what.'
+const UNKNOWN = 'Something went wrong. The shop’s log says what.'
 const BUSY = 'A backup is being made or checked already. Please wait until it is done.'
 
 type Note = Pick<BackupTask, 'kind' | 'name' | 'started_at' | 'step' | 'done' | 'total' | 'contents'>

@@ -18,7 +18,7 @@ import {
 } from './backup-tasks.ts'
 import { findBackupStatus } from './nightly-backup.ts'
 
-const NO_FILE = 'There is no backup of this name any more.'
+const NO_FILE = 'That backup no longer exists.'
 
 /** Makes, checks and downloads backups; only for owners, since a backup contains everything. */
 export function backupAdminRoutes(app: FastifyInstance, context: Context): void {

@@ -23,7 +23,7 @@ const KEYS_REFUSED: Finding = {
   code: 'keys_refused',
   severity: 'error',
   text: 'Braintree does not accept the keys of the shop, so no card can be charged and nobody can order.',
-  remedy: `Compare the four BRAINTREE settings with the keys in Braintree's control panel, and start the shop again.`,
+  remedy: `Compare the four BRAINTREE settings with the keys in Braintree's control panel, and restart the shop.`,
 }
 
 const NOT_COMPARED: Finding = {

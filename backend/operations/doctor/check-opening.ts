@@ -51,7 +51,7 @@ export async function findOpeningProblems({ database, settings, clock }: Opening
 function checkAddress(url: string, { demo }: Pick<Settings, 'demo'>): OpeningProblem[] {
   if (new URL(url).protocol === 'https:' || (demo && isLoopbackUrl(url))) return []
   const text = `The shop’s address, ${url}, has no https.`
-  const remedy = 'Set PUBLIC_URL to the https address that visitors use and start the shop again.'
+  const remedy = 'Set PUBLIC_URL to the https address that visitors use and restart the shop.'
   return [problem('address_insecure', text, remedy)]
 }
 
@@ -70,22 +70,22 @@ function problem(code: string, text: string, remedy: string): OpeningProblem {
 const NO_KEYS = problem(
   'keys_missing',
   'The shop has no Braintree keys, so no card can be charged.',
-  'Set the four BRAINTREE settings, as docs/operations/card-payments.md says, and start the shop again.',
+  'Set the four BRAINTREE settings, as docs/operations/card-payments.md says, and restart the shop.',
 )
 const SANDBOX_KEYS = problem(
   'keys_sandbox',
   'The Braintree keys are for the sandbox, which charges no cards.',
-  'Set the production keys and BRAINTREE_ENVIRONMENT=production, and start the shop again. To only try it on this machine, set DEMO=on.',
+  'Set the production keys and BRAINTREE_ENVIRONMENT=production, and restart the shop. To only try it on this machine, set DEMO=on.',
 )
 const DEMO_ON = problem(
   'demo_keys',
   'The shop has demo data (DEMO is on) and would charge real cards.',
-  'Set DEMO=off and start the shop again.',
+  'Set DEMO=off and restart the shop.',
 )
 const NO_MAIL_SERVER = problem(
   'mail_not_set',
   'There is no email server, so emails to shoppers wait.',
-  'Set SMTP_URL and start the shop again.',
+  'Set SMTP_URL and restart the shop.',
 )
 const NO_TEST_MAIL = problem(
   'mail_untested',
@@ -100,7 +100,7 @@ const NO_DELIVERY = problem(
 const NO_BACKUP = problem(
   'backup_missing',
   'No nightly backup was made in the last 48 hours.',
-  'Set BACKUP_DIR and start the shop again. It makes one soon after. See what went wrong on the Backups page.',
+  'Set BACKUP_DIR and restart the shop. It makes one soon after. See what went wrong on the Backups page.',
 )
 
 function missingWebhook(url: string): OpeningProblem {
@@ -112,6 +112,6 @@ function missingWebhook(url: string): OpeningProblem {
 }
 
 function undecidedStates(count: number): OpeningProblem {
-  const text = `${plural(count, 'One state has', `${count} states have`)} no answer yet about sales tax.`
+  const text = `${plural(count, 'One state has', `${count} states have`)} no sales tax decision yet.`
   return problem('tax_undecided', text, 'Choose for each state in Settings. Your accountant knows where it is due.')
 }

@@ -107,7 +107,7 @@ const NO_SCRIPT_LIST: Finding = {
   code: 'scripts_unlisted',
   severity: 'warning',
   text: 'There is no list of the scripts of the built pages, so that those which shoppers get cannot be compared.',
-  remedy: 'Run "npm run build" and start the shop again.',
+  remedy: 'Run "npm run build" and restart the shop.',
 }
 
 async function findCheckedShop(database: Database) {
@@ -117,8 +117,8 @@ async function findCheckedShop(database: Database) {
 
 async function checkBackup({ database, settings, clock }: DoctorContext): Promise<Finding[]> {
   if (settings.backupDir === null) {
-    const remedy = 'Set BACKUP_DIR to a folder on another disk and start the shop again.'
-    return [{ code: 'backup_not_set', severity: 'warning', text: 'No backup is made at night.', remedy }]
+    const remedy = 'Set BACKUP_DIR to a folder on another disk and restart the shop.'
+    return [{ code: 'backup_not_set', severity: 'warning', text: 'Nightly backups are off.', remedy }]
   }
   const problem = await findFolderProblem(settings.backupDir)
   return [
@@ -212,8 +212,7 @@ const NO_PROXY: Finding = {
   code: 'proxy_not_trusted',
   severity: 'error',
   text: 'The shop does not know the web server in front of it. All visitors share one limit, and the admin stays closed.',
-  remedy:
-    'Set TRUST_PROXY to the address that the web server connects from, such as 127.0.0.1, and start the shop again.',
+  remedy: 'Set TRUST_PROXY to the address that the web server connects from, such as 127.0.0.1, and restart the shop.',
 }
 
 function localLinks(origin: string): Finding {
@@ -221,7 +220,7 @@ function localLinks(origin: string): Finding {
     code: 'links_local',
     severity: 'error',
     text: `Links in emails lead to ${origin}, which only this machine reaches.`,
-    remedy: 'Set PUBLIC_URL to the address that visitors use and start the shop again.',
+    remedy: 'Set PUBLIC_URL to the address that visitors use and restart the shop.',
   }
 }
 
@@ -230,6 +229,6 @@ function noMailbox(address: string): Finding {
     code: 'mailbox_missing',
     severity: 'warning',
     text: `Messages of visitors are emailed to ${address}, which does not exist.`,
-    remedy: 'Set MAIL_TO and start the shop again, or enter your address under Settings in the admin.',
+    remedy: 'Set MAIL_TO and restart the shop, or enter your address under Settings in the admin.',
   }
 }
