@@ -113,13 +113,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
   })
 
   test.each([
-    [
-      'unknown',
-      {},
-      async () => {},
-      { discountCode: 'WINTER' },
-      'There is no code WINTER. Please check how it is written.',
-    ],
+    ['unknown', {}, async () => {}, { discountCode: 'WINTER' }, 'There is no code WINTER. Please check the spelling.'],
     ['expired', { ends_on: '2020-12-31' }, async () => {}, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
     [
       'not yet valid',
@@ -128,7 +122,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
       {},
       'The code SUMMER can be used from Jan 1, 2096 on.',
     ],
-    ['paused meanwhile', {}, () => set('paused'), {}, 'The code SUMMER cannot be used at present.'],
+    ['paused meanwhile', {}, () => set('paused'), {}, 'The code SUMMER can’t be used right now.'],
     ['ended meanwhile', {}, () => set('ended'), {}, 'The code SUMMER has ended.'],
     ['for others', { product_ids: ['102'] }, async () => {}, {}, 'The code SUMMER doesn’t apply to these products.'],
     [
@@ -244,7 +238,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     const { customer } = await body()
     expect((await place({ customer: { ...customer, email: customer.email.toUpperCase() } })).statusCode).toBe(202)
     const again = await place()
-    const message = 'The code SUMMER was used with this email address already.'
+    const message = 'The code SUMMER has already been used with this email address.'
     expect([again.statusCode, again.json().message]).toEqual([409, `${message} ${RELEASED}`])
     const byHand = { ...BY_HAND, email: customer.email.toUpperCase() }
     const preview = { now: shop.clock(), shop: await getShopSettings(db()) }
@@ -280,7 +274,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect((await place()).statusCode).toBe(200)
     const second = await body()
     const asked = await shop.place(second)
-    const message = `The code SUMMER was used with this email address already. ${RELEASED}`
+    const message = `The code SUMMER has already been used with this email address. ${RELEASED}`
     const answer = { error: 'conflict', message, details: [{ field: 'key' }, { field: 'discountCode', message }] }
     expect([asked.statusCode, asked.json()]).toMatchObject([409, answer])
     expect((await shop.app.inject(`/api/placeOrder/${second.key}`)).json()).toMatchObject(answer)
@@ -326,7 +320,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     await enterOn({ once_each: true })
     await takeOrder(owner(), { ...BY_HAND, email: first })
     const again = takeOrder(owner(), { ...BY_HAND, email: second })
-    await expect(again).rejects.toThrow('The code SUMMER was used with this email address already.')
+    await expect(again).rejects.toThrow('The code SUMMER has already been used with this email address.')
     await takeOrder(owner(), { ...BY_HAND, email: `other.${second}` })
     expect(await uses()).toBe(2)
   })
@@ -378,7 +372,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     const refused = await check('SUMMER')
     expect([refused.statusCode, refused.json().details]).toEqual([
       409,
-      [{ field: 'discountCode', message: 'The code SUMMER cannot be used at present.' }],
+      [{ field: 'discountCode', message: 'The code SUMMER can’t be used right now.' }],
     ])
     await inTransaction(db(), (trx) => updateShopSettings(trx, { orders: 'paused' }))
     expect((await check('SUMMER')).json().error).toBe('orders_paused')

@@ -96,7 +96,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
       'Your payment for order # 100001',
     ])
     expect(await show()).toMatchObject({ state: 'paid', order: null })
-    expect((await pay()).json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('paid already') })
+    expect((await pay()).json()).toMatchObject({ error: 'conflict', message: expect.stringContaining('already paid') })
     expect(await live()).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect([response.statusCode, response.json()]).toEqual([202, { status: 'checking', number: '100001' }])
     expect(await show()).toMatchObject({ state: 'checking' })
     await expect(record()).rejects.toThrow('is being checked')
-    expect((await pay()).json().message).toContain('being checked already')
+    expect((await pay()).json().message).toContain('already checking a payment')
     await settle()
     expect((await post('/api/payByLink', body)).json()).toEqual({ status: 'paid' })
     expect(await live()).toHaveLength(1)

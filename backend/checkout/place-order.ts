@@ -224,7 +224,7 @@ export async function answerOf(
 ): Promise<PlacementAnswer> {
   const placement = await findPlacement(database, key)
   if (placement === null || placement.paid_order_id !== null) {
-    throw new AppError('not_found', 'This order is not known. Nothing was charged.')
+    throw new AppError('not_found', 'We can’t find this order. Nothing was charged.')
   }
   if ((await requireNoFailure(database, placement)) === 'checking') {
     return { status: 'checking', number: placement.order_id }
@@ -252,7 +252,7 @@ export async function requireNoFailure(database: Database, placement: Placement)
     case 'abandoned':
       if (placement.discount_code !== null && (await reasonsOf(database, placement)).includes(CODE_USED))
         throw new UsedCodeError(placement.discount_code)
-      throw keyEnded('conflict', 'This payment did not come through, and nothing is charged. Please try again.')
+      throw keyEnded('conflict', 'This payment didn’t go through, and you weren’t charged. Please try again.')
   }
 }
 
@@ -316,7 +316,7 @@ export async function repeatedAnswer<Answer extends { status: string }>(
 ): Promise<Answer> {
   const known = await findPlacement(database, body.key)
   if (known !== null && known.body_hash !== hashOf(body)) {
-    throw new AppError('conflict', 'This order was sent before with other contents. Please reload the page.')
+    throw new AppError('conflict', 'This order was already sent with different contents. Please reload the page.')
   }
   for (let waited = 0; waited < PATIENCE; waited += LOOK_INTERVAL) {
     const now = await answer()
