@@ -41,7 +41,8 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('link', { name: 'Import' }).click()
     const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty\tShip to\tTown\tState\tZIP'
-    const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2\t12 Main St\tOakland\tCA\t94601'
+    const row =
+      '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2\t12 Main St\tOakland\tCA\t94601'
     const atBorder = row.replace('300001', '300002').replace('CA\t94601', 'ME\t03813')
     await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${atBorder}`)
     await expect(page.getByLabel('What is the status of these orders?')).toHaveValue('delivered')

@@ -37,7 +37,7 @@ function block(
       ...Object.fromEntries(attributes.map((attribute) => [attribute, { default: null }])),
     }),
     parseHTML: () => tags.map((tag) => ({ tag })),
-    renderHTML: ({ node, HTMLAttributes }) => [String(node.attrs['tag']), HTMLAttributes, 0],
+    renderHTML: ({ node, HTMLAttributes }) => [String(node.attrs.tag), HTMLAttributes, 0],
   })
 }
 

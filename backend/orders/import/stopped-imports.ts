@@ -8,7 +8,7 @@ import { closeImport, deleteUntouched, listStoppedImports, renewImport } from '.
 const INTERVAL = 60_000
 const ERROR_PERIOD = 60 * 60_000
 /** Milliseconds without a part after which nobody writes an import any longer: its process died. */
-export const STOPPED_AFTER = 2 * 60_000
+const STOPPED_AFTER = 2 * 60_000
 /** Orders that one transaction deletes. */
 const PART = 200
 
