@@ -249,6 +249,18 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     expect([await uses(), (await orders()).length]).toEqual([1, 1])
   })
 
+  test('who has used a code is told so by the worker that finds the lost answer', async () => {
+    await enterOn({ once_each: true })
+    expect((await place()).statusCode).toBe(200)
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    const second = await body()
+    expect((await shop.place(second)).statusCode).toBe(202)
+    await settleDueOperations(shop.worker)
+    await settleDueOperations(shop.worker)
+    const looked = await shop.app.inject(`/api/placeOrder/${second.key}`)
+    expect(looked.json().message).toBe(`The code SUMMER has already been used with this email address. ${RELEASED}`)
+  })
+
   test.each(['made up', 'declined'])(
     'who has used a code once for each is not told to a card that is %s',
     async (card) => {

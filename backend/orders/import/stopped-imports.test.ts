@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { inTransaction } from '../../platform/database/database.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
 import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
 import { partsOf } from './import-parts.ts'
@@ -55,6 +56,39 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   expect(await listStoppedImports(database, LATER)).toEqual([])
   await opened.close()
 })
+
+test('an order that is being changed while its import is removed keeps none of the others', async () => {
+  const opened = await openTestStore('postgres')
+  const { database } = opened.store
+  let now = new Date('2026-11-27T12:00:00.000Z')
+  let calls = 0
+  const dying = () => {
+    calls += 1
+    if (calls > 3) throw new Error('killed')
+    return now
+  }
+  const file = { parts: partsOf(parseOrdersFile(Buffer.from(FILE))), errors: [] }
+  await expect(importOrders({ database, clock: dying, actor: 'command' }, file)).rejects.toThrow('killed')
+  now = new Date(now.getTime() + HOUR)
+  const log = { warn: vi.fn(), error: vi.fn() }
+  const removal = await inTransaction(database, async (trx) => {
+    await lockOrder(trx, '460007')
+    const removing = removeStoppedImports({ database, clock: () => now, log })
+    await vi.waitFor(async () => expect(await countWaiting(database)).toBeGreaterThan(0), 10_000)
+    return { removing }
+  })
+  await removal.removing
+  expect((await listKnownOrderIds(database, IDS)).size).toBe(1)
+  expect(await listStoppedImports(database, LATER)).toEqual([])
+  await opened.close()
+})
+
+/** Connections that wait for a lock. */
+async function countWaiting(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return Number(rows[0]?.count)
+}
 
 test('an order that comes into the shop while its import is written refuses all of it', async () => {
   const opened = await openTestStore('sqlite')

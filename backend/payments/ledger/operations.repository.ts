@@ -97,6 +97,8 @@ export async function finishAuthorization(
     .set({ state, claim: null, last_error: lastError, ...ending })
     .where('reference', '=', reference)
     .where('kind', '=', 'authorize')
+    // One that has ended so keeps its reason.
+    .where('state', '!=', state)
     .execute()
 }
 
