@@ -209,3 +209,16 @@ test('where sales tax is collected reads as yes and no, by state', () => {
     { label: 'WA › Permit', before: 'Nothing', after: '601-234' },
   ])
 })
+
+test('of a change of very many products the names of the changed fields are told, and none is called nothing', () => {
+  const names = { '101': 'Campus' }
+  const before = { '101': { description: '<p>Old text</p>', price_cents: 7900 }, '900': null }
+  const after = {
+    '101': { digest: 'QmFz', fields: ['description', 'price_cents'] },
+    '900': { digest: 'QmFz', fields: null },
+  }
+  expect(fieldChanges({ names, before, after })).toEqual([
+    { label: 'Campus', before: 'Earlier values', after: 'New values: Description, Price' },
+    { label: '900', before: 'Nothing', after: 'New' },
+  ])
+})

@@ -137,11 +137,18 @@ export function personOf(actor: string): string {
 }
 
 /** The differing fields, in the order of the entry; of long texts only what differs. */
-export function fieldChanges({ before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>): FieldChange[] {
+export function fieldChanges({ names, ...states }: Pick<AuditEntry, 'before' | 'after' | 'names'>): FieldChange[] {
+  const { before, after, summed } = splitSummaries(states)
   const [old, now] = [flatten(before), flatten(after)]
   const paths = [...new Set([...old.keys(), ...now.keys()])]
   const shownNames = withoutTwins({ ...names, ...optionNames(before), ...optionNames(after) })
-  return paths.flatMap((path) => {
+  const ofSummaries = summed.map(([id, fields]) => {
+    const label = labelOf(id, shownNames)
+    if (fields === null) return { label, before: NOTHING, after: 'New' }
+    const changed = fields.map((field) => labelOf(field, shownNames)).join(', ')
+    return { label, before: 'Earlier values', after: `New values: ${changed}` }
+  })
+  const ofFields = paths.flatMap((path) => {
     if (UNSHOWN.has(path) || path.endsWith('_mail')) return []
     const [left, right] = [shownOf(old.get(path), path, names), shownOf(now.get(path), path, names)]
     if (left === right) return []
@@ -149,6 +156,25 @@ export function fieldChanges({ before, after, names }: Pick<AuditEntry, 'before'
     const [oldText, newText] = excerptsOf(first, second)
     return [{ label: labelOf(path, shownNames), before: oldText, after: newText }]
   })
+  return [...ofFields, ...ofSummaries]
+}
+
+type States = Pick<AuditEntry, 'before' | 'after'>
+type Summary = [id: string, fields: readonly string[] | null]
+
+/** Of a change of very many products, what is new stands as a summary: the names of the fields, or `null` for a new product. */
+function splitSummaries({ before, after }: States): States & { summed: Summary[] } {
+  const [old, now] = [asRecord(before), asRecord(after)]
+  const summed = Object.entries(now ?? {}).flatMap(([id, value]): Summary[] => {
+    const state = asRecord(value)
+    if (typeof state?.digest !== 'string') return []
+    return [[id, Array.isArray(state.fields) ? state.fields.map(String) : null]]
+  })
+  if (summed.length === 0) return { before, after, summed }
+  const ids = new Set(summed.map(([id]) => id))
+  const others = (state: Readonly<Record<string, unknown>> | null) =>
+    Object.fromEntries(Object.entries(state ?? {}).filter(([id]) => !ids.has(id)))
+  return { before: others(old), after: others(now), summed }
 }
 
 /** Products of a list are called by name. */

@@ -10,7 +10,7 @@ import {
   normalizeAddress,
   readAddress,
 } from './postal-address.ts'
-import { otherRegionOfZip, parseRegion, parseZip, shortZipProblem, US_REGIONS } from './us-regions.ts'
+import { BILLING_ZIP, otherRegionOfZip, parseRegion, parseZip, shortZipProblem, US_REGIONS } from './us-regions.ts'
 import { US_STATES } from './us-states.ts'
 
 const SALEM = { ...EMPTY_ADDRESS, address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' }
@@ -229,4 +229,9 @@ test.each([
   ['00000', 'No ZIP code begins with 000'],
 ])('of a ZIP code without a state %s: %s', (zip, problem) => {
   expect(shortZipProblem(zip)).toBe(problem)
+})
+
+test('a card may be billed abroad, where postal codes of five digits begin otherwise', () => {
+  expect(['81825', '00184', '97201'].every((zip) => BILLING_ZIP.test(zip))).toBe(true)
+  expect(['00000', '9720', '97201-1234', ''].some((zip) => BILLING_ZIP.test(zip))).toBe(false)
 })

@@ -114,6 +114,9 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
 /** A ZIP code of five digits, whether or not there is such a one. */
 export const ZIP_FORM = /^\d{5}$/
 
+/** The postal code of a card's owner, who may live abroad. */
+export const BILLING_ZIP = /^(?!00000)\d{5}$/
+
 /** What is wrong with a ZIP code of five digits that somebody typed without a state; `null` where nothing is. */
 export function shortZipProblem(text: string): string | null {
   if (!ZIP_FORM.test(text)) return 'Please enter a 5-digit ZIP code'

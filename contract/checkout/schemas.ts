@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { INVALID_EMAIL, isMailAddress, NAME_LENGTH } from '../accounts/fields.ts'
-import { hasZipBeginning, ZIP_FORM } from '../address/us-regions.ts'
+import { BILLING_ZIP, hasZipBeginning, ZIP_FORM } from '../address/us-regions.ts'
 import { US_STATES } from '../address/us-states.ts'
 import { typedCode } from '../discounts/admin.ts'
 import { DISCOUNT_KINDS } from '../discounts/rules.ts'
@@ -27,7 +27,8 @@ export const dollars = z.number().check(z.minimum(0), z.maximum(10_000_000))
 export const placementKey = z
   .uuid()
   .check(z.describe('Made by the browser at the press of Pay Now; it is the secret that reads the answer'))
-export const shortZip = z.string().check(z.regex(ZIP_FORM), z.refine(hasZipBeginning, NO_ZIP))
+const shortZip = z.string().check(z.regex(ZIP_FORM), z.refine(hasZipBeginning, NO_ZIP))
+export const billingZip = z.string().check(z.regex(BILLING_ZIP))
 /** The nonce from the card fields; used once, and stored nowhere. */
 export const nonce = z.string().check(z.maxLength(1000), z.regex(/^[\w-]+$/))
 
@@ -58,7 +59,7 @@ export const placeOrderBody = z.object({
     state: z.enum(Object.keys(US_STATES)),
     zipCode: shortZip,
   }),
-  billingZip: shortZip,
+  billingZip,
   nonce,
   /** The discount code, if there is one. */
   discountCode: z.optional(typedCode),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dollars, nonce, placementKey, shortZip } from '../checkout/schemas.ts'
+import { billingZip, dollars, nonce, placementKey } from '../checkout/schemas.ts'
 import { defineEndpoints } from '../http/endpoint.ts'
 import { PAY_LINK_STATES, payLinkCalls } from './calls.ts'
 
@@ -35,7 +35,7 @@ const wirePayLink = z
   })
 export type WirePayLink = z.infer<typeof wirePayLink>
 
-export const payByLinkBody = z.object({ token, key: placementKey, total: dollars, billingZip: shortZip, nonce })
+export const payByLinkBody = z.object({ token, key: placementKey, total: dollars, billingZip, nonce })
 export type PayByLinkBody = z.output<typeof payByLinkBody>
 
 const linkPayment = z.discriminatedUnion('status', [

@@ -263,20 +263,13 @@ function toOrder({ first: { row }, result }: Settled, statusOfAll: StatusOfAll):
   const order = { ...draft, order_status: status, imported_status: imported }
   const after = statusAfter(order)
   // Some programs say that all was paid back, and not how much that was.
-  const isPaidBack = after === 'refunded' && items.some(isKept) && !items.some(isOnlyCancelled)
+  const isPaidBack =
+    after === 'refunded' && items.some(({ cancellation_status = null }) => cancellation_status === null)
   const refund = refundOf(row, isPaidBack ? paidCents(draft) : 0)
   if (statusOfAll !== null && after !== 'cancelled' && after !== 'refunded') {
     return [{ order: { ...order, order_status: statusOfAll, imported_status: null }, refund }]
   }
   return [{ order: { ...order, order_status: after, imported_status: after === status ? imported : null }, refund }]
-}
-
-function isKept({ cancellation_status = null }: ItemDraft): boolean {
-  return cancellation_status === null
-}
-
-function isOnlyCancelled({ cancellation_status = null, refund_status = null }: ItemDraft): boolean {
-  return cancellation_status !== null && refund_status === null
 }
 
 /** What was paid back. Exports do not say when: that is the day of the cancellation, or of the order. */

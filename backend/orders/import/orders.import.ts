@@ -211,7 +211,7 @@ const IS_KNOWN = 'is already in the shop'
 const IS_DRAWN = 'is the number of an order whose payment is being checked; please import again in ten minutes'
 
 const IS_HALF =
-  'is of an import that stopped half way and is removed again by itself; please import the file again in five minutes'
+  'is of an import that has not finished; please look again in five minutes: if it stopped, its orders are removed by then'
 
 async function findAllConflicts(database: Database, parts: Iterable<ImportPart>): Promise<OrderFileError[]> {
   const found: OrderFileError[] = []

@@ -39,7 +39,7 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   expect(await count()).toBe(400)
   const ofAll = await booked()
   const { errors } = await importOrders(context, file)
-  expect(errors[0]?.message).toContain('is of an import that stopped half way')
+  expect(errors[0]?.message).toContain('is of an import that has not finished')
 
   await inTransaction(database, (trx) => lockOrder(trx, '460007'))
   // Its process may still be at it.

@@ -1,4 +1,4 @@
-import { shortZipProblem } from '@shop/contract/address/us-regions'
+import { BILLING_ZIP } from '@shop/contract/address/us-regions'
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -23,8 +23,7 @@ export function useBillingZip(deliveryZip: string | null) {
 }
 
 function checkZip({ billingZip }: { billingZip: string }) {
-  const problem = shortZipProblem(billingZip)
-  return problem === null ? {} : { billingZip: problem }
+  return BILLING_ZIP.test(billingZip) ? {} : { billingZip: 'Please enter a 5-digit ZIP code' }
 }
 
 export function BillingZip({ billing, error }: { billing: Billing; error: string | null }) {

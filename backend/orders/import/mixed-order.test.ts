@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openTestStore } from '../../testing/servers/engines.ts'
+import { partsOf } from './import-parts.ts'
+import { importOrders } from './orders.import.ts'
+import { parseOrdersFile } from './orders-file.ts'
+
+const HEADER =
+  'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,order_status,cancellation_status,refund_status,delivery_state,tax_amount'
+const rowOf = (item: string, price: number, cancelled: string, refunded: string) =>
+  `460001,2025-10-31,Ada,Byron,ada@shop.example,${item},Campus,${price},1,delivered,${cancelled},${refunded},MA,10`
+
+test('an imported order of which a part was cancelled and the rest refunded leaves no money and no tax in the books', async () => {
+  const opened = await openTestStore('sqlite')
+  const { database } = opened.store
+  const file = [HEADER, rowOf('101', 50, '', 'refunded'), rowOf('102', 100, 'cancelled', '')].join('\n')
+  const parsed = parseOrdersFile(Buffer.from(file))
+  const { errors } = await importOrders(
+    { database, clock: () => new Date('2026-11-27T12:00:00Z'), actor: 'command' },
+    { parts: partsOf(parsed), errors: parsed.errors },
+  )
+  expect(errors).toEqual([])
+  const rows = await database.selectFrom('order_transactions').selectAll().execute()
+  const net = rows.reduce((sum, { charged_cents, paid_back_cents }) => sum + charged_cents - paid_back_cents, 0)
+  const tax = rows.reduce((sum, { tax_cents, tax_paid_back_cents }) => sum + tax_cents - tax_paid_back_cents, 0)
+  expect([net, tax]).toEqual([0, 0])
+  await opened.close()
+})
