@@ -30,12 +30,23 @@ export async function closeImport(trx: Trx, importId: string): Promise<void> {
   await trx.deleteFrom('open_imports').where('import_id', '=', importId).execute()
 }
 
-/** Imports that nobody has gone on with since a time. */
+/** Imports that nobody has gone on with since a time, or until one that lies too far ahead: the clock was wrong then. */
 export function listStoppedImports(
   database: Database,
   before: string,
+  ahead: string,
 ): Promise<{ import_id: string; renewed_at: string }[]> {
-  return database.selectFrom('open_imports').selectAll().where('renewed_at', '<', before).execute()
+  return database
+    .selectFrom('open_imports')
+    .selectAll()
+    .where((row) => row.or([row('renewed_at', '<', before), row('renewed_at', '>', ahead)]))
+    .execute()
+}
+
+/** Whether orders of an import are left that nobody has changed. */
+export async function hasUntouched(trx: Trx, importId: string): Promise<boolean> {
+  const query = trx.selectFrom('orders').select('order_id').where('order_id', 'in', ordersOf(trx, importId))
+  return (await query.where('version', '=', 0).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Those of these orders that came with an import which has only begun. */

@@ -225,7 +225,11 @@ function badAddress(rows: readonly Numbered[]): OrderFileError[] {
 function tooMany({ length }: readonly OrderFileError[]): OrderFileError[] {
   if (length <= MAX_QUESTIONS) return []
   return [
-    { row: 1, field: 'delivery_zip', message: `${length} of them are not of their state; is it the right column?` },
+    {
+      row: 1,
+      field: 'delivery_zip',
+      message: `${length} ZIP codes don’t belong to their states. Is this the right column?`,
+    },
   ]
 }
 

@@ -187,7 +187,7 @@ test('a ZIP code of another state is asked about by its row, and imported once s
 test('where hundreds of ZIP codes are of other states, it is the column that is asked about', async () => {
   const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity\tState\tZIP`
   const rows = Array.from({ length: 501 }, (_, index) => `${rowOf(String(433_001 + index))}\t1 St\tSalem\tME\t01970`)
-  const message = '501 of them are not of their state; is it the right column?'
+  const message = '501 ZIP codes don’t belong to their states. Is this the right column?'
   const { problems, questions } = await preview([header, ...rows].join('\n'))
   expect([problems, questions.length]).toEqual([[{ row: 1, field: 'delivery_zip', message }], 500])
 })

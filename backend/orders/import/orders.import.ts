@@ -72,7 +72,7 @@ export async function importOrders(
 type Writing = { importId: string | null; renewedAt: string; imported: string[]; auditId: number | null }
 
 async function takeBack({ database, clock }: ChangeContext, { importId, renewedAt }: Writing): Promise<void> {
-  if (importId !== null) await removeImport(database, importId, renewedAt, clock)
+  if (importId !== null) await removeImport({ database, clock }, { import_id: importId, renewed_at: renewedAt })
 }
 
 async function writeParts(
@@ -138,7 +138,10 @@ async function writePart(
 
 async function requireOwn(trx: Trx, importId: string, before: string, at: string): Promise<void> {
   if (await renewImport(trx, importId, before, at)) return
-  throw new AppError('conflict', 'The import took too long. Nothing was imported; please try again.')
+  throw new AppError(
+    'conflict',
+    'The import took too long, and its orders are being removed. Please try again in five minutes.',
+  )
 }
 
 /** What an import would do; without `columns` they are recognized by their names. */

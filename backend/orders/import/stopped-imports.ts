@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { createErrorLog, describeError } from '../../platform/http/errors/error-log.ts'
+import { latestPlausible } from '../../platform/lib/days/time.ts'
 import { repeat } from '../../platform/lib/repeat.ts'
-import { closeImport, deleteUntouched, listStoppedImports, renewImport } from './imports.repository.ts'
+import { closeImport, deleteUntouched, hasUntouched, listStoppedImports, renewImport } from './imports.repository.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const INTERVAL = 60_000
@@ -17,23 +18,29 @@ type Context = { database: Database; clock: () => Date; log: Pick<FastifyBaseLog
 /** Removes imports that stopped half way, until closed. Several nodes may each run one. */
 export function startRemovingStopped(context: Context): { close: () => Promise<void> } {
   const errorLog = createErrorLog(ERROR_PERIOD)
+  const ending = new AbortController()
   const loop = repeat(
-    () => removeStoppedImports(context),
+    () => removeStoppedImports(context, ending.signal),
     INTERVAL,
-    (error) => errorLog.report(context.log, {}, describeError(error), 'an import that stopped could not be removed'),
+    (error) => {
+      if (!ending.signal.aborted)
+        errorLog.report(context.log, {}, describeError(error), 'an import that stopped could not be removed')
+    },
   )
   return {
     close: async () => {
+      ending.abort()
       await loop.close()
       errorLog.close()
     },
   }
 }
 
-export async function removeStoppedImports({ database, clock, log }: Context): Promise<void> {
-  const before = new Date(clock().getTime() - STOPPED_AFTER).toISOString()
-  for (const { import_id, renewed_at } of await listStoppedImports(database, before)) {
-    const orders = await removeImport(database, import_id, renewed_at, clock)
+export async function removeStoppedImports({ database, clock, log }: Context, signal?: AbortSignal): Promise<void> {
+  const now = clock()
+  const before = new Date(now.getTime() - STOPPED_AFTER).toISOString()
+  for (const { import_id, renewed_at } of await listStoppedImports(database, before, latestPlausible(now))) {
+    const orders = await removeImport({ database, clock }, { import_id, renewed_at }, signal)
     if (orders === null) continue
     log.warn({ import_id, orders }, 'an import of orders had stopped half way: its orders were removed again')
   }
@@ -44,24 +51,25 @@ export async function removeStoppedImports({ database, clock, log }: Context): P
  * `null` where somebody else goes on with it.
  */
 export async function removeImport(
-  database: Database,
-  importId: string,
-  renewedAt: string,
-  clock: () => Date,
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { import_id, renewed_at }: { import_id: string; renewed_at: string },
+  signal?: AbortSignal,
 ): Promise<number | null> {
-  let [before, removed] = [renewedAt, 0]
+  let [before, removed] = [renewed_at, 0]
   for (;;) {
+    signal?.throwIfAborted()
     const at = clock().toISOString()
     const count = await inTransaction(database, async (trx) => {
-      if (!(await renewImport(trx, importId, before, at))) return null
-      const deleted = await deleteUntouched(trx, importId, PART)
-      // A part may be short although more is left: an order that somebody has just changed is left out of it.
-      if (deleted === 0) await closeImport(trx, importId)
-      return deleted
+      if (!(await renewImport(trx, import_id, before, at))) return null
+      const deleted = await deleteUntouched(trx, import_id, PART)
+      // A part may be short although more is left: orders that somebody has just changed are left out of it.
+      const isGone = !(await hasUntouched(trx, import_id))
+      if (isGone) await closeImport(trx, import_id)
+      return { deleted, isGone }
     })
     if (count === null) return null
-    removed += count
-    if (count === 0) return removed
+    removed += count.deleted
+    if (count.isGone) return removed
     before = at
   }
 }
