@@ -18,7 +18,7 @@ const OTHER_NUMBERS = [
   '((change / Math.abs(before)) * 100).toFixed(1)',
   'Math.round((Date.parse(to) - Date.parse(from)) / DAY)',
   'Math.floor(age / DAY)',
-  'Math.round(free / 1024 ** 2)',
+  'Math.floor(Number(number))',
   'Math.floor(clock().getTime() / PAGE_LIFETIME)',
   '(bytes / 1_000_000).toFixed(1)',
   'Math.trunc(wanted)',

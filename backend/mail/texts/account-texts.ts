@@ -140,7 +140,7 @@ export const OTHER_TEXTS = defineTexts({
     to: 'shopper',
     placeholders: {
       link: neededButton('Yes, email me', 'https://shop.example/tell-me#token=…'),
-      event: inline('Sample Backpack is back in stock'),
+      event: inline('Sample product is back in stock'),
       days: inline('7'),
     },
     subject: 'Should we email you when {event}?',
@@ -157,7 +157,7 @@ export const OTHER_TEXTS = defineTexts({
     group: 'Other',
     to: 'shopper',
     placeholders: {
-      news: inline('Sample Backpack is back in stock'),
+      news: inline('Sample product is back in stock'),
       link: neededButton('See it in the shop', 'https://shop.example/product/101'),
       first_come: alone('Other people asked too, and we can’t set one aside: first come, first served.'),
       paused: alone('Online orders are paused at the moment. If you’d like it, please write to us.'),
@@ -216,8 +216,8 @@ export const OTHER_TEXTS = defineTexts({
     group: 'Other',
     to: 'family',
     placeholders: {
-      what: inline('Sample Backpack'),
-      products: needed('- Sample Backpack (101): 3 left'),
+      what: inline('Sample product'),
+      products: needed('- Sample product (101): 3 left'),
       link: linkButton('Open your products', 'https://shop.example/admin/products'),
     },
     subject: 'Running low: {what}',

@@ -52,7 +52,7 @@ export const ORDER_PAGE = {
 export const CARD_MONEY = {
   money: alone('Your card has a hold for the total. We’ll charge it when your order ships.'),
 } as const satisfies Specs
-export const ITEMS = { items: alone('1 × Sample Backpack') } as const satisfies Specs
+export const ITEMS = { items: alone('1 × Sample product') } as const satisfies Specs
 
 /** How mails to the shopper of an order end. */
 const QUESTIONS = 'Questions? Write to {support_email} and include your order number.'

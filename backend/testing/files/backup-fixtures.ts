@@ -186,6 +186,7 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'discount_codes.kind': 'percent',
   'discount_codes.state': 'on',
   'orders.channel': 'phone',
+  'order_transactions.kind': 'sale',
   'orders.order_status': 'shipped',
   'orders.payment': 'cash',
   'order_returns.return_state': 'accepted',
