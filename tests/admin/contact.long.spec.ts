@@ -14,6 +14,8 @@ test('a message is answered by email, and marks are undone', async ({ page, post
   await test.step('finds the message', async () => {
     await page.goto('/admin/inquiries')
     await page.getByLabel('Find').fill('large one')
+    // The list that was there before is replaced.
+    await expect(page).toHaveURL(/search=large/)
     await expect(page.getByRole('link', { name: 'Grace Hopper' })).toBeVisible()
     await page.getByRole('link', { name: 'Grace Hopper' }).click()
     await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()

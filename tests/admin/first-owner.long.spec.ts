@@ -129,7 +129,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await expect(remove).toBeHidden()
     await signOut()
     await usePasskey.click()
-    await expect(page.getByText('This passkey is not known here.')).toBeVisible()
+    await expect(page.getByText('We don’t recognize this passkey.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 

@@ -87,7 +87,7 @@ test('on a phone an owner replaces the app, forgets the password, sets a new one
     await expect(page.getByText(`For ${FIRST_OWNER.email}`)).toBeVisible()
     await page.getByLabel('New password', { exact: true }).fill('qwertyuiop')
     await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByText('one of the most common ones')).toBeVisible()
+    await expect(page.getByText('one of the most common passwords')).toBeVisible()
     await expectGoodScreen(page, 'reset')
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Set password' }).click()

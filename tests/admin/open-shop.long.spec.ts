@@ -42,7 +42,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
 
   await test.step('is told what is missing, and does it', async () => {
     await pressSwitch(page, 'Open online orders')
-    for (const missing of ['test email', '50 states have no answer yet', 'No message from Braintree'])
+    for (const missing of ['test email', '50 states have no sales tax decision yet', 'No message from Braintree'])
       await expect(orders.getByRole('alert')).toContainText(missing)
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width, 'the address of the webhook fits on a phone').toBe(page.viewportSize()?.width)

@@ -51,7 +51,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     const csv = await readFile(await (await download).path(), 'utf8')
     expect(csv).toContain(`Ada Byron,,12 Main St,,Oakland,CA,94601,US,${packed},`)
     expect(csv).not.toContain(homeless)
-    await expect(page.getByRole('status').filter({ hasText: `# ${homeless}` })).toContainText('Not in it')
+    await expect(page.getByRole('status').filter({ hasText: `# ${homeless}` })).toContainText('Left out')
     await expectGoodScreen(page, 'shipping-labels')
   })
 
