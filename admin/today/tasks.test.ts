@@ -66,9 +66,9 @@ test.each([
 })
 
 test('what the doctor finds comes with its remedy', () => {
-  const finding = { code: 'other', severity: 'error' as const, text: 'The roof leaks.', remedy: 'Mend it.' }
+  const finding = { code: 'other', severity: 'error' as const, text: 'The roof leaks.', remedy: 'Fix it.' }
   expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)).toEqual([
-    { title: 'The roof leaks', detail: 'Mend it.', technical: null, color: 'brick', action: null },
+    { title: 'The roof leaks', detail: 'Fix it.', technical: null, color: 'brick', action: null },
   ])
 })
 
@@ -78,7 +78,7 @@ test.each([
   ['backup_folder', '/backups'],
   ['pages_missing', '/visits'],
 ])('what is found as %s leads to the screen that mends it', (code, to) => {
-  const finding = { code, severity: 'warning' as const, text: 'Something is wrong.', remedy: 'Mend it.' }
+  const finding = { code, severity: 'warning' as const, text: 'Something is wrong.', remedy: 'Fix it.' }
   expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)[0]?.action?.to).toBe(to)
 })
 

@@ -48,7 +48,7 @@ export type CompletionContext = {
 /**
  * Phase 3: makes an order of a placement whose payment is authorized, or pays the order that there is: order, payment and
  * mails in one transaction. The request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
- * authorization over another amount or in another currency, or with a code that its shopper has used, is voided in place of that. Returns whether the placement is placed.
+ * authorization over another amount or in another currency, or with a code that its shopper has used, is voided instead. Returns whether the placement is placed.
  */
 export async function completePlacement(
   context: CompletionContext,

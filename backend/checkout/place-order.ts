@@ -280,8 +280,8 @@ export class UnknownNonceError extends AppError {
 }
 
 /**
- * Somebody has used a code that each person may use once: said of an authorized card alone. The same question about somebody who
- * has not is an order that is paid, and to a card that pays nothing both are declined.
+ * The shopper has used a code that each person may use once. Only an authorized card gets this answer: others cannot ask who
+ * has used a code.
  */
 export class UsedCodeError extends AppError {
   constructor(code: string) {

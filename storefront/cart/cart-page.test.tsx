@@ -82,7 +82,7 @@ it('what a cart line shows of its product (R12) is its first picture that is no 
   expect(shown('tour.mp4')).toBeNull()
 })
 
-it('what a cart line shows of a product with images alone is the first of them (R3)', () => {
+it('a cart line shows the first image of a product that has only `images` (R3)', () => {
   for (const image of ['only.jpg', { image_url: 'only.jpg' }])
     expect(lineProduct(parseProduct({ ...ROW, images: [image] })).picture).toMatchObject({ src: 'only.jpg' })
 })

@@ -1,5 +1,4 @@
-import type { CheckContext, Finding } from '../../platform/finding.ts'
-import { shorten } from '../../platform/finding.ts'
+import { type CheckContext, type Finding, shorten } from '../../platform/finding.ts'
 import { listGoodsProblems } from './goods-problems.repository.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -62,7 +62,7 @@ function checkKeys({ braintree, demo }: Pick<Settings, 'braintree' | 'demo'>): O
   return isProduction || demo ? [] : [SANDBOX_KEYS]
 }
 
-/** An error of this code: what is missing, and how to mend it. */
+/** An error of this code: what is missing, and how to fix it. */
 function problem(code: string, text: string, remedy: string): OpeningProblem {
   return { code, severity: 'error', text, remedy }
 }

@@ -57,29 +57,9 @@ export function packOrdersSheet(
   status: StatusOfAll,
   zone: string,
 ): PackedSheet {
-  const {
-    headers,
-    samples,
-    columns: used,
-    errors,
-    errorCount,
-    questions,
-    notes,
-    ...parsed
-  } = parseOrdersSheet(text, columns, status, zone)
-  const parts = partsOf(parsed).map((part) => deflateRawSync(JSON.stringify(part), { level: 1 }))
-  const first = notes.slice(0, MAX_PROBLEMS)
-  return {
-    headers,
-    samples,
-    columns: used,
-    errors,
-    errorCount,
-    questions,
-    parts,
-    notes: first,
-    noteCount: notes.length,
-  }
+  const { orders, refunds, firstRow, notes, ...others } = parseOrdersSheet(text, columns, status, zone)
+  const parts = partsOf({ orders, refunds, firstRow }).map((part) => deflateRawSync(JSON.stringify(part), { level: 1 }))
+  return { ...others, parts, notes: notes.slice(0, MAX_PROBLEMS), noteCount: notes.length }
 }
 
 /** The parts again, one at a time. */

@@ -30,7 +30,7 @@ export async function closeImport(trx: Trx, importId: string): Promise<void> {
   await trx.deleteFrom('open_imports').where('import_id', '=', importId).execute()
 }
 
-/** Imports that nobody has gone on with since a time, or until one that lies too far ahead: the clock was wrong then. */
+/** Imports that were last renewed before one time or after another. The latter were renewed with a wrong clock. */
 export function listStoppedImports(
   database: Database,
   before: string,
@@ -43,7 +43,7 @@ export function listStoppedImports(
     .execute()
 }
 
-/** Whether orders of an import are left that nobody has changed. */
+/** Whether an import still has unchanged orders. */
 export async function hasUntouched(trx: Trx, importId: string): Promise<boolean> {
   const query = trx.selectFrom('orders').select('order_id').where('order_id', 'in', ordersOf(trx, importId))
   return (await query.where('version', '=', 0).limit(1).executeTakeFirst()) !== undefined

@@ -9,7 +9,7 @@ const HEADER =
 const rowOf = (item: string, price: number, cancelled: string, refunded: string) =>
   `460001,2025-10-31,Ada,Byron,ada@shop.example,${item},Campus,${price},1,delivered,${cancelled},${refunded},MA,10`
 
-test('an imported order of which a part was cancelled and the rest refunded leaves no money and no tax in the books', async () => {
+test('an imported order that was partly cancelled and otherwise refunded leaves no money and no tax in the books', async () => {
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   const file = [HEADER, rowOf('101', 50, '', 'refunded'), rowOf('102', 100, 'cancelled', '')].join('\n')

@@ -45,9 +45,9 @@ export type OrdersImport = { imported: string[]; errors: OrderFileError[]; audit
 const MAX_SHOWN = 20
 
 /**
- * Imports parsed orders, all or none, as one change in the audit log. They are written in parts, each in a transaction, so that
- * others can write in between; what stops half way is removed again, at the latest by `startRemovingStopped`. Stock is not
- * changed: it was counted after these sales. Nobody gets a mail.
+ * Imports parsed orders, all or none, as one change in the audit log. Each part is a transaction of its own: other writes run
+ * in between. `startRemovingStopped` removes an import that stops halfway. Stock is not changed: it was counted after these
+ * sales. No email is sent.
  */
 export async function importOrders(
   context: ChangeContext,

@@ -8,7 +8,7 @@ import { closeImport, deleteUntouched, hasUntouched, listStoppedImports, renewIm
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const INTERVAL = 60_000
 const ERROR_PERIOD = 60 * 60_000
-/** Milliseconds without a part after which nobody writes an import any longer: its process died. */
+/** Milliseconds since the last part after which an import counts as stopped: its process has died. */
 const STOPPED_AFTER = 2 * 60_000
 /** Orders that one transaction deletes. */
 const PART = 200

@@ -53,7 +53,7 @@ test('charges and refunds from before Sales are known, each on its day, and the 
   expect(waiting.map(({ order_id }) => order_id)).toEqual(['fair', 'online', 'phone'])
 })
 
-test('an order of which a part was cancelled and the rest refunded is no longer called cancelled', async () => {
+test('an order that was partly cancelled and otherwise refunded has the status refunded', async () => {
   const database = await openOldShop()
   await migrate(database, '0070-order-transactions')
   await database.deleteFrom('orders_to_post').execute()
