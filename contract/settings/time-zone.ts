@@ -40,9 +40,17 @@ function clockTime(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** The calendar day at an instant in a time zone, such as `2026-11-21`. */
+let lastDay = { zone: '', minute: Number.NaN, day: '' }
+
+/**
+ * The calendar day at an instant in a time zone, such as `2026-11-21`. Every request and every product of a list asks for it, so
+ * the last answer is kept for its minute: no day begins within a minute.
+ */
 export function shopDay(instant: Date, zone: string): string {
-  return shopTime(instant, zone).slice(0, -6)
+  const minute = Math.floor(instant.getTime() / 60_000)
+  if (lastDay.zone !== zone || lastDay.minute !== minute)
+    lastDay = { zone, minute, day: shopTime(instant, zone).slice(0, -6) }
+  return lastDay.day
 }
 
 /** Day and time at an instant in a time zone, such as `2026-11-27T06:00`. */
