@@ -104,7 +104,7 @@ const PICTURES: readonly Picture[] = [
     path: 'customers',
     show: async (page) => {
       await page.locator('main a[href*="person"]').first().click()
-      await page.getByRole('heading', { name: 'Who it is' }).waitFor()
+      await page.getByRole('heading', { name: 'Contact details' }).waitFor()
     },
   },
   {
@@ -149,7 +149,7 @@ const PICTURES: readonly Picture[] = [
     path: 'orders/100005',
     show: async (page) => {
       await dialog('Ship')(page)
-      await page.getByLabel('How it ships').selectOption('It was picked up')
+      await page.getByLabel('How it ships').selectOption('Picked up')
       await press(page, 'Preview email')
       await press(page, 'Record the pickup and send')
       await page.getByText('It was picked up.').waitFor()

@@ -25,7 +25,7 @@ export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
 }
 
 export const UNREACHABLE = 'We can’t reach the shop. Please check your connection.'
-const NOT_UNDERSTOOD = 'This page doesn’t understand the shop’s answer. Please reload it.'
+const NOT_UNDERSTOOD = 'We couldn’t read the shop’s response. Please reload this page.'
 
 const client = createClient('', (url, init) => fetch(url, init))
 
@@ -75,7 +75,7 @@ function toError(status: number, json: unknown): AdminCallError {
   const parsed = errorBody.safeParse(json)
   // A proxy may respond for an unavailable shop, with a body of its own.
   if (!parsed.success)
-    return new AdminCallError(`The shop’s answer was unexpected (${status}). Please try again.`, status)
+    return new AdminCallError(`Something unexpected went wrong (${status}). Please try again.`, status)
   const { message, details = [] } = parsed.data
   const fields = Object.fromEntries(details.map(({ field, message }) => [field, message]))
   return new AdminCallError(message, status, fields, json)

@@ -61,7 +61,7 @@ const LABELS: Readonly<Record<string, string>> = {
   answered_at: 'Answered',
   sale_price_cents: 'Sale price',
   slug: 'Address',
-  rights: 'May use',
+  rights: 'Access',
   product_name: 'Name',
   short_description: 'In one sentence',
   capacity_litres: 'Capacity liters',

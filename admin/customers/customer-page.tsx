@@ -64,7 +64,7 @@ function PersonSection({ customer }: { customer: Customer }) {
     refreshes: [CUSTOMERS_KEY],
   })
   return (
-    <Section title="Who it is">
+    <Section title="Contact details">
       <Stack gap="sm">
         {addresses.map(({ email, linked_at }) => (
           <Group key={email} justify="space-between" gap="xs">
@@ -97,7 +97,7 @@ function PersonSection({ customer }: { customer: Customer }) {
         ))}
         {waits_for.map(({ product_id, product_name }) => (
           <Text key={product_id}>
-            Waits for{' '}
+            Waiting for{' '}
             {product_id === '' ? (
               'online orders to open'
             ) : (
@@ -156,7 +156,7 @@ function OrdersSection({ customer }: { customer: Customer }) {
       <Text>
         {orders === 0
           ? 'No orders.'
-          : `Ordered for ${formatAdminMoney(ordered_cents)}, without cancelled orders. Refunded: ${formatAdminMoney(paid_back_cents)}.`}
+          : `Ordered: ${formatAdminMoney(ordered_cents)}, not counting cancelled orders. Refunded: ${formatAdminMoney(paid_back_cents)}.`}
       </Text>
       {newest_orders.length > 0 && (
         <ul className={classes.orders}>
@@ -216,7 +216,7 @@ function InquiriesSection({ customer: { inquiries } }: { customer: Customer }) {
             <Link to={`/inquiries/${message_id}`}>{reason}</Link>
             <Hint>
               {formatTime(received_at)}
-              {probable_spam ? ', among the spam' : answered_at === null ? ', not answered yet' : ', answered'}
+              {probable_spam ? ', in spam' : answered_at === null ? ', not answered yet' : ', answered'}
             </Hint>
             <Text lineClamp={2} className="anywhere">
               {message}

@@ -99,7 +99,7 @@ function TermsSection({ code, goods }: { code: AdminCode; goods: Goods }) {
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved)
   const save = useChange(adminDiscounts.changeCode, { ...OPTIONS, done: `${code.code} is saved` })
   return (
-    <Section title="What it takes off">
+    <Section title="Discount">
       <LeaveGuard isActive={isChanged && !save.isPending} />
       <Form
         onSubmit={() => {

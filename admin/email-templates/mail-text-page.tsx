@@ -71,7 +71,7 @@ function TextEditor({ text }: { text: MailText }) {
   return (
     <Columns
       left={
-        <Section title="Words">
+        <Section title="Subject and text">
           <LeaveGuard isActive={isChanged && !save.isPending} />
           <Form
             onSubmit={() => {

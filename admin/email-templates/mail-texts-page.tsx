@@ -42,7 +42,7 @@ function TextRow({ text: { name, title, subject, is_edited, is_broken } }: { tex
       <Group gap="sm">
         <Link to={`/mail-texts/${name}`}>{title}</Link>
         {is_edited && !is_broken && <Badge color="moss">Edited</Badge>}
-        {is_broken && <Badge color="brick">Does not fit</Badge>}
+        {is_broken && <Badge color="brick">Out of date</Badge>}
       </Group>
       <Hint className="anywhere">{subject}</Hint>
     </li>

@@ -269,11 +269,11 @@ function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }:
   return (
     <>
       {waiting.length > 0 && (
-        <Section title={plural(waiting.length, 'One order waits', `${waiting.length} orders wait`)}>
+        <Section title={plural(waiting.length, 'One order is waiting', `${waiting.length} orders are waiting`)}>
           <Stack gap="xs">
             <Text>
-              {plural(waiting.length, 'It is', 'They are')} on this device alone, and sent when the shop answers and
-              this page is open.
+              {plural(waiting.length, 'It’s only', 'They’re only')} on this device, and will be sent once you’re back
+              online with this page open.
             </Text>
             {/* That there is no connection is said above. */}
             {failure !== null && failure.status !== 0 && <SendFailure failure={failure} onEnter={onEnter} />}
@@ -286,8 +286,10 @@ function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }:
         </Section>
       )}
       {refused.length > 0 && (
-        <Section title={plural(refused.length, 'One order no longer fits', `${refused.length} orders no longer fit`)}>
-          <Hint>{plural(refused.length, 'It is', 'They are')} on this device, and not in the shop.</Hint>
+        <Section
+          title={plural(refused.length, 'One order needs a correction', `${refused.length} orders need a correction`)}
+        >
+          <Hint>{plural(refused.length, 'It’s', 'They’re')} on this device, and not in the shop yet.</Hint>
           <ul className={classes.orders}>
             {refused.map((order) => (
               <li key={order.id}>

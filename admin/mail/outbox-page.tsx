@@ -55,7 +55,7 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
     <Section title={keepNumbersWhole(subject)}>
       <Stack gap="sm">
         <Group gap="sm">
-          <Badge color={hasFailed ? 'brick' : 'amber'}>{hasFailed ? 'Failed' : 'Waits'}</Badge>
+          <Badge color={hasFailed ? 'brick' : 'amber'}>{hasFailed ? 'Failed' : 'Waiting'}</Badge>
           <Hint className="anywhere">
             To {recipient}, written {formatTime(created_at)}
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}

@@ -93,7 +93,7 @@ function OrderConflict({
       />
       <DialogActions>
         <QuietButton onClick={onGiveUp}>Discard mine</QuietButton>
-        <Button onClick={onGoOn}>Continue with mine</Button>
+        <Button onClick={onGoOn}>Keep mine</Button>
       </DialogActions>
     </Stack>
   )

@@ -85,7 +85,7 @@ function Parcel({ parcel: { number, carrier } }: { parcel: AdminOrder['parcels']
         `Sent by ${carrier.name}`
       ) : (
         <Anchor c="moss" underline="always" href={carrier.url} target="_blank" rel="noreferrer">
-          Follow it at {carrier.name}
+          Track it at {carrier.name}
         </Anchor>
       )}
     </Alert>
@@ -162,7 +162,7 @@ function MailNotice({ order: { events, has_mail_server, first_name } }: { order:
   if (!deliveries.includes('failed')) return null
   return (
     <Alert color="brick" variant="light" icon={<MailWarning aria-hidden />} title="An email wasn’t delivered">
-      {first_name} hasn’t gotten every email: see “What happened”.
+      Some emails to {first_name} weren’t delivered: see “What happened”.
     </Alert>
   )
 }

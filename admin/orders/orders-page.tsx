@@ -27,8 +27,8 @@ const LABELS: Readonly<Record<OrderFilter, string>> = {
 const EMPTY: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'No orders to ship.',
   on_its_way: 'No orders on the way.',
-  to_pay_back: 'There is nothing to refund.',
-  returns: 'No returns need you.',
+  to_pay_back: 'Nothing to refund.',
+  returns: 'No returns need your attention.',
   all: 'There are no orders yet.',
 }
 
@@ -152,11 +152,11 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
           <TextInput
             type="date"
             label="To"
-            error={from > to && to !== '' ? 'Before the first day' : undefined}
+            error={from > to && to !== '' ? 'This is before the first day' : undefined}
             {...typed(to, setTo)}
           />
         </SimpleGrid>
-        {button('orders', 'Orders, a row each')}
+        {button('orders', 'Orders, one per row')}
         {button('tax', 'Sales tax by state')}
       </Stack>
     </Dialog>

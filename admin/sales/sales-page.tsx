@@ -77,12 +77,12 @@ function SalesPage() {
             <TextInput
               type="date"
               label="To"
-              error={search.from > search.to ? 'Before the first day' : undefined}
+              error={search.from > search.to ? 'This is before the first day' : undefined}
               {...typed(search.to, (to) => set({ to }))}
             />
           </div>
           <NativeSelect
-            label="Sum by"
+            label="Group by"
             className={classes.view ?? ''}
             data={SALES_GROUPINGS.map((value) => ({ value, label: SALES_VIEWS[value].label }))}
             value={search.by}

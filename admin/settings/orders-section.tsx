@@ -16,7 +16,7 @@ const STATES = {
   paused: {
     label: 'Paused',
     color: 'ink',
-    text: 'People browse, keep a cart and write to you. Nobody can order.',
+    text: 'People can browse, fill a cart and write to you. Nobody can order.',
     next: 'open',
     button: 'Open online orders',
     question: 'Open online orders?',
@@ -26,7 +26,7 @@ const STATES = {
   open: {
     label: 'Open',
     color: 'moss',
-    text: 'People order and pay by card.',
+    text: 'People can order and pay by card.',
     next: 'paused',
     button: 'Pause online orders',
     question: 'Pause online orders?',

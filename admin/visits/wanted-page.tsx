@@ -81,7 +81,7 @@ function describe({ sold_out, views, waiting, inquiries, matched, pay_now }: Wan
   return [
     ...(sold_out ? ['Sold out'] : []),
     formatCount(views, 'view'),
-    ...(waiting > 0 ? [formatCount(waiting, 'person waits', 'people wait')] : []),
+    ...(waiting > 0 ? [formatCount(waiting, 'person waiting', 'people waiting')] : []),
     ...(inquiries > 0 ? [formatCount(inquiries, 'inquiry', 'inquiries')] : []),
     ...(matched > 0 ? [formatCount(matched, 'quiz match', 'quiz matches')] : []),
     ...(pay_now > 0 ? [`Pay Now ${formatCount(pay_now, 'time')}`] : []),

@@ -41,7 +41,7 @@ function Counts({ counts }: { counts: readonly WaitingCount[] }) {
         Each person gets one email once it’s in stock or orders open. We send 50 every five minutes. Then we delete the
         address, after a year at most.
       </Text>
-      <CountTable labels={['Waits for', 'People']}>
+      <CountTable labels={['Waiting for', 'People']}>
         {counts.map(({ product_id, product_name, waiting }) => (
           <Table.Tr key={product_id}>
             <Table.Td>

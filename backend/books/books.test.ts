@@ -446,14 +446,19 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       '100 years',
       { from: '1926-01-01', to: '2025-12-31' },
       'month',
-      'A period has ten years at most. Choose a shorter one.',
+      'A period can be ten years at most. Choose a shorter one.',
     ],
-    ['ten years by day', YEARS, 'day', 'By day a table has a year at most. Choose a shorter period, or sum by week.'],
+    [
+      'ten years by day',
+      YEARS,
+      'day',
+      'By day, a table can cover one year at most. Choose a shorter period, or group by week.',
+    ],
     [
       'ten years by week',
       YEARS,
       'week',
-      'By week a table has two years at most. Choose a shorter period, or sum by month.',
+      'By week, a table can cover two years at most. Choose a shorter period, or group by month.',
     ],
   ])('%s is refused in a sentence', async (_, period, grouping, message) => {
     const response = await read(grouping, period)

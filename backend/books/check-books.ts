@@ -15,6 +15,6 @@ export async function checkBooks({ database, thorough }: CheckContext): Promise<
   if (found.length === 0) return []
   const named = found.slice(0, MOST_NAMED).map(differenceLine)
   const text = `${plural(found.length, 'One figure of Sales is not that', `${found.length} figures of Sales are not those`)} of the orders and payments. ${named.join('; ')}.`
-  const remedy = 'Run "npm run shop -- books recount"; if it comes back, tell whoever looks after the program.'
+  const remedy = 'Run "npm run shop -- books recount"; if it comes back, tell your technical contact.'
   return [{ code: 'books_wrong', severity: 'error', text, remedy }]
 }

@@ -69,15 +69,18 @@ async function readByKey(
 export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
   if (period.from > period.to) throw new AppError('invalid_request', 'The period ends before it begins.')
   if (daysOf(period) > MAX_SALES_DAYS) {
-    throw new AppError('invalid_request', 'A period has ten years at most. Choose a shorter one.')
+    throw new AppError('invalid_request', 'A period can be ten years at most. Choose a shorter one.')
   }
   if (sheet === 'day' && daysOf(period) > MAX_DAYS_BY.day) {
-    throw new AppError('invalid_request', 'By day a table has a year at most. Choose a shorter period, or sum by week.')
+    throw new AppError(
+      'invalid_request',
+      'By day, a table can cover one year at most. Choose a shorter period, or group by week.',
+    )
   }
   if (sheet === 'week' && daysOf(period) > MAX_DAYS_BY.week) {
     throw new AppError(
       'invalid_request',
-      'By week a table has two years at most. Choose a shorter period, or sum by month.',
+      'By week, a table can cover two years at most. Choose a shorter period, or group by month.',
     )
   }
 }

@@ -78,7 +78,7 @@ export function missingParts(
   const parsed = completeProduct.safeParse(toEdited(product))
   const details = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: fieldOf(path), message }))
   if (product.description !== '' && !hasText(product.description)) {
-    details.push({ field: 'description', message: 'holds no text that may be shown' })
+    details.push({ field: 'description', message: 'has no text that can be shown' })
   }
   if (product.price_cents === 0 && priceToo) details.push({ field: 'price_cents', message: 'is missing' })
   return details

@@ -122,7 +122,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
   })
 
   test.each([
-    ['of another letter case', 'CAMPUS', 'There is a line "Campus" already.'],
+    ['of another letter case', 'CAMPUS', 'There is already a line "Campus".'],
     ['without a letter', '🎒', 'The name needs a letter or a digit.'],
     ['of 300 characters', 'x'.repeat(300), 'The name is too long: it may have 50 characters.'],
     ['of blanks', '  ', 'Please write a name.'],
@@ -183,9 +183,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
   test('a line with products is removed only with the line that they go to; the way to it leads on', async () => {
     const refused = await remove('Hybrid', null)
     expect(refused.statusCode).toBe(409)
-    expect(refused.json().message).toBe(
-      '4 products are of the line "Hybrid". Please choose the line that takes its place.',
-    )
+    expect(refused.json().message).toBe('4 products are in the line "Hybrid". Please choose a line to replace it.')
     const before = await presented()
     const { audit_id } = (await remove('Hybrid', 'Nomad')).json()
     expect((await list()).lines.map(({ line, products: count }) => [line, count])).toEqual([
@@ -234,7 +232,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     const refused = await update('campus')
     expect(refused.statusCode).toBe(400)
     expect(refused.json().details).toEqual([
-      { field: 'line', message: 'there is no line "campus", but there is "Campus": small and capital letters count' },
+      { field: 'line', message: 'there is no line "campus", but there is "Campus": upper and lower case matter' },
     ])
     const table = { csv: 'product_id,line\n101,Walker\n102,Campus\n' }
     const preview = (await ada.call(adminSeveralProducts.previewImport, table)).json()
@@ -261,7 +259,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     const nomad = { ...(await find('Nomad')), words: 'for the road' }
     for (const refused of [await save('Nomad', nomad), await save(null, buildLine({ line: 'Another' }))]) {
       expect(refused.statusCode).toBe(409)
-      expect(refused.json().message).toBe('The shop has 52 lines, and may have 50. Please remove one first.')
+      expect(refused.json().message).toBe('The shop has 52 lines, the maximum is 50. Please remove one first.')
     }
     expect((await remove('More 50', 'Nomad')).statusCode).toBe(200)
     expect(await names()).toHaveLength(MAX_LINES + 1)
@@ -269,7 +267,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     expect((await remove('More 51', 'Nomad')).statusCode).toBe(200)
     expect((await save('Nomad', nomad)).statusCode).toBe(200)
     expect((await save(null, buildLine({ line: 'Another' }))).json().message).toBe(
-      'The shop has 50 lines, and may have 50. Please remove one first.',
+      'The shop has 50 lines, the maximum is 50. Please remove one first.',
     )
   })
 })

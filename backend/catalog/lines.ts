@@ -43,8 +43,7 @@ export function nameProblem(name: string, max: number): string | null {
 /** The sentence for a name that is not among those that there are. */
 export function unknownName(noun: 'line' | 'color', name: string, known: readonly string[]): string {
   const alike = known.find((other) => isSameName(other, name))
-  if (alike !== undefined)
-    return `there is no ${noun} "${name}", but there is "${alike}": small and capital letters count`
+  if (alike !== undefined) return `there is no ${noun} "${name}", but there is "${alike}": upper and lower case matter`
   return `there is no ${noun} "${name}"; please add it under Lines and colors first`
 }
 

@@ -61,7 +61,7 @@ export async function completePlacement(
     const placement = await lockPlacement(trx, reference)
     if (placement === null || placement.state === 'placed') return placement !== null
     if (placement.state !== 'checking' || !isAmount(transaction, placement.total_cents)) {
-      return release(trx, context, placement, transaction, `${amountOf(transaction)} are held in place of its total`)
+      return release(trx, context, placement, transaction, `${amountOf(transaction)} are held instead of its total`)
     }
     if (draftOf(placement)?.is_code_used) {
       await giveUp(trx, placement, { state: 'abandoned', now })
@@ -119,7 +119,7 @@ async function makeOrder(
   { shop, now }: { shop: AdminSettings; now: Date },
 ): Promise<StoredOrder | string> {
   const draft = draftOf(placement)
-  if (draft === null) return 'what was ordered is not stored any more'
+  if (draft === null) return 'what was ordered is no longer stored'
   const order = await orderToStore(trx, placement, draft, { shop, now })
   await insertOrders(trx, [order])
   return order

@@ -9,11 +9,11 @@ import type { Placement } from './placements.repository.ts'
  */
 export async function payOrder(trx: Trx, orderId: string, { total_cents }: Placement): Promise<StoredOrder | string> {
   const order = await lockOrder(trx, orderId)
-  if (order === null) return 'there is no such order any more'
-  if (order.payment !== 'unpaid') return 'it was paid in another way meanwhile'
+  if (order === null) return 'the order no longer exists'
+  if (order.payment !== 'unpaid') return 'it has since been paid in another way'
   const { total } = dueFor(order)
-  if (total === 0) return 'all of it was cancelled meanwhile'
-  if (total > total_cents) return 'it has changed meanwhile'
+  if (total === 0) return 'it has since been cancelled'
+  if (total > total_cents) return 'it has changed since'
   await updateOrder(trx, orderId, { payment: 'card' })
   return order
 }

@@ -106,7 +106,7 @@ export function orChecking<Answer extends { status: string }>(
     if (error instanceof AppError) throw error
     log.error(
       { reference, error: describeError(error) },
-      'the answer to a placement could not be read, so that its page asks again',
+      'the answer to a placement could not be read; its page asks again',
     )
     return { status: 'checking', number: paid_order_id ?? order_id }
   })

@@ -22,7 +22,7 @@ export function addBackupCommands(program: Command, context: CommandContext): vo
     .action(async (file, { replace = false }) => report(await create(context, file, replace, isQuiet())))
   backup
     .command('check')
-    .description('Restore a backup into a throw-away database, and compare every row.')
+    .description('Restore a backup into a temporary database, and compare every row.')
     .argument('<file>', 'the file that "backup create" wrote')
     .action(async (file) => report(await check(context, file, isQuiet())))
   const restore = 'Fill an empty database, of either engine, with a backup.'
@@ -59,7 +59,7 @@ async function check({ settings, clock }: CommandContext, file: string, isQuiet:
   return {
     lines: [
       `The backup of ${minuteOf(summary.createdAt)} is good: ${contentsOf(summary)} came back the same.`,
-      'They were restored into a throw-away database, which is gone again; the shop was not touched.',
+      'They were restored into a temporary database, which is gone again; the shop was not touched.',
       ...updateLine(summary),
     ],
     json: summary,

@@ -99,13 +99,15 @@ async function link(trx: Trx, { email, person }: { email: string; person: string
   const mains = await findLink(trx, person)
   if (email === person && mains === null) throw refused(`${email} is already this person’s main address.`)
   if (own?.person_email === person || mains?.person_email === email) {
-    throw refused(`${email} and ${person} are one person already.`)
+    throw refused(`${email} and ${person} are already the same person.`)
   }
   if (mains !== null) throw refused(`${person} belongs to ${mains.person_email}.`)
   if (own !== null) throw refused(`${email} belongs to ${own.person_email}. Unlink it first.`)
   const [first] = others
   if (first !== undefined) {
-    throw refused(`${email} has another address itself, ${first.email}. Unlink that first, then link each.`)
+    throw refused(
+      `${email} is already linked to another address, ${first.email}. Unlink that one first, then link each.`,
+    )
   }
   await insertLink(trx, { email, person_email: person, linked_at: now.toISOString() })
   return email
@@ -121,7 +123,7 @@ export async function unmergeCustomer({ database, clock, actor }: ChangeContext,
     await lockLinks(trx)
     const person = await requirePerson(trx, typed)
     const email = await keyOf(trx, typed, person)
-    if (email === person) throw refused(`${email} belongs to no other address.`)
+    if (email === person) throw refused(`${email} isn’t linked to another address.`)
     await deleteLink(trx, email)
     const [before, after] = [{ main_address: person }, { main_address: null }]
     return writeAudit(trx, {

@@ -225,7 +225,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     )
     const first = await merge('a@shop.example', 'b@shop.example')
     expect(await merge('a@shop.example', 'b@shop.example')).toBe(
-      'b@shop.example and a@shop.example are one person already.',
+      'b@shop.example and a@shop.example are already the same person.',
     )
     expect(await merge('b@shop.example', 'a@shop.example')).toBe(
       'a@shop.example is already this person’s main address.',
@@ -234,7 +234,7 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
       'b@shop.example belongs to a@shop.example. Unlink it first.',
     )
     expect(await merge('c@shop.example', 'a@shop.example')).toBe(
-      'a@shop.example has another address itself, b@shop.example. Unlink that first, then link each.',
+      'a@shop.example is already linked to another address, b@shop.example. Unlink that one first, then link each.',
     )
     // By an address that was added, too.
     expect(await merge('b@shop.example', 'd@shop.example')).toEqual(expect.any(Number))
@@ -242,10 +242,10 @@ describe.each(ENGINES)('people by email address, on %s', (engine) => {
     await owner.call(adminCustomers.unmergeCustomer, { email: 'd@shop.example' })
     expect(await merge('b@shop.example', 'a@shop.example')).toEqual(expect.any(Number))
     const circle = await owner.call(adminAudit.undoChange, { id: undone.json().audit_id })
-    expect(circle.json().message).toBe('b@shop.example and a@shop.example are one person already.')
+    expect(circle.json().message).toBe('b@shop.example and a@shop.example are already the same person.')
     expect((await owner.call(adminAudit.undoChange, { id: first })).statusCode).toBe(409)
     expect((await owner.call(adminCustomers.unmergeCustomer, { email: 'b@shop.example' })).json().message).toBe(
-      'b@shop.example belongs to no other address.',
+      'b@shop.example isn’t linked to another address.',
     )
   })
 

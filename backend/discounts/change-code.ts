@@ -42,7 +42,7 @@ export async function createCode(
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     if ((await findCode(trx, code)) !== null) {
-      const message = `There is a code ${code} already, maybe an ended one.`
+      const message = `There is already a code ${code} (it may have ended).`
       throw new AppError('conflict', message, [{ field: 'code', message }])
     }
     const now = clock()

@@ -51,7 +51,7 @@ describe.each(ENGINES)('the card payment of an order on %s', (engine) => {
 
   test('what is not charged yet is not paid back', async () => {
     const orderId = await place()
-    const message = `Nothing of order ${orderId} is charged yet. Cancel what is not wanted: it is not charged then.`
+    const message = `Nothing has been charged for order ${orderId} yet. Cancel what’s not wanted, and it won’t be charged.`
     expect(await payBack(orderId, 100)).toEqual([409, message])
   })
 

@@ -80,7 +80,7 @@ export async function requireNoCardPayment(database: Database, orderId: string):
   const state = await findCardState(database, orderId)
   if (state === 'paid') throw new AppError('conflict', `Order ${orderId} was paid by card. Refund the card instead.`)
   if (state === 'ended') {
-    throw new AppError('conflict', `The card payment of order ${orderId} came to nothing. Please look at it again.`)
+    throw new AppError('conflict', `The card payment of order ${orderId} didn’t go through. Please look at it again.`)
   }
   if (state === 'checking') {
     throw new AppError(

@@ -313,7 +313,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
       const response = await call(adminOrders.chargeAgain, orderId, { version })
       return [response.statusCode, response.json().message]
     }
-    const nothing = [409, `There is nothing of order ${orderId} to charge again.`]
+    const nothing = [409, `Order ${orderId} has nothing left to charge.`]
     expect(await again()).toEqual(nothing)
     await ship(orderId)
     expect(await again()).toEqual(nothing)
@@ -331,7 +331,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     await later()
     expect(await isToCharge()).toEqual([false, false])
     expect(await get(orderId)).toMatchObject({ status: 'shipped', card_payment: { captured_cents: 15_800 } })
-    expect((await lastEvent(orderId))?.text).toBe('The card is asked to be charged again')
+    expect((await lastEvent(orderId))?.text).toBe('Card charge retried')
   })
 
   test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be paid back', async () => {

@@ -166,7 +166,7 @@ export function isReleased(known: OrderPayment | null): boolean {
 }
 
 const RELEASED =
-  'What was reserved on the card is released, so that the items cannot be put back. Enter the order again with another payment.'
+  'The hold on the card has been released, so the items can’t be put back. Enter the order again with another payment.'
 
 /** Whether items would leave unpaid if they were put back: they were cancelled before the rest was paid, or began to be charged. */
 export function isRestPaid(

@@ -26,7 +26,7 @@ test('what is due is the goods that are not cancelled, their share of the tax, a
 test('an order has nothing left to pay when it was paid back, or when all of it is cancelled', () => {
   expect(nothingDue(build())).toBeNull()
   expect(nothingDue(build({ order_status: 'refunded' }))).toBe('Order 1 was refunded.')
-  expect(nothingDue(build({ items: [CANCELLED] }))).toBe('Nothing of order 1 is left to pay.')
+  expect(nothingDue(build({ items: [CANCELLED] }))).toBe('Order 1 has nothing left to pay.')
 })
 
 test('an item was not paid when it was cancelled before the order was recorded as paid, or at that moment', () => {

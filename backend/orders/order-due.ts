@@ -8,7 +8,7 @@ import type { StoredOrder } from './orders.repository.ts'
 /** That an order has nothing left to pay; `null` where it has. */
 export function nothingDue(order: StoredOrder): string | null {
   if (order.order_status === 'refunded') return `Order ${order.order_id} was refunded.`
-  return dueFor(order).total === 0 ? `Nothing of order ${order.order_id} is left to pay.` : null
+  return dueFor(order).total === 0 ? `Order ${order.order_id} has nothing left to pay.` : null
 }
 
 /** What can still be paid back, in cents: of a card payment what was charged, else what was received. */

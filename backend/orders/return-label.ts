@@ -17,7 +17,7 @@ const STARTS: readonly (readonly [LabelType, Buffer])[] = [
 export function readLabel(data: Uint8Array): Label {
   if (data.length > MAX_LABEL_BYTES) throw labelError(LABEL_TOO_LARGE)
   const [type = null] = STARTS.find(([, start]) => start.equals(data.subarray(0, start.length))) ?? []
-  if (type === null) throw labelError('The label is no PDF, PNG or JPEG. Please save it as one of these.')
+  if (type === null) throw labelError('The label isn’t a PDF, PNG or JPEG. Please save it as one of these.')
   return { type, data }
 }
 

@@ -143,11 +143,11 @@ test('with a problem in any row nothing is imported, and the preview names the f
   const rows = Array.from({ length: 60 }, (_, index) => `TX,${75_001 + index},,-1`)
   const found = (await preview(fileOf(...rows))).json<ZipPreview>()
   expect([found.problem_count, found.problems.length, found.states]).toEqual([60, 50, []])
-  expect(found.problems[0]).toEqual({ row: 2, message: '"-1" is no percentage such as 8.25' })
+  expect(found.problems[0]).toEqual({ row: 2, message: '"-1" is not a percentage such as 8.25' })
   const refused = await replace(fileOf('TX,75001,,8', ...rows))
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'Row 3 "-1" is no percentage such as 8.25. Nothing was changed.',
+    'Row 3 "-1" is not a percentage such as 8.25. Nothing was changed.',
   ])
   expect(await rates()).toEqual([])
 })

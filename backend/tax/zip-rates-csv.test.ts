@@ -38,13 +38,13 @@ test.each([
   [['TX,7500,75001,8'], ['row 2 "7500" to "75001" are not two ZIP codes of five digits, zeros at the start included']],
   [['TX,7500x,,8'], ['row 2 "7500x" to "7500x" are not two ZIP codes of five digits, zeros at the start included']],
   [['PR,00601,,8'], ['row 2 "PR" is not one of the 50 states']],
-  [['TX,00000,00000,8'], ['row 2 00000 is no ZIP code']],
-  [['TX,00000,99999,8'], ['row 2 00000 is no ZIP code']],
+  [['TX,00000,00000,8'], ['row 2 00000 isn’t a ZIP code']],
+  [['TX,00000,99999,8'], ['row 2 00000 isn’t a ZIP code']],
   [['TX OK,75001,,8'], ['row 2 "TX OK" is not one of the 50 states']],
-  [['Texan,75001,,x'], ['row 2 "Texan" is not one of the 50 states; "x" is no percentage such as 8.25']],
-  [['TX,75001,,-8'], ['row 2 "-8" is no percentage such as 8.25']],
-  [['TX,75001,,1000'], ['row 2 "1000" is no percentage such as 8.25']],
-  [['TX,75001,,0.08255'], ['row 2 "0.08255" is no percentage such as 8.25']],
+  [['Texan,75001,,x'], ['row 2 "Texan" is not one of the 50 states; "x" is not a percentage such as 8.25']],
+  [['TX,75001,,-8'], ['row 2 "-8" is not a percentage such as 8.25']],
+  [['TX,75001,,1000'], ['row 2 "1000" is not a percentage such as 8.25']],
+  [['TX,75001,,0.08255'], ['row 2 "0.08255" is not a percentage such as 8.25']],
   [['TX,75001,,8,9'], ['row 2 has 5 cells, and the header has 4']],
 ])('%j is refused, row by row', (rows, errors) => {
   expect(errorsOf(...rows)).toEqual(errors)
@@ -63,7 +63,7 @@ test('a file of Excel on Windows is read, with its mark, line ends and semicolon
 })
 
 test.each([
-  ['a picture', '\u0089PNG\r\n\u001a\n\u0000IHDR', 'row 1 "\u0089PNG" holds a character that is no text'],
+  ['a picture', '\u0089PNG\r\n\u001a\n\u0000IHDR', 'row 1 "\u0089PNG" has a character that isn’t text'],
   ['a page', '<!doctype html>\n<p>404</p>', 'row 1 has no column state, from, to, percent'],
   ['nothing', '', 'row 1 has no column state, from, to, percent'],
   ['too many rows', `state,from,to,percent\n${'TX,75001,,8\n'.repeat(10_001)}`, 'more than 10,000 rows'],

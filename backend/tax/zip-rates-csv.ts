@@ -47,9 +47,9 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
   const messages = [
     ...(state === null ? [`"${cells.state}" is not one of the ${Object.keys(US_STATES).length} states`] : []),
     ...(areZips ? [] : [`"${from}" to "${to}" are not two ZIP codes of five digits, zeros at the start included`]),
-    ...(from === '00000' || to === '00000' ? ['00000 is no ZIP code'] : []),
+    ...(from === '00000' || to === '00000' ? ['00000 isn’t a ZIP code'] : []),
     ...(areZips && from > to ? [`from ${from} is after to ${to}`] : []),
-    ...(isPercent(cells.percent) ? [] : [`"${cells.percent}" is no percentage such as 8.25`]),
+    ...(isPercent(cells.percent) ? [] : [`"${cells.percent}" is not a percentage such as 8.25`]),
   ]
   if (state === null || messages.length > 0) {
     return { found: null, problems: [{ row, message: messages.join('; ') }] }

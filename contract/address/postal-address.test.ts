@@ -129,9 +129,9 @@ test('what is missing or wrong is named by its part', () => {
     state: 'Please choose the state',
     zip: 'Please enter the ZIP code',
   })
-  expect(addressErrors({ ...SALEM, zip: '0197' }).zip).toContain('This is no ZIP code of Massachusetts')
+  expect(addressErrors({ ...SALEM, zip: '0197' }).zip).toContain('This isn’t a ZIP code in Massachusetts')
   const other = { ...SALEM, state: 'ME' }
-  expect(addressErrors(other)).toEqual({ zip: '01970 is a ZIP code of Massachusetts, not of Maine' })
+  expect(addressErrors(other)).toEqual({ zip: '01970 is a ZIP code in Massachusetts, not Maine' })
   expect(addressErrors(other, true)).toEqual({})
   expect(addressErrors({ ...SALEM, zip: '0197' }, true)).not.toEqual({})
   const abroad = { ...SALEM, state: '', zip: '', country: 'IE' }
@@ -214,8 +214,11 @@ test.each([
   ['1 Derby St\nSalem, MA 01970-1234', null],
   ['1 Derby St\nSalem, MA 1970', 'Please write the ZIP code as 01970'],
   ['1 Derby St\n01970 MA', null],
-  ['1 Derby St\nSalem, MA 00212', 'This is no ZIP code of Massachusetts, such as 02108 or 02108-1234 in Massachusetts'],
-  ['1 Derby St\nSalem, ME 01970', '01970 is a ZIP code of Massachusetts, not of Maine'],
+  [
+    '1 Derby St\nSalem, MA 00212',
+    'This isn’t a ZIP code in Massachusetts, such as 02108 or 02108-1234 in Massachusetts',
+  ],
+  ['1 Derby St\nSalem, ME 01970', '01970 is a ZIP code in Massachusetts, not Maine'],
   ['PO Box 123\nBoston, MA', null],
   ['1 Via Roma\n20121 Milano MI\nItaly', null],
   ['', null],

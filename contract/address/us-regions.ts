@@ -142,13 +142,13 @@ export function otherRegionOfZip(zip: string, region: RegionCode): RegionCode | 
 /** The reason it is no ZIP code of this region; `null` when it can be one. */
 export function zipProblem(zip: string, region: RegionCode): string | null {
   if (parseZip(zip, region) === null) {
-    return `This is no ZIP code of ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`
+    return `This isn’t a ZIP code in ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`
   }
   const other = otherRegionOfZip(zip, region)
-  return other === null ? null : `${zip} is ${ZIP_OF} ${US_REGIONS[other]}, not of ${US_REGIONS[region]}`
+  return other === null ? null : `${zip} ${ZIP_OF} ${US_REGIONS[other]}, not ${US_REGIONS[region]}`
 }
 
-const ZIP_OF = 'a ZIP code of'
+const ZIP_OF = 'is a ZIP code in'
 
 /** Whether this message is about a ZIP code that could be right all the same. */
 export function isZipQuestion(message: string): boolean {

@@ -33,7 +33,7 @@ export const adminColors = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/colors/save',
     summary: 'Adds, edits or renames a color',
-    description: 'Products and the quiz follow a rename. 409 if somebody else edited the colors.',
+    description: 'Products and the quiz follow a rename. 409 if someone else edited the colors.',
     body: z.object({
       was: z.nullable(typedName).check(z.describe('The name until now; null for a new color')),
       color: editedColor,
@@ -49,7 +49,7 @@ export const adminColors = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/colors/order',
     summary: 'Sorts the colors',
-    description: '409 if somebody else edited the colors.',
+    description: '409 if someone else edited the colors.',
     body: z.object({ colors: z.array(typedName).check(z.maxLength(1000)), seen }),
     response: changeResult,
     errors: ['not_found', 'conflict'],

@@ -97,7 +97,7 @@ export const adminLines = defineAdminCalls({
     path: '/api/admin/lines/save',
     summary: 'Adds, edits or renames a line',
     description:
-      'Products, pictures and the quiz follow a rename; old addresses redirect. Changes its first quiz answer; null removes all. 409 if somebody else edited the lines.',
+      'Products, pictures and the quiz follow a rename; old addresses redirect. Changes its first quiz answer; null removes all. 409 if someone else edited the lines.',
     body: z.object({
       was: z.nullable(typedName).check(z.describe('The name until now; null for a new line')),
       line: editedLine,
@@ -113,7 +113,7 @@ export const adminLines = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/lines/order',
     summary: 'Sorts the lines',
-    description: 'Their products follow. 409 if somebody else edited the lines.',
+    description: 'Their products follow. 409 if someone else edited the lines.',
     body: z.object({ lines: z.array(typedName).check(z.maxLength(1000)), seen }),
     response: changeResult,
     errors: ['conflict'],

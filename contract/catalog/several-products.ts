@@ -90,9 +90,7 @@ const sale = z.object({ reduction, from: z.nullable(day), until: z.nullable(day)
 )
 export type Sale = z.infer<typeof sale>
 
-const wanted = z
-  .nullable(sale)
-  .check(z.describe('The sale, in place of the one that a product has; `null` ends what there is'))
+const wanted = z.nullable(sale).check(z.describe('The sale, replacing any current one; `null` ends it'))
 
 const saleDays = z.object({ price_cents: z.int(), from: z.nullable(z.string()), until: z.nullable(z.string()) })
 const wireSaleChange = z.object({

@@ -105,7 +105,7 @@ export const adminCustomers = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/customers/note',
     summary: 'Notes something about a person',
-    description: 'For owners and helpers alone; nobody else sees it.',
+    description: 'Only owners and helpers see it.',
     body: z.object({
       email: known,
       note: z

@@ -115,7 +115,7 @@ export const adminMailTexts = defineAdminCalls({
     path: '/api/admin/mail-texts',
     summary: 'Edits an email template',
     description:
-      'For emails written from now on. Refused, by line, if a placeholder is unknown, misplaced or missing. 409 if somebody else edited it.',
+      'For emails written from now on. Refused, by line, if a placeholder is unknown, misplaced or missing. 409 if someone else edited it.',
     body: z.object({ name, subject, body, version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],
@@ -124,7 +124,7 @@ export const adminMailTexts = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/mail-texts/reset',
     summary: 'Resets an email template',
-    description: 'To the default text, which updates may change. 409 if somebody else edited it.',
+    description: 'To the default text, which updates may change. 409 if someone else edited it.',
     body: z.object({ name, version }),
     response: changeResult,
     errors: ['not_found', 'conflict'],

@@ -332,8 +332,8 @@ export const adminOrders = defineAdminCalls({
   chargeAgain: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/charge',
-    summary: 'Asks again for the card of an order that has shipped to be charged',
-    description: 'Where the charge came to nothing while the amount is still reserved. Nobody gets an email.',
+    summary: 'Retries the card charge of a shipped order',
+    description: 'When the charge failed but the amount is still reserved. No email.',
     params: orderParams,
     body: z.object({ version }),
     response: changeResult,
@@ -342,8 +342,8 @@ export const adminOrders = defineAdminCalls({
   correctAddress: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/address',
-    summary: 'Adds, corrects or removes the address that an order is sent to',
-    description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets an email.',
+    summary: 'Adds, corrects or removes a delivery address',
+    description: 'Also after shipping, since a lost parcel is sent again. No email.',
     params: orderParams,
     body: z.object({ address: z.nullable(typedAddress), version }),
     response: changeResult,
@@ -352,9 +352,8 @@ export const adminOrders = defineAdminCalls({
   recordPayment: {
     method: 'POST',
     path: '/api/admin/orders/:order_id/payment',
-    summary: 'Records how an order was paid, or that it was not yet',
-    description:
-      'Of an order that the shop entered itself, or whose card payment came to nothing. Nobody gets an email.',
+    summary: 'Records how an order was paid, or that it isn’t yet',
+    description: 'For a manual order, or one whose card payment failed. No email.',
     params: orderParams,
     body: z.object({ payment: z.enum(PAYMENTS), version }),
     response: changeResult,
@@ -364,7 +363,7 @@ export const adminOrders = defineAdminCalls({
     method: 'POST',
     path: '/api/admin/orders/:order_id/note',
     summary: 'Notes something about an order',
-    description: 'For owners and helpers alone; shoppers never see it.',
+    description: 'Only owners and helpers see it.',
     params: orderParams,
     body: z.object({
       note: z

@@ -45,7 +45,7 @@ export const adminPages = defineAdminCalls({
     path: '/api/admin/pages',
     summary: 'Edits a page',
     description:
-      'Fields you leave out get the default again. Live within a second. 400 by field, such as `values.hero`; 409 if somebody else edited it.',
+      'Fields you leave out get the default again. Live within a second. 400 by field, such as `values.hero`; 409 if someone else edited it.',
     body: z.object({ page, values, version: z.int().check(z.minimum(0)) }),
     response: changeResult,
     errors: ['conflict'],

@@ -15,7 +15,7 @@ test.each([
 
 test("a ZIP code of another state in the shop's address is warned of", () => {
   expect(addressWarning('1 Mill Lane\nSalem, ME 01970')).toBe(
-    '01970 is a ZIP code of Massachusetts, not of Maine. Please check the postal address.',
+    '01970 is a ZIP code in Massachusetts, not Maine. Please check the postal address.',
   )
   for (const right of ['', '1 Mill Lane\nSalem, MA 01970', '1 Mill Lane\nSalem', '1 Via Roma\n20121 Milano\nItaly'])
     expect(addressWarning(right)).toBeNull()

@@ -51,7 +51,7 @@ test.each(['00212', '00000', '86901'])('the checkout form (section 5): no ZIP co
 
 test('a ZIP code of another state is asked about, and is no error', () => {
   const other = { ...FILLED, state: 'ME', zipCode: '01970' }
-  expect([zipDoubt(other), checkCheckout(other)]).toEqual(['01970 is a ZIP code of Massachusetts, not of Maine', {}])
+  expect([zipDoubt(other), checkCheckout(other)]).toEqual(['01970 is a ZIP code in Massachusetts, not Maine', {}])
   expect(zipDoubt({ ...other, state: 'MA' })).toBeNull()
   expect(zipDoubt({ ...other, state: '' })).toBeNull()
   expect(zipDoubt({ ...other, zipCode: '0197' })).toBeNull()

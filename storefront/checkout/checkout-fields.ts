@@ -87,7 +87,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
 }
 
 /**
- * Why state and ZIP code may not belong together, such as "01970 is a ZIP code of Massachusetts, not of Maine"; `null` where
+ * Why state and ZIP code may not belong together, such as "01970 is a ZIP code in Massachusetts, not Maine"; `null` where
  * nothing speaks against them. Some ZIP codes cross a border, so that this is asked and never refused.
  */
 export function zipDoubt({ state, zipCode }: Pick<CheckoutValues, 'state' | 'zipCode'>): string | null {

@@ -33,7 +33,7 @@ export function recommend(quiz: Quiz, answers: readonly QuizAnswer[]): Recommend
 export function quizReason(answers: readonly QuizAnswer[]): string {
   const reasons = answers.flatMap(({ reason }) => reason ?? [])
   const most = reasons.slice(0, -1).join(', ')
-  return `Because ${most === '' ? '' : `${most} and `}${reasons.at(-1) ?? 'it goes with most days'}.`
+  return `Because ${most === '' ? '' : `${most} and `}${reasons.at(-1) ?? 'it works for most days'}.`
 }
 
 /**

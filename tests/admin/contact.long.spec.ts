@@ -55,7 +55,7 @@ test('a message is answered by email, and marks are undone', async ({ page, post
     await expect(page.getByRole('button', { name: 'Mark as answered' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the answer' }).click()
-    await expect(page.getByText('One change waits')).toBeVisible()
+    await expect(page.getByText('One change is waiting')).toBeVisible()
     // The response to a change takes away nothing that was typed since.
     await page.getByLabel('Your answer').press('End')
     await page.getByLabel('Your answer').pressSequentially(' And the small one.')

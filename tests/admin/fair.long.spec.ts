@@ -73,7 +73,7 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     await expect(page.getByLabel('Payment')).toHaveValue('card')
     await take(page, '107', 'Second')
     await page.reload()
-    await expect(page.getByRole('heading', { name: '2 orders wait' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '2 orders are waiting' })).toBeVisible()
     await expectGoodScreen(page, 'fair-waiting')
   })
 
@@ -83,7 +83,7 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     await post('/api/admin/products/107/delete', {})
     page = await context.newPage()
     await page.goto(`${shop.address}/admin/fair`)
-    await expect(page.getByRole('heading', { name: 'One order no longer fits' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'One order needs a correction' })).toBeVisible()
     await expect(page.getByText('There is no product 107.')).toBeVisible()
     await expectGoodScreen(page, 'fair-refused')
   })

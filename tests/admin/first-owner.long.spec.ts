@@ -97,7 +97,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await name.fill('My phone')
     await password.fill('not the password')
     await add.click()
-    await expect(page.getByText('This password is wrong.')).toBeVisible()
+    await expect(page.getByText('That password is wrong.')).toBeVisible()
     await password.fill(FIRST_OWNER.password)
     await device.lock()
     await add.click()

@@ -31,7 +31,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await name.fill('CAMPUS')
     await expectGoodScreen(page, 'line-new')
     await page.getByRole('button', { name: 'Add the line' }).press('Enter')
-    await expect(page.getByText('There is a line "Campus" already.').first()).toBeVisible()
+    await expect(page.getByText('There is already a line "Campus".').first()).toBeVisible()
     await name.fill('Walker')
     await page.getByLabel('Text after the name').fill('for the hills')
     await page.getByRole('button', { name: 'Add the line' }).press('Enter')
@@ -72,7 +72,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
 
   await test.step('puts a line first, with its products', async () => {
     await rows.nth(1).getByRole('button', { name: 'Move up: Hybrid' }).press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'Hybrid is at place 1 now.' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'Hybrid is now in position 1.' })).toBeAttached()
     await expectGoodScreen(page, 'lines-moved')
     await rows.first().getByRole('button', { name: 'Move down: Hybrid' }).press('Enter')
     await expect(page.getByText('The order hasn’t changed, so there’s nothing to save.')).toBeVisible()
@@ -89,7 +89,7 @@ test('a line is added, renamed with its products, hidden, put elsewhere and remo
     await page.getByRole('link', { name: 'Nomad' }).press('Enter')
     const button = page.getByRole('button', { name: 'Remove this line' })
     await button.press('Enter')
-    await expect(page.getByText('Please choose the line that takes its place.')).toBeVisible()
+    await expect(page.getByText('Please choose a line to replace it.')).toBeVisible()
     await page.getByRole('combobox', { name: 'Replace it with' }).click()
     await page.getByRole('option', { name: 'Hybrid' }).click()
     await expectGoodScreen(page, 'line-removed')

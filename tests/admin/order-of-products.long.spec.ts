@@ -31,7 +31,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
   await test.step('by keyboard, with the place told to who cannot see it', async () => {
     const down = rows.first().getByRole('button', { name: /^Move down: / })
     await down.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'is at place 2 now.' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'is now in position 2.' })).toBeAttached()
     await expect(rows.nth(1)).toContainText(first)
     await expect(rows.nth(1).getByRole('button', { name: /^Move down: / })).toBeFocused()
     const filter = page.getByRole('combobox', { name: 'Which products' })
@@ -108,7 +108,8 @@ for (const [path, list, change] of [
     const save = page.getByRole('button', { name: 'Save the order' })
     const down = page.getByRole('button', { name: `Move down: ${name}`, exact: true })
     const up = page.getByRole('button', { name: `Move up: ${name}`, exact: true })
-    const place = (number: number) => page.getByRole('status').filter({ hasText: `${name} is at place ${number} now.` })
+    const place = (number: number) =>
+      page.getByRole('status').filter({ hasText: `${name} is now in position ${number}.` })
     await down.press('Enter')
     await expect(save).toBeEnabled()
     await up.press('Enter')

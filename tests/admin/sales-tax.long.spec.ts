@@ -29,7 +29,7 @@ test('an owner says where sales tax is collected, by keyboard, and takes it back
   await search.fill('')
   await expectGoodScreen(page, 'sales-tax-states')
   await section.getByRole('button', { name: 'Save the states' }).press('Enter')
-  await undoChange(page, 'Saved where sales tax is collected', async () => {
+  await undoChange(page, 'Sales tax states saved', async () => {
     await expect(section.getByRole('button', { name: 'The other 49 states' })).toBeVisible()
     await expect(washington.getByLabel('Permit number')).toHaveValue('601-234')
     expect(await states(page)).toContainEqual({ state: 'WA', collected: true, delivery_taxed: true, permit: '601-234' })
@@ -50,7 +50,7 @@ test('rates of ZIP codes are looked at before they are imported, and can be take
   await choose('large.csv', 'x'.repeat(10_000_000))
   await expect(section.getByText('This file is too large for a table of ZIP codes.')).toBeVisible()
   await choose('rates.csv', 'state,from,to,percent\nTX,75001,75099,8.25\nTX,75050,,-1\nPR,00601,,8')
-  await expect(section.getByText('Row 3: "-1" is no percentage such as 8.25')).toBeVisible()
+  await expect(section.getByText('Row 3: "-1" is not a percentage such as 8.25')).toBeVisible()
   await expect(section.getByText('2 rows are wrong. Nothing was changed.')).toBeVisible()
   await expectGoodScreen(page, 'zip-rates-problems')
 

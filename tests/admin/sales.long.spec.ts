@@ -53,14 +53,14 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
     page.getByRole('region', { name: /^Compared with/ }).getByRole('row', { name: 'Charged' }),
   ).toContainText('none before')
   for (const by of ['Product', 'Line', 'Channel', 'Tax by quarter and state', 'Week', 'Day'] as const) {
-    await page.getByLabel('Sum by').selectOption(by)
+    await page.getByLabel('Group by').selectOption(by)
     if (by === 'Day') await page.getByLabel('From').fill(`${year}-01-01`)
     await expect(page.getByText('What the figures mean')).toBeVisible()
     await expectFits(page, `sales-${by.toLowerCase().replaceAll(' ', '-')}`)
   }
 
   // The address is still that of before when the second field changes.
-  await page.getByLabel('Sum by').evaluate((by: HTMLSelectElement, day) => {
+  await page.getByLabel('Group by').evaluate((by: HTMLSelectElement, day) => {
     by.value = 'week'
     by.dispatchEvent(new Event('change', { bubbles: true }))
     const from = document.querySelector('input[type=date]')
@@ -68,7 +68,7 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
     from?.dispatchEvent(new Event('input', { bubbles: true }))
   }, `${year}-01-02`)
   await expect(page.getByLabel('From')).toHaveValue(`${year}-01-02`)
-  await expect(page.getByLabel('Sum by')).toHaveValue('week')
+  await expect(page.getByLabel('Group by')).toHaveValue('week')
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Orders and payments' }).click()

@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'customer',
     path: '/customers/person?email=guest%40packwright.example',
     loading: 'the customer',
-    shows: 'Who it is',
+    shows: 'Contact details',
   },
   { name: 'products', path: '/products', loading: 'products', shows: /in stock$/, empty: 'No products yet.' },
   { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },

@@ -36,7 +36,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
 
   await test.step('reads the same on the page of the order that is on hold, and may ship it', async () => {
     await page.getByRole('link', { name: new RegExp(`# ${unpaid}`) }).click()
-    await expect(page.getByText(`Order ${unpaid} is not paid yet. You can ship it all the same.`)).toBeVisible()
+    await expect(page.getByText(`Order ${unpaid} is not paid yet. You can still ship it.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Ship', exact: true })).toBeVisible()
     await expectGoodScreen(page, 'order-on-hold')
     await page.goBack()
@@ -45,7 +45,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
   await test.step('takes the addresses as a file, and reads which order is not in it', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Label file' }).click()
-    const question = page.getByRole('dialog', { name: 'Some orders get no label' })
+    const question = page.getByRole('dialog', { name: 'Some orders won’t get a label' })
     await expect(question).toContainText(`# ${homeless}: It has no address`)
     await question.getByRole('button', { name: 'Create the file without them' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
@@ -102,7 +102,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
 
   await test.step('finds in the history of the order how it left', async () => {
     await page.getByRole('link', { name: new RegExp(`# ${packed}`) }).click()
-    await expect(page.getByText(`Shipped, tracking number ${USPS}, by a file of tracking numbers`)).toBeVisible()
+    await expect(page.getByText(`Shipped, tracking number ${USPS}, from a file of tracking numbers`)).toBeVisible()
     await expect(page.getByText('Not shipped after all')).toBeVisible()
   })
 

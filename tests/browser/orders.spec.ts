@@ -231,7 +231,7 @@ test('of an item with several pieces some are cancelled, and the others are kept
   const box = orders.items().first().getByRole('checkbox')
   await box.check()
   await orders.cancelButton().click()
-  const count = orders.cancelForm().getByRole('combobox', { name: /^How many of .+ to cancel$/ })
+  const count = orders.cancelForm().getByRole('combobox', { name: /^Quantity of .+ to cancel$/ })
   await expect(count).toHaveValue('3')
   await count.selectOption('2')
   await orders.fillCancellation('Changed My Mind', 'One is enough.')

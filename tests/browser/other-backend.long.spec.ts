@@ -79,7 +79,7 @@ test(
       await expect(orders.receipt('17')).toContainText('$29.00')
       await orders.items().first().getByRole('checkbox').check()
       await orders.cancelButton().click()
-      await expect(orders.cancelForm().getByLabel('How many of Mug to cancel')).toHaveCount(0)
+      await expect(orders.cancelForm().getByLabel('Quantity of Mug to cancel')).toHaveCount(0)
       await orders.fillCancellation('Shipping Issues', 'It takes too long.')
       await orders.submitCancellation()
       await expect(page.getByText('Cancellation request submitted successfully!')).toBeVisible()

@@ -71,7 +71,7 @@ async function sendNow<E extends Call>(endpoint: E, change: Change<E>) {
 }
 
 const NOT_SENT = 'You’re offline, so this wasn’t sent. Please try again once you’re back online.'
-const NO_ANSWER = 'The shop didn’t answer, so we don’t know whether this was done. Please check before you try again.'
+const NO_ANSWER = 'The shop didn’t respond, so we don’t know whether this was done. Please check before you try again.'
 
 /** Sends a change. If the session has expired, it waits for a new sign-in. */
 async function sendChange<E extends Call>(endpoint: E, { request, idempotencyKey }: Change<E>) {

@@ -59,7 +59,7 @@ export function ConnectionNotice() {
         <Alert color="amber" variant="light" icon={<CloudOff aria-hidden />} title="No connection to the shop" mb="md">
           {pending === 0
             ? 'You can keep reading. We’ll reconnect automatically.'
-            : `${plural(pending, 'One change waits', `${pending} changes wait`)} on this device. ${plural(pending, 'It is', 'They are')} sent once the shop answers and this page is open; if you close it, once you open it again.`}
+            : `${plural(pending, 'One change is waiting', `${pending} changes are waiting`)} on this device. We’ll send ${plural(pending, 'it', 'them')} once you’re back online with this page open.`}
         </Alert>
       )}
     </div>

@@ -118,19 +118,19 @@ export function NewProductPage() {
 export function PlaceSection({ product: { product_id, place, products } }: { product: AdminProduct }) {
   const [wanted, setWanted] = useState<string | number>(place)
   const { change, isPending } = useChange(adminCatalog.moveProduct, {
-    done: ({ body }) => `Moved to place ${body.place}`,
+    done: ({ body }) => `Moved to position ${body.place}`,
     refreshes: [PRODUCTS_KEY],
   })
   const to = Number(wanted)
   const isGood = Number.isInteger(to) && to >= 1 && to <= products && to !== place
   return (
-    <Section title="Place in the shop">
+    <Section title="Position in the shop">
       <Text mb="sm">
-        Place {place} of {products} in the shop’s own order.
+        Position {place} of {products} in the shop.
       </Text>
       <Group align="end" gap="sm">
         <NumberInput
-          label="New place"
+          label="New position"
           w={120}
           min={1}
           max={products}

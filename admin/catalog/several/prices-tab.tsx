@@ -58,7 +58,13 @@ export function PricesTab() {
               rightSection="%"
               {...form.getInputProps('text')}
             />
-            <Select label="Of" placeholder="All products" clearable data={lines} {...form.getInputProps('line')} />
+            <Select
+              label="Apply to"
+              placeholder="All products"
+              clearable
+              data={lines}
+              {...form.getInputProps('line')}
+            />
             <Button type="submit" variant="default" mt={25} loading={isPending}>
               Show old and new prices
             </Button>

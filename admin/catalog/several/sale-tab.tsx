@@ -61,7 +61,7 @@ export function SaleTab() {
             </>
           )}
           <SimpleGrid cols={2} spacing="sm" maw="30rem">
-            <Select label="Of" placeholder="All lines" clearable data={lines} {...form.getInputProps('line')} />
+            <Select label="Apply to" placeholder="All lines" clearable data={lines} {...form.getInputProps('line')} />
             <TextInput label="Name contains" type="search" maxLength={200} {...form.getInputProps('search')} />
           </SimpleGrid>
           <Button type="submit" variant="default" mt="md" loading={isPending}>

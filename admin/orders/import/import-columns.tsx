@@ -79,7 +79,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   full_name: 'First and last name',
   phone: 'Telephone',
   delivery_address: 'Delivery address or street',
-  delivery_address_2: 'Second line of the address',
+  delivery_address_2: 'Address line 2',
   delivery_city: 'City',
   delivery_state: 'State or province',
   delivery_zip: 'ZIP code',

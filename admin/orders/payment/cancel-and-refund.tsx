@@ -178,14 +178,14 @@ function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }
 
-/** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */
+/** For example `Paid for these: $48.00 goods + $4.33 sales tax = $52.33.` */
 function describePaid({ goods, tax, delivery, total }: PaidFor): string {
   const parts = [
     `${formatAdminMoney(goods)} goods`,
     ...(tax === 0 ? [] : [`${formatAdminMoney(tax)} sales tax`]),
     ...(delivery === 0 ? [] : [`${formatAdminMoney(delivery)} delivery`]),
   ]
-  return `Paid for them: ${parts.join(' + ')}${plural(parts.length, '', ` = ${formatAdminMoney(total)}`)}.`
+  return `Paid for these: ${parts.join(' + ')}${plural(parts.length, '', ` = ${formatAdminMoney(total)}`)}.`
 }
 
 /** Cancels items of an order; not there when none can be cancelled. */

@@ -46,17 +46,17 @@ const REFUND: PaymentOperation = {
 const AT = formatTime(REFUND.next_attempt_at)
 
 test.each<[string, Partial<PaymentOperation>, string, string]>([
-  ['waits', {}, 'Waits', `We’ll send it to the gateway ${AT}.`],
+  ['waits', {}, 'Waiting', `We’ll send it to the gateway ${AT}.`],
   [
     'waits for the bank',
     { last_error: 'unsettled' },
-    'Waits',
+    'Waiting',
     `The bank settles the charge overnight and hasn’t done so yet. We’ll try again ${AT}.`,
   ],
   [
     'failed for another reason',
     { last_error: 'Error: hang up' },
-    'Waits',
+    'Waiting',
     `The gateway says: Error: hang up. We’ll try again ${AT}.`,
   ],
   ['is refused', { state: 'rejected', last_error: 'amount' }, 'Failed', 'More than is left. Nothing was refunded.'],

@@ -72,8 +72,12 @@ function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: P
       return { color: 'brick', badge: 'Failed', text: `${error ?? 'It was refused'}. ${AFTER_FAILURE[kind]}` }
     default: {
       if (error === null)
-        return { color: 'amber', badge: 'Waits', text: `We’ll send it to the gateway ${formatTime(next_attempt_at)}.` }
-      return { color: 'amber', badge: 'Waits', text: `${error}. We’ll try again ${formatTime(next_attempt_at)}.` }
+        return {
+          color: 'amber',
+          badge: 'Waiting',
+          text: `We’ll send it to the gateway ${formatTime(next_attempt_at)}.`,
+        }
+      return { color: 'amber', badge: 'Waiting', text: `${error}. We’ll try again ${formatTime(next_attempt_at)}.` }
     }
   }
 }

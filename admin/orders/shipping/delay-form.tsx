@@ -46,7 +46,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
         <>
           <Hint>
             Promised for {formatDay(order.promised_on)}. The law requires this notice by that day, and again for every
-            further delay. The email says when {order.first_name} has to answer by, and has a link to cancel.
+            further delay. The email gives {order.first_name} a deadline to answer and a link to cancel.
           </Hint>
           {reservedUntil !== null && (
             <Hint>
@@ -90,7 +90,7 @@ export function holdLine({ delay_problem, delay, payment, hold_reason }: AdminOr
 /** What was promised of an order that is to be shipped, and what its newest notice of a delay came to. */
 export function promiseLine({ promised_on, is_overdue, delay }: AdminOrder): string {
   if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`
-  const until = delay.ship_by === null ? 'Delayed, no day known' : `Delayed: ships by ${formatDay(delay.ship_by)}`
+  const until = delay.ship_by === null ? 'Delayed, no date yet' : `Delayed: ships by ${formatDay(delay.ship_by)}`
   if (delay.pay_back_by !== null) {
     return `${until}. The shopper did not agree to wait: cancel and refund by ${formatDay(delay.pay_back_by)}`
   }

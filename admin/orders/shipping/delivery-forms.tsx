@@ -78,7 +78,7 @@ export function DayField({ value, error, onChange }: DayFieldProps) {
   )
 }
 
-/** Adds, corrects or removes the address that an order is sent to; of one that is cancelled nothing is sent. */
+/** Adds, corrects or removes a delivery address; of one that is cancelled nothing is sent. */
 export function AddressForm({ order }: { order: AdminOrder }) {
   if (order.status === 'cancelled') return null
   const title = order.delivery_address === null ? 'Add a delivery address' : 'Correct the address'

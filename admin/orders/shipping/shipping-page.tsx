@@ -85,7 +85,7 @@ function ShippingPage() {
                 {(order) => <DueRow order={order} />}
               </LongList>
             )}
-            {has_more && <Hint>These are the first {formatCount(MAX_SHIPPED, 'order')}; the others come next.</Hint>}
+            {has_more && <Hint>Showing the first {formatCount(MAX_SHIPPED, 'order')}. The rest come next.</Hint>}
           </Stack>
         )}
       </Loaded>
@@ -107,7 +107,7 @@ function useLabels(due: DueFilter) {
 type Labels = NonNullable<ReturnType<typeof useLabels>['result']>
 
 const QUESTION = {
-  title: 'Some orders get no label',
+  title: 'Some orders won’t get a label',
   labels: { confirm: 'Create the file without them', cancel: 'Cancel' },
 }
 

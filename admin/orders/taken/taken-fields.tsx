@@ -57,7 +57,7 @@ export function TakenFields({ terms, search, children, ...props }: TakenFieldsPr
           <Group justify="space-between">
             <Text fw={600}>Total</Text>
             <Text fw={600} fz="lg">
-              {sums === null ? 'We can’t read an amount' : formatAdminMoney(sums.total)}
+              {sums === null ? 'Please check the amounts' : formatAdminMoney(sums.total)}
             </Text>
           </Group>
           {children}
@@ -125,7 +125,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
           onChange={(channel) => onChange({ ...draft, ...startOf(channel) })}
         />
         <Checkbox
-          label="The customer took it; nothing to ship"
+          label="The customer already has it; nothing to ship"
           checked={draft.handed_over}
           onChange={(event) => onChange({ ...draft, handed_over: event.currentTarget.checked })}
         />

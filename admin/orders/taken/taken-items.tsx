@@ -82,7 +82,7 @@ export function TakenItems({
 
 function stockHint({ stock, wholesale_minimum }: DraftItem, channel: TakenDraft['channel']): string {
   const hasMinimum = channel === 'wholesale' && wholesale_minimum !== null
-  return hasMinimum ? `${stock} in stock, at least ${wholesale_minimum}` : `${stock} in stock`
+  return hasMinimum ? `${stock} in stock, minimum ${wholesale_minimum}` : `${stock} in stock`
 }
 
 const MAX_SHOWN = 6

@@ -67,7 +67,9 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       }
       differences={() => taxDifferences(taxValues(table), value)}
       failure={
-        wrong > 0 ? `Please check the rates: ${plural(wrong, 'one is', `${wrong} are`)} no percentage.` : form.failure
+        wrong > 0
+          ? `Please check the rates: ${plural(wrong, 'one isn’t a percentage', `${wrong} aren’t percentages`)}.`
+          : form.failure
       }
       actions={<SaveButton form={form}>Save the tax rates</SaveButton>}
     >

@@ -57,7 +57,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
     normalize: (edited) => stateValues(toTaxStates(edited)),
     writeSaved: (queryClient, saved) =>
       queryClient.setQueryData(taxStatesQuery.queryKey, (data) => data && { ...data, states: toTaxStates(saved) }),
-    done: 'Saved where sales tax is collected',
+    done: 'Sales tax states saved',
     refreshes: taxStatesQuery.queryKey,
   })
   const { value, set, errors } = form

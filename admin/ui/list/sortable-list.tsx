@@ -37,7 +37,9 @@ export function SortableList<Row>({ label, rows, keyOf, nameOf, onMove, children
   }
   return (
     <>
-      <VisuallyHidden role="status">{isMoved && `${nameOf(target)} is at place ${moved.to + 1} now.`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {isMoved && `${nameOf(target)} is now in position ${moved.to + 1}.`}
+      </VisuallyHidden>
       <ul ref={list} className={classes.list} aria-label={label}>
         {rows.map((row, index) => (
           <li

@@ -83,7 +83,7 @@ export function accept(response: AuthResponse, reply: FastifyReply): { success: 
   return { success: true }
 }
 
-const WRONG_PASSWORD = 'This password is wrong.'
+const WRONG_PASSWORD = 'That password is wrong.'
 const START_AGAIN = 'This took too long, or too many codes were wrong. Please start again with your password.'
 const NOT_FRESH = 'You signed in a while ago. Please sign out and in again, then do this.'
 

@@ -229,7 +229,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const response = await owner.call(adminAudit.undoChange, { id })
     expect(response.statusCode).toBe(409)
     expect(response.json().message).toBe(
-      `Change ${id} cannot be undone while a later one stands in the way: change ${later} (settings updated, by Ada). Please undo that one first.`,
+      `Change ${id} cannot be undone because of a later one: change ${later} (settings updated, by Ada). Please undo that one first.`,
     )
     expect(await nameNow()).toBe('Third')
   })

@@ -66,7 +66,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const id = await change(7)
     const later = await change(3)
     await expect(undo(id)).rejects.toThrow(
-      `Change ${id} cannot be undone while a later one stands in the way: change ${later} (product updated, by Command line).`,
+      `Change ${id} cannot be undone because of a later one: change ${later} (product updated, by Command line).`,
     )
     const undone = await undo(later)
     await undo(id)
@@ -78,7 +78,9 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await change(7)
     const id = await change(3)
     const undone = await undo(id)
-    await expect(undo(id)).rejects.toThrow(`Change ${id} is undone already (change ${undone.id}, by Command line).`)
+    await expect(undo(id)).rejects.toThrow(
+      `Change ${id} has already been undone (change ${undone.id}, by Command line).`,
+    )
   })
 
   onBoth('the later change is found however many others there are, and however long it is', async () => {

@@ -84,7 +84,7 @@ export async function undoChange(
     const undo = await findUndo(trx, entry)
     if (undo !== null) {
       const who = (await readActorNames(trx))(undo.actor)
-      throw new AppError('conflict', `Change ${id} is undone already (change ${undo.id}, by ${who}).`)
+      throw new AppError('conflict', `Change ${id} has already been undone (change ${undo.id}, by ${who}).`)
     }
     if (!(await isPresent(trx, rule, entry))) throw new AppError('conflict', await describeConflict(trx, rule, entry))
     const now = clock()
@@ -112,7 +112,7 @@ async function describeConflict(trx: Trx, rule: UndoRule, entry: AuditEntry): Pr
   const who = (await readActorNames(trx))(later.actor)
   const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${who})`
   const remedy = later.undoes === null ? ' Please undo that one first.' : ''
-  return `Change ${id} cannot be undone while a later one stands in the way: ${what}.${remedy}`
+  return `Change ${id} cannot be undone because of a later one: ${what}.${remedy}`
 }
 
 /** The newest later change of a value that the entry changed. */

@@ -7,7 +7,7 @@ import { findAdminByEmail, listAdmins, lockAdmin, type StoredAdmin, updateRights
 import { type ChangeContext, type Json, writeAudit } from '../audit/audit.repository.ts'
 import { nameLastEditor, type UndoRule } from '../audit/undo-change.ts'
 
-const GONE = 'They are no longer here.'
+const GONE = 'They no longer have access.'
 const IS_OWNER = 'An owner can do everything, so there’s nothing to choose.'
 
 /**

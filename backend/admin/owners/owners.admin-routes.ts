@@ -73,7 +73,7 @@ function toOwner({ id, name, email, role, rights, created_at }: StoredAdmin): Ow
   return { id, name, email, role, rights: rightsOf({ role, rights }), since: created_at }
 }
 
-const LAST_OWNER = 'Without them the shop would have no owner.'
+const LAST_OWNER = 'This is the shop’s only owner.'
 
 /**
  * Takes somebody off the admin; their sessions end at once, and what they did stays in the audit log. With an owner all
@@ -83,8 +83,8 @@ const LAST_OWNER = 'Without them the shop would have no owner.'
 export async function removeOwner({ database, clock, actor }: ChangeContext, id: string): Promise<number> {
   return inTransaction(database, async (trx) => {
     const admin = (await listAdmins(trx)).find((one) => one.id === id)
-    if (admin === undefined) throw new AppError('not_found', 'They are no longer here.')
-    if (admin.email === actor) throw new AppError('conflict', 'You cannot remove yourself. Another owner can.')
+    if (admin === undefined) throw new AppError('not_found', 'They no longer have access.')
+    if (admin.email === actor) throw new AppError('conflict', 'You can’t remove yourself. Another owner can.')
     await deleteAdmin(trx, id)
     const { name, email, role } = admin
     if (role === 'owner') await deleteOpenInvites(trx)

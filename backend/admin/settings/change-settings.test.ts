@@ -129,9 +129,7 @@ test('pausing orders is not undone, since opening them is checked', async () => 
   const rule = UNDO_RULES['settings.updated']
   const entry = await findAuditEntry(shop.store.database, audit_id ?? 0)
   expect(rule && entry && (await isUndoable(shop.store.database, rule, entry))).toBe(false)
-  await expect(undo(audit_id)).rejects.toThrow(
-    'Orders are opened in the settings, where it is checked whether anything is missing.',
-  )
+  await expect(undo(audit_id)).rejects.toThrow('Open orders under Settings, which checks whether anything is missing.')
   expect(await areOrdersOpen(shop.store.database)).toBe(false)
 })
 

@@ -77,7 +77,7 @@ export const undoSettings: UndoRule = {
   },
 }
 
-const OPENED_IN_SETTINGS = 'Orders are opened in the settings, where it is checked whether anything is missing.'
+const OPENED_IN_SETTINGS = 'Open orders under Settings, which checks whether anything is missing.'
 
 function opensOrders(before: Json): boolean {
   const { success, data } = someSettings.safeParse(before)

@@ -32,7 +32,7 @@ test("the ZIP code of the shop's address is one of its state; what was stored be
   const address = (zip: string, state = 'MA') => `1 Derby St\nSalem, ${state} ${zip}`
   for (const [zip, message] of [
     ['1970', 'Please write the ZIP code as 01970'],
-    ['00212', 'This is no ZIP code of Massachusetts, such as 02108 or 02108-1234 in Massachusetts'],
+    ['00212', 'This isn’t a ZIP code in Massachusetts, such as 02108 or 02108-1234 in Massachusetts'],
   ] as const) {
     const refused = await change({ postalAddress: address(zip) })
     expect([refused.statusCode, refused.json().details]).toEqual([400, [{ field: 'wanted.postalAddress', message }]])

@@ -87,7 +87,7 @@ function parseRow(
   }
   const sanitized = safe.has(description) ? description : sanitizeDescription(description)
   if (!(isDraft && description === '') && !hasText(sanitized)) {
-    addError('description', 'holds no text that may be shown')
+    addError('description', 'has no text that can be shown')
   }
   for (const { field, message } of saleProblems(fromWire(EDITED_FIELDS, result.data))) {
     addError(field.replace(/_cents$/, ''), message)

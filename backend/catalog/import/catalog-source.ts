@@ -200,5 +200,5 @@ function missingProblem(name: string, known: readonly string[]): string {
   if (!isMediaName(name)) return nameProblem(name)
   const alike = known.find((other) => other.toLowerCase() === name.toLowerCase())
   if (alike === undefined) return `there is no photograph "${name}"`
-  return `there is no photograph "${name}", but there is "${alike}": small and capital letters count`
+  return `there is no photograph "${name}", but there is "${alike}": upper and lower case matter`
 }

@@ -42,7 +42,7 @@ test('all problems of a table are told in one pass', async () => {
     'product_id,price,sale_price,colour,laptop_inches\n101,"12,50",,Red,$5\n102,,x,,\n999,79,,,\n101,1,2,,',
   )
   expect(linesOf(errors)).toEqual([
-    '1 colour: is no column that the shop knows',
+    '1 colour: isn’t a column that the shop knows',
     '2 price: "12,50" is no number such as 79 or 1,098.50',
     '2 laptop_inches: "$5" is no number such as 79',
     '3 sale_price: "x" is no number such as 79 or 1,098.50',
@@ -95,8 +95,8 @@ test.each([
   ['p-curr.csv', '3 price: "-5" is no number such as 79 or 1,098.50'],
   ['p-id-float.csv', expect.stringContaining('2 product_id: there is no product "101.0"')],
   ['p-id-zero.csv', expect.stringContaining('2 product_id: there is no product "0101"')],
-  ['p-smart.csv', '1 sentence: is no column that the shop knows'],
-  ['p-woo.csv', '1 ID: is no column that the shop knows'],
+  ['p-smart.csv', '1 sentence: isn’t a column that the shop knows'],
+  ['p-woo.csv', '1 ID: isn’t a column that the shop knows'],
 ])('what is wrong in %s is named, and nothing is read', async (name, first) => {
   const { parsed, errors } = await read(await readSheetFile(name))
   expect(parsed).toBeNull()
@@ -105,7 +105,7 @@ test.each([
 
 test('a character that is no text is named by row and column; marks that nobody sees are left out', async () => {
   const { errors } = await read('product_id,color\n101,Na\u0007vy\n102,Blue')
-  expect(linesOf(errors)).toEqual(['2 color: holds a character that is no text (U+0007)'])
+  expect(linesOf(errors)).toEqual(['2 color: has a character that isn’t text (U+0007)'])
   const { parsed } = await read('product_id,color\n101,\u202ENavy\u202C\u200B')
   expect(parsed?.products.find(({ product_id }) => product_id === '101')?.color).toBe('Navy')
 })

@@ -93,7 +93,7 @@ export function saveColor(
   return change(context, { seen }, (colors) => {
     const present = was === null ? null : requireColor(colors, was)
     if (present === null && colors.length >= MAX_COLORS) {
-      throw new AppError('conflict', `The shop has ${MAX_COLORS} colors already, which is the most.`)
+      throw new AppError('conflict', `The shop already has ${MAX_COLORS} colors, which is the maximum.`)
     }
     const value = edited.value?.trim().toLowerCase() || null
     const saved = { color: edited.color.trim(), value, products: present?.products ?? 0 }
@@ -120,7 +120,7 @@ function requireUsable({ color, value }: StoredColor, others: readonly StoredCol
   const problem = nameProblem(color, PRODUCT_FIELDS.color.max)
   if (problem !== null) details.push({ field: 'color.color', message: problem })
   const twin = others.find((other) => isSameName(other.color, color))
-  if (twin !== undefined) details.push({ field: 'color.color', message: `There is a color "${twin.color}" already.` })
+  if (twin !== undefined) details.push({ field: 'color.color', message: `There is already a color "${twin.color}".` })
   if (value !== null && !COLOR_VALUE.test(value)) {
     details.push({ field: 'color.value', message: `"${value}" isn’t a color value, such as #46607e.` })
   }
@@ -158,7 +158,7 @@ export function removeColor(
     }
     if (gone.products === 0) return { colors: others }
     const products = gone.products === 1 ? 'A product has' : `${gone.products} products have`
-    throw new AppError('conflict', `${products} the color "${name}". Please choose the color that takes its place.`)
+    throw new AppError('conflict', `${products} the color "${name}". Please choose a color to replace it.`)
   })
 }
 

@@ -89,7 +89,7 @@ async function change(
     const next = await make(state, trx)
     // Products may name more lines than there may be: then lines can only be removed.
     if (next.lines.length > MAX_LINES && next.lines.length >= state.lines.length) {
-      const message = `The shop has ${state.lines.length} lines, and may have ${MAX_LINES}. Please remove one first.`
+      const message = `The shop has ${state.lines.length} lines, the maximum is ${MAX_LINES}. Please remove one first.`
       throw new AppError('conflict', message)
     }
     const states = await write(trx, next)
@@ -190,7 +190,7 @@ async function requireUsable(
   const problem = nameProblem(saved.line, PRODUCT_FIELDS.line.max)
   if (problem !== null) details.push({ field: 'line.line', message: problem })
   const twin = others.find(({ line }) => isSameName(line, saved.line))
-  if (twin !== undefined) details.push({ field: 'line.line', message: `There is a line "${twin.line}" already.` })
+  if (twin !== undefined) details.push({ field: 'line.line', message: `There is already a line "${twin.line}".` })
   const pictures = [
     ['photo', saved.photo],
     ['preview', saved.preview],
@@ -246,9 +246,9 @@ export function removeLine(
 }
 
 function describeProducts({ line, products }: KnownLine): string | null {
-  const remedy = 'Please choose the line that takes its place.'
-  if (products === 1) return `A product is of the line "${line}". ${remedy}`
-  return products > 0 ? `${products} products are of the line "${line}". ${remedy}` : null
+  const remedy = 'Please choose a line to replace it.'
+  if (products === 1) return `A product is in the line "${line}". ${remedy}`
+  return products > 0 ? `${products} products are in the line "${line}". ${remedy}` : null
 }
 
 const logged = z.object({

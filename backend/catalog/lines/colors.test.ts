@@ -65,7 +65,7 @@ describe.each(ENGINES)('the colors of products on %s', (engine) => {
   })
 
   test.each([
-    ['a name in another letter case', 'BLUE', null, 'There is a color "Blue" already.'],
+    ['a name in another letter case', 'BLUE', null, 'There is already a color "Blue".'],
     ['a name of emoji', '🎨🎨', null, 'The name needs a letter or a digit.'],
     ['a name of 300 characters', 'x'.repeat(300), null, 'The name is too long: it may have 50 characters.'],
     ['no name', ' ', null, 'Please write a name.'],
@@ -83,7 +83,7 @@ describe.each(ENGINES)('the colors of products on %s', (engine) => {
   onBoth('a color that products have is removed only with the one that they get, and back', async () => {
     const refused = await remove('Tan', null)
     expect(refused.statusCode).toBe(409)
-    expect(refused.json().message).toBe('A product has the color "Tan". Please choose the color that takes its place.')
+    expect(refused.json().message).toBe('A product has the color "Tan". Please choose a color to replace it.')
     const { audit_id } = (await remove('Tan', 'Grey')).json()
     expect(await names()).not.toContain('Tan')
     await undo(audit_id)

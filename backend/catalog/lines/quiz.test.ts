@@ -115,7 +115,7 @@ describe('the answer of a line', () => {
       PLAIN,
       'The shop has no quiz whose answers lead to lines.',
     ],
-    ['with the words of another', QUIZ, { ...PLAIN, label: 'SCHOOL' }, '"Where to?" has the answer "School" already.'],
+    ['with the words of another', QUIZ, { ...PLAIN, label: 'SCHOOL' }, '"Where to?" already has the answer "School".'],
     ['without a quiz, which it has not', null, null, null],
   ])('an answer %s has its problem or none', (_, quiz, wanted, problem) => {
     expect(answerProblem(quiz, WALKER, wanted)).toBe(problem)
@@ -124,13 +124,13 @@ describe('the answer of a line', () => {
   it('is not the last one that is taken out, nor one more than a question may have', () => {
     const campus = { line: 'Campus', words: null, text: null }
     expect(answerProblem(QUIZ, campus, null)).toBe(
-      'No answer of "Where to?" would be left. Please add another one first.',
+      '"Where to?" would have no answers left. Please add another one first.',
     )
     const lines = Array.from({ length: MAX_ANSWERS - 1 }, (_, number) => ({ ...WALKER, line: `Line ${number}` }))
     const full = lines.reduce<Quiz | null>((quiz, line) => withAnswer(quiz, line, PLAIN), QUIZ)
     expect(answerProblem(full, campus, { ...PLAIN, hint: 'Another' })).toBeNull()
     expect(answerProblem(full, WALKER, PLAIN)).toBe(
-      '"Where to?" has 12 answers, and may have 12. Please remove one first.',
+      '"Where to?" has 12 answers, the maximum is 12. Please remove one first.',
     )
   })
 })
@@ -263,7 +263,7 @@ describe('the answers of lines', () => {
   test('an answer that the quiz cannot have, or must have, is refused with a sentence', async () => {
     const answer = { label: 'travel', hint: '', reason: null }
     const twin = (await save(null, buildLine({ line: 'Walker', answer }))).json()
-    const message = '"Where do most of your days take you?" has the answer "Travel" already.'
+    const message = '"Where do most of your days take you?" already has the answer "Travel".'
     expect(twin.details).toEqual([{ field: 'line.answer', message }])
     const { database } = shop.store
     const stored = await getStoredPresentation(database)
@@ -273,7 +273,7 @@ describe('the answers of lines', () => {
     await write({ steps: only, results: {} })
     const last = (await save('Campus', { ...(await find('Campus')), answer: null })).json()
     expect(last.message).toBe(
-      'No answer of "Where do most of your days take you?" would be left. Please add another one first.',
+      '"Where do most of your days take you?" would have no answers left. Please add another one first.',
     )
     await write(null)
     expect((await list()).question).toBeNull()

@@ -35,17 +35,17 @@ export function answerProblem(quiz: Quiz | null, line: DescribedLine, answer: Ed
     const emptied = quiz?.steps.find(({ answers }) => answers.every((other) => present.includes(other)))
     return emptied === undefined
       ? null
-      : `No answer of "${emptied.question}" would be left. Please add another one first.`
+      : `"${emptied.question}" would have no answers left. Please add another one first.`
   }
   const step = stepOfLines(quiz)
   if (step === null) return 'The shop has no quiz whose answers lead to lines.'
   if (present.length === 0 && step.answers.length >= MAX_ANSWERS) {
-    return `"${step.question}" has ${step.answers.length} answers, and may have ${MAX_ANSWERS}. Please remove one first.`
+    return `"${step.question}" has ${step.answers.length} answers, the maximum is ${MAX_ANSWERS}. Please remove one first.`
   }
   const label = answer.label || line.line
   const twin = step.answers.find((other) => other !== present[0] && isSameName(other.label, label))
   if (twin === undefined || label === present[0]?.label) return null
-  return `"${step.question}" has the answer "${twin.label}" already.`
+  return `"${step.question}" already has the answer "${twin.label}".`
 }
 
 /** The quiz with the answer of a line added or changed, or with all that lead to it taken out. */

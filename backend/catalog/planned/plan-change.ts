@@ -100,7 +100,7 @@ function timeError(message: string): AppError {
 
 async function requirePlanned(trx: Trx, planned_id: string, version: number): Promise<Planned> {
   const planned = await findPlanned(trx, planned_id)
-  if (planned === null) throw new AppError('not_found', 'This change is made already, or was cancelled.')
+  if (planned === null) throw new AppError('not_found', 'This change has already been made or cancelled.')
   if (planned.version === version) return planned
   throw new AppError('conflict', 'Someone else has changed this schedule. Please look at it again.')
 }

@@ -121,7 +121,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
       expect(await listed()).toMatchObject([{ planned_id, changes: { price_cents: 9000 } }])
       await makeAt(2)
       const gone = await send(adminPlannedChanges.cancelPlannedChange.path, planned_id, { version: 1 })
-      expect([gone.statusCode, gone.json().message]).toEqual([404, 'This change is made already, or was cancelled.'])
+      expect([gone.statusCode, gone.json().message]).toEqual([404, 'This change has already been made or cancelled.'])
     },
   )
 
@@ -163,7 +163,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
 
   test('for the hour that daylight saving skips is refused beside its field, and nothing is planned', async () => {
     const response = await plan('107', { price_cents: 8000 }, { local: '2027-03-14T02:30' })
-    const message = expect.stringContaining('so that 02:30 does not exist. Please choose another time.')
+    const message = expect.stringContaining('so 02:30 doesn’t exist. Please choose another time.')
     expect([response.statusCode, response.json().details]).toEqual([400, [{ field: 'local', message }]])
     expect(await listed()).toEqual([])
   })

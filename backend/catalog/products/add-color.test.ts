@@ -62,7 +62,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
 
   test.each([
     ['color', { ...GREEN, color: ' ' }, ''],
-    ['color', { ...GREEN, color: 'grey' }, 'There is this product in Grey already: "Campus Slim Backpack, Grey" (102)'],
+    ['color', { ...GREEN, color: 'grey' }, 'This product already exists in Grey: "Campus Slim Backpack, Grey" (102)'],
     ['color', { ...GREEN, color: 'Blue' }, 'There is this product in Blue already'],
     ['product_name', { color: 'Olive', product_name: '' }, ''],
     ['product_name', { color: 'Olive', product_name: 'Pine' }, 'such as "Campus Slim Backpack, Olive"'],

@@ -53,12 +53,12 @@ async function requireFamily(trx: Trx, original: StoredProduct, { color, product
   }
   const same = (await listColors(trx, original)).find((other) => other.color.toLowerCase() === color.toLowerCase())
   if (same !== undefined) {
-    const message = `There is this product in ${same.color} already: "${same.product_name}" (${same.product_id})`
+    const message = `This product already exists in ${same.color}: "${same.product_name}" (${same.product_id})`
     throw new AppError('invalid_request', undefined, [{ field: 'color', message }])
   }
   if (familyOf({ ...original, color, product_name }) !== familyOf(original)) {
     const fitting = nameInColor(original, color)
-    const message = `They are colors of one product if their names differ in the color alone, such as "${fitting}"`
+    const message = `They are colors of one product if their names differ only in the color, such as "${fitting}"`
     throw new AppError('invalid_request', undefined, [{ field: 'product_name', message }])
   }
 }

@@ -75,7 +75,7 @@ test.each([
   const id = await first()
   const later = await second()
   await expect(undo(id)).rejects.toThrow(
-    `Change ${id} cannot be undone while a later one stands in the way: change ${later} (${action}, by Command line).`,
+    `Change ${id} cannot be undone because of a later one: change ${later} (${action}, by Command line).`,
   )
   await undo(later)
   await undo(id)

@@ -37,7 +37,7 @@ test('what cannot be read is named by its row, and nothing is taken', () => {
   })
   expect(readStockTable('101,2\n10\u00072,3')).toEqual({
     lines: [],
-    problems: [{ row: 2, message: '"Column 1" holds a character that is no text (U+0007)' }],
+    problems: [{ row: 2, message: '"Column 1" has a character that isn’t text (U+0007)' }],
   })
 })
 

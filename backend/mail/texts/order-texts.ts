@@ -37,7 +37,7 @@ const PLACED_TEXTS = defineTexts({
     ),
   },
   order_taken: {
-    title: 'Order taken by hand',
+    title: 'Order you entered',
     group: 'Orders',
     to: 'shopper',
     placeholders: { ...ORDER, ...ITEMS, ...SUMS, channel: inline('phone order') },
@@ -189,7 +189,9 @@ const SHIPPING_TEXTS = defineTexts({
       how_to_cancel: needed(
         'You can cancel your order until it ships, with a full refund. We’ll ask you to confirm:\n\nhttps://shop.example/orderAndReturn#token=…',
       ),
-      no_answer: needed('Happy to wait? There’s nothing to do. If we don’t hear from you, we’ll keep your order.'),
+      no_answer: needed(
+        'Happy to wait? You don’t need to do anything. If we don’t hear from you, we’ll keep your order.',
+      ),
     },
     subject: 'Your order # {order_number} is delayed',
     body: toShopper(

@@ -198,7 +198,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     ),
   },
   order_not_paid_again: {
-    title: 'Payment of an order that is no longer due',
+    title: 'Payment no longer due',
     group: 'Payment links',
     to: 'shopper',
     placeholders: { ...ORDER, amount: inline('$79.00') },

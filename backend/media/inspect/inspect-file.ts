@@ -100,7 +100,7 @@ export function kindProblem(name: string, type: DetectedType): string | null {
 }
 
 function svgProblem(name: string): string {
-  return `the file "${name}" holds an SVG drawing, which can carry a program; save it as JPEG or PNG`
+  return `the file "${name}" is an SVG drawing, which can contain a program; save it as JPEG or PNG`
 }
 
 /** What is said of an iPhone's own format, which the image library cannot read. */

@@ -37,7 +37,7 @@ export async function videoProblem(name: string, file: ByteSource): Promise<stri
   const film = await readFilm(file, boxes)
   if (film === null) {
     if (types.has('moof')) return inFragments(name)
-    return isCut || types.has('mdat') ? cutOff(name) : `the video "${name}" holds no film that can be played; ${AGAIN}`
+    return isCut || types.has('mdat') ? cutOff(name) : `the video "${name}" has no video that can be played; ${AGAIN}`
   }
   const { held, tracks } = film
   if (isInFragments(boxes, film)) return inFragments(name)
@@ -54,11 +54,11 @@ export async function videoProblem(name: string, file: ByteSource): Promise<stri
 }
 
 function inFragments(name: string): string {
-  return `the video "${name}" is written in fragments, as recordings of a screen or of a stream are; save it as a common MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
+  return `the video "${name}" is a fragmented MP4, as recordings of a screen or a stream are; save it as a regular MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
 }
 
 function unreadable(name: string): string {
-  return `the video "${name}" is described in a way that the shop does not read, as very long ones are; save it as MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
+  return `the video "${name}" has a form that the shop can’t read, as very long ones do; save it as MP4 with H.264 video and AAC sound, for instance with the free program HandBrake`
 }
 
 function cutOff(name: string): string {

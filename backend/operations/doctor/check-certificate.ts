@@ -57,7 +57,7 @@ const RENEW = 'Renew it and have the web server read it: "certbot renew" and "sy
 const PROBLEMS = {
   expired: { text: 'has expired, so browsers warn of the shop', remedy: RENEW },
   untrusted: {
-    text: 'is not signed by anybody whom browsers trust, so they warn of the shop',
+    text: 'is not signed by anyone browsers trust, so they warn of the shop',
     remedy:
       'Use one of a certificate authority, with all that stands between it and yours ("fullchain.pem" of certbot).',
   },

@@ -76,6 +76,6 @@ function changed(origin: string, differences: readonly string[]): Finding {
     severity: 'error',
     text: `The checkout that shoppers get at ${origin} is not the one that was built: ${named}.`,
     remedy:
-      'If the shop was built anew, start it again. Otherwise pause orders, and ask whoever runs the web server in front of the shop what it changes in pages.',
+      'If the shop was built anew, start it again. Otherwise pause orders, and ask the person who runs the web server in front of the shop what it changes in pages.',
   }
 }

@@ -37,6 +37,6 @@ const NOT_COMPARED: Finding = {
 const CARDS_FAILED: Finding = {
   code: 'card_fields_failed',
   severity: 'warning',
-  text: 'The card fields did not work for shoppers ten times in an hour, so that they could not pay.',
+  text: 'The card fields did not work for shoppers ten times in an hour, so they couldn’t pay.',
   remedy: `Open the checkout on a phone and see whether the card fields come up. If they do not, look at Braintree's status page; if they do, it has passed.`,
 }

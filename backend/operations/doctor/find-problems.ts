@@ -106,7 +106,7 @@ async function checkCheckout({ database, settings }: DoctorContext): Promise<Fin
 const NO_SCRIPT_LIST: Finding = {
   code: 'scripts_unlisted',
   severity: 'warning',
-  text: 'There is no list of the scripts of the built pages, so that those which shoppers get cannot be compared.',
+  text: 'There is no list of the scripts of the built pages to compare with what shoppers get.',
   remedy: 'Run "npm run build" and restart the shop.',
 }
 
@@ -128,7 +128,7 @@ async function checkBackup({ database, settings, clock }: DoctorContext): Promis
 }
 
 function folderFinding(problem: string): Finding {
-  return { code: 'backup_folder', severity: 'error', text: 'No backup can be stored at present.', remedy: problem }
+  return { code: 'backup_folder', severity: 'error', text: 'No backup can be stored right now.', remedy: problem }
 }
 
 /** `problem`: what is reported of the folder already. */

@@ -144,7 +144,7 @@ export const undoCancellation: OrderUndoRule = {
 }
 
 const REST_IS_CHARGED =
-  'The rest of the order is paid without these items, so that they cannot be put back. Enter them as another order.'
+  'The rest of the order was paid without these items, so they can’t be put back. Enter them as a new order.'
 
 async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationState): Promise<boolean> {
   const order = await findOrder(trx, orderId)

@@ -25,6 +25,6 @@ export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]
   if (hasShipped(order)) {
     return `Order ${order.order_id} has shipped. Undo the shipment first, or refund the return.`
   }
-  if (hasLeft(order)) return `Order ${order.order_id} has left the shop already. Refund what comes back.`
+  if (hasLeft(order)) return `Order ${order.order_id} has already left the shop. Refund what comes back.`
   return itemIds.length === 0 ? `Order ${order.order_id} has nothing left to cancel.` : cancelProblem(order, itemIds)
 }

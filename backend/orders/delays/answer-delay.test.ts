@@ -25,7 +25,7 @@ describe('the answer to a delay notice', () => {
       [1, 1],
     )
     for (const message of [(await open(token)).message, (await answer(token, 'cancel'))[1]]) {
-      expect(message).toMatch(/^You cancelled order # 100001 by this link on /)
+      expect(message).toMatch(/^You cancelled order # 100001 with this link on /)
     }
   })
 
@@ -35,7 +35,7 @@ describe('the answer to a delay notice', () => {
     const older = await tokenOf()
     await delay(addDays(today(), 9))
     const newer = await tokenOf()
-    expect((await answer(older, 'cancel'))[1]).toMatch(/^We have written to you again/)
+    expect((await answer(older, 'cancel'))[1]).toMatch(/^We’ve emailed you again/)
     shop.passTime(380 * DAY)
     expect((await answer(newer, 'cancel'))[1]).toMatch(/^This link has expired/)
     expect(await get()).toMatchObject({ status: 'processing' })

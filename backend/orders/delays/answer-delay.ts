@@ -100,12 +100,11 @@ function linkProblem(
   { isNewest, today }: { isNewest: boolean; today: string },
 ): string | null {
   const name = `order # ${order.order_id}`
-  if (used_at !== null) return `You cancelled ${name} by this link on ${formatDay(localDay(new Date(used_at)))}.`
+  if (used_at !== null) return `You cancelled ${name} with this link on ${formatDay(localDay(new Date(used_at)))}.`
   if (hasLeft(order)) {
     return `Your ${name} has already shipped, so it can no longer be cancelled. You can return it once it has arrived.`
   }
-  if (listCancellable(order).length === 0)
-    return `Your ${name} is cancelled already, so that there is nothing to answer.`
+  if (listCancellable(order).length === 0) return `Your ${name} is already cancelled, so there’s nothing to answer.`
   if (expires_at <= today) return `This link has expired. Please find ${name} under Orders & Returns, or write to us.`
-  return isNewest ? null : `We have written to you again about ${name}. Please open the link in our newer email.`
+  return isNewest ? null : `We’ve emailed you again about ${name}. Please open the link in our newer email.`
 }

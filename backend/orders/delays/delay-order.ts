@@ -43,7 +43,7 @@ type Delayed = { order: StoredOrder; delays: readonly OrderDelay[] }
 /** Why no notice of a delay can be sent about an order; `null` when one can. */
 export function delayProblem(order: StoredOrder): string | null {
   const { order_id, email } = order
-  if (hasLeft(order)) return `Order ${order_id} has left the shop already.`
+  if (hasLeft(order)) return `Order ${order_id} has already left the shop.`
   if (listCancellable(order).length === 0) return `Order ${order_id} has nothing left to ship.`
   return email === '' ? `Order ${order_id} has no email address. Call the shopper, and note what you agreed on.` : null
 }
@@ -65,7 +65,7 @@ function delayAfter({ order, delays }: Delayed, shipBy: string | null, { now, sh
 function requireLater(shipBy: string, { promised, today }: { promised: string; today: string }): void {
   const message =
     shipBy <= today
-      ? 'Please choose a day that is still to come.'
+      ? 'Please choose a day in the future.'
       : shipBy <= promised
         ? `It is promised for ${formatDay(promised)} as it is. Please choose a later day.`
         : shipBy > addDays(today, YEAR)

@@ -50,7 +50,7 @@ function reservationSentence(day: string): string {
 
 function silenceSentence(answerBy: string | null, { payment }: StoredOrder): string {
   if (answerBy === null) {
-    return 'Happy to wait? There’s nothing to do. If we don’t hear from you, we’ll keep your order.'
+    return 'Happy to wait? You don’t need to do anything. If we don’t hear from you, we’ll keep your order.'
   }
   const money = payment === 'unpaid' ? '' : ' and refund what you paid'
   return `Happy to wait? Please tell us on the same page by ${formatDay(answerBy)}. If we don’t hear from you and the order hasn’t shipped by then, we’ll cancel it${money}.`

@@ -45,8 +45,8 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     const { orders, waiting } = await due()
     expect(numbersOf(orders)).toEqual(['3'])
     expect(waiting.map(({ problem }: { problem: string }) => problem)).toEqual([
-      'Order 1 is not paid yet. You can ship it all the same.',
-      'Order 2 is delayed, and it is not known until when. You can ship it all the same.',
+      'Order 1 is not paid yet. You can still ship it.',
+      'Order 2 is delayed, with no new date yet. You can still ship it.',
     ])
     for (const { order_id, problem } of waiting) {
       expect(await get(order_id)).toMatchObject({ ship_problem: null, hold_reason: problem })

@@ -74,10 +74,10 @@ export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: 
   const payBack = payBackDay(delay, today)
   if (payBack !== null)
     return `${name} is delayed, and the shopper did not agree to wait: cancel it and refund it by ${formatDay(payBack)}.`
-  return delay.ship_by === null ? `${name} is delayed, and it is not known until when. ${MAY_SHIP}` : null
+  return delay.ship_by === null ? `${name} is delayed, with no new date yet. ${MAY_SHIP}` : null
 }
 
-const MAY_SHIP = 'You can ship it all the same.'
+const MAY_SHIP = 'You can still ship it.'
 
 /** An order that is to go out, as the admin lists and prints it. */
 export function serializeDueOrder({ order, promisedOn }: Due, today: string): DueOrder {

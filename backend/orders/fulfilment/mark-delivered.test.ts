@@ -45,7 +45,7 @@ test('an order leaves by own delivery, gets a number later, and each step is und
     tracking_number: null,
     ship_problem: null,
     cancel_problem: 'Order 500001 has shipped. Undo the shipment first, or refund the return.',
-    events: [{ text: 'Shipped by own delivery' }, {}],
+    events: [{ text: 'Shipped by our own delivery' }, {}],
   })
   const twice = await send(adminOrders.shipOrder, '500001', { way: 'picked_up', version: 1 })
   expect([twice.statusCode, twice.json().message]).toEqual([409, 'Order 500001 is already shipped.'])
@@ -135,8 +135,8 @@ test('delivered is said by hand, on a day that can be corrected, taken back and 
   expect([early.statusCode, early.json().message]).toEqual([409, 'Order 500031 has not shipped yet.'])
   await send(adminOrders.shipOrder, '500031', { tracking_number: UPS, version: 0 })
   const days = [
-    ['2099-01-01', 'This day is still to come.'],
-    ['2026-11-01', 'Order 500031 was placed later than this day.'],
+    ['2099-01-01', 'This day is in the future.'],
+    ['2026-11-01', 'Order 500031 was placed after this day.'],
   ]
   for (const [delivered_on, message] of days) {
     const rejected = await send(adminOrders.markDelivered, '500031', { delivered_on, version: 1 })

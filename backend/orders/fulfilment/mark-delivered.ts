@@ -54,9 +54,9 @@ function deliveryAfter(order: StoredOrder, deliveredOn: string | null, today: st
   if (deliveredOn === null) return { order_status: 'shipped', imported_status: null, delivered_on: null }
   const message =
     deliveredOn > today
-      ? 'This day is still to come.'
+      ? 'This day is in the future.'
       : deliveredOn < order.order_date
-        ? `Order ${order.order_id} was placed later than this day.`
+        ? `Order ${order.order_id} was placed after this day.`
         : null
   if (message !== null) throw new AppError('conflict', message, [{ field: 'delivered_on', message }])
   return { order_status: 'delivered', imported_status: null, delivered_on: deliveredOn }

@@ -144,7 +144,7 @@ export function requireTrackingNumber({ tracking_number }: { tracking_number?: s
 
 function requireOtherNumber({ order_id, tracking_number }: StoredOrder, trackingNumber: string): void {
   if (tracking_number !== trackingNumber) return
-  const message = `Order ${order_id} has this tracking number already.`
+  const message = `Order ${order_id} already has this tracking number.`
   throw new AppError('conflict', message, [{ field: 'tracking_number', message }])
 }
 

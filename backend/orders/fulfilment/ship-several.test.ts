@@ -79,7 +79,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       tracking_number: USPS,
       events: [
         {
-          text: `Shipped, tracking number ${USPS}, by a file of tracking numbers`,
+          text: `Shipped, tracking number ${USPS}, from a file of tracking numbers`,
           actor: 'Ada',
           undo_id: null,
           mails: [{ to: 'shopper' }],
@@ -96,7 +96,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect([after.status, after.tracking_number]).toEqual(['processing', null])
     expect(after.events.map(({ text: event }) => event)).toEqual([
       'Not shipped after all',
-      `Shipped, tracking number ${USPS}, by a file of tracking numbers`,
+      `Shipped, tracking number ${USPS}, from a file of tracking numbers`,
       'Ordered',
     ])
     expect((await undo(audit_id))[0]).toBe(409)
@@ -180,10 +180,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect(await subjects()).toEqual(['Your order # 1 has shipped'])
     const repeated = [...shipments, { order_id: '2', tracking_number: UPS, version: 1 }]
     const twice = await helper.call(adminShipping.shipSeveral, { shipments: repeated })
-    expect([twice.statusCode, twice.json().message]).toEqual([
-      409,
-      'Order 2 is to be shipped twice. No order was shipped.',
-    ])
+    expect([twice.statusCode, twice.json().message]).toEqual([409, 'Order 2 is listed twice. No order was shipped.'])
   })
 
   test('what is no table, or too much, is refused at its field', async () => {

@@ -64,7 +64,7 @@ export function shipSeveral({ database, clock, actor }: ChangeContext, shipments
   const byOrder = new Map(shipments.map((shipment) => [shipment.orderId, shipment]))
   const repeated = shipments.find((shipment) => byOrder.get(shipment.orderId) !== shipment)
   if (repeated !== undefined) {
-    throw new AppError('conflict', `Order ${repeated.orderId} is to be shipped twice. ${NONE}`)
+    throw new AppError('conflict', `Order ${repeated.orderId} is listed twice. ${NONE}`)
   }
   return inTransaction(database, async (trx) => {
     const tools = { now: clock(), shop: await getShopSettings(trx) }

@@ -28,7 +28,7 @@ test('the name of a carrier is one line; a character that is no text takes nothi
   const { rows } = read('Order ID,Tracking,Carrier', `100001,${USPS},"USPS\nBcc: eve@mail.example"`)
   expect(rows).toMatchObject([{ carrier: 'USPSBcc: eve@mail.example' }])
   expect(problemOf('Order ID,Tracking,Carrier', `100001,${USPS},US\u0007PS`)).toBe(
-    'Row 2: "Carrier" holds a character that is no text (U+0007).',
+    'Row 2: "Carrier" has a character that isn’t text (U+0007).',
   )
 })
 
@@ -79,7 +79,7 @@ test.each([
     ['100001', '1Z999AA10123456784'],
   ])
   const mark = column.endsWith('Status') ? word : column
-  expect(refused).toEqual([2, 4].map((row) => ({ row, message: `This label is marked “${mark}”, and ships nothing.` })))
+  expect(refused).toEqual([2, 4].map((row) => ({ row, message: `This label is marked “${mark}”, so nothing ships.` })))
 })
 
 test.each([
@@ -95,8 +95,8 @@ test.each([
 
 test.each([
   [`,${USPS}`, 'It has no order number.'],
-  [`Total,${USPS}`, '“Total” is no order number.'],
-  [`1.00001E+05,${USPS}`, '“1.00001E+05” is no order number.'],
+  [`Total,${USPS}`, '“Total” isn’t an order number.'],
+  [`1.00001E+05,${USPS}`, '“1.00001E+05” isn’t an order number.'],
   ['100001,', 'Order 100001 has no tracking number here.'],
   ['100001,<b>1Z</b>', expect.stringContaining('“<b>1Z</b>” of order 100001 isn’t a tracking number')],
   [
@@ -113,8 +113,8 @@ test.each([
 })
 
 test('what cannot be read is said in a sentence', () => {
-  expect(problemOf('')).toBe('There is nothing in this file.')
-  expect(problemOf('Order ID,Tracking Number')).toBe('There is no order in this file: it has a first row alone.')
+  expect(problemOf('')).toBe('This file is empty.')
+  expect(problemOf('Order ID,Tracking Number')).toBe('There are no orders in this file, only a header row.')
   expect(problemOf('Order ID,Cost', '100001,5')).toBe(
     'There is no column with the tracking numbers. Name one “Tracking Number”. The first row has 2 columns: Order ID, Cost.',
   )
@@ -147,18 +147,18 @@ test.each([
   ['t-formula-unquoted.csv', [`100001 ${FIRST}`], []],
   ['t-mixed-eol.csv', [`100001 ${FIRST}`, `100005 ${THIRD}`], []],
   ['t-nbsp-hash.csv', ['100001 9400 1118 9922 3100 0012 34'], []],
-  ['t-orderid-float.csv', [], ['“100001.0” is no order number.']],
+  ['t-orderid-float.csv', [], ['“100001.0” isn’t an order number.']],
   ['t-pirateship.csv', [`100001 ${FIRST} USPS`], []],
   ['t-rtl-mark.csv', [`100001 ${FIRST}`], []],
   ['t-same-number-twice.csv', [`100001 ${FIRST}`, `100005 ${FIRST}`], []],
   ['t-sep.csv', [`100001 ${FIRST}`], []],
   ['t-shipstation.csv', [`100001 ${FIRST} Stamps.com`], []],
   ['t-short-row.csv', [`100001 ${FIRST}`], []],
-  ['t-total-row.csv', [`100001 ${FIRST}`], ['“Total” is no order number.']],
+  ['t-total-row.csv', [`100001 ${FIRST}`], ['“Total” isn’t an order number.']],
   ['t-two-parcels.csv', [`100001 ${FIRST}, ${SECOND} USPS`], []],
   ['t-usps-enter-several.csv', [`100001 ${FIRST}`], []],
-  ['t-voided-and-new.csv', [`100001 ${SECOND}`], ['This label is marked “Refunded”, and ships nothing.']],
-  ['t-voided.csv', [], ['This label is marked “Refunded”, and ships nothing.']],
+  ['t-voided-and-new.csv', [`100001 ${SECOND}`], ['This label is marked “Refunded”, so nothing ships.']],
+  ['t-voided.csv', [], ['This label is marked “Refunded”, so nothing ships.']],
 ])('%s is read', async (name, shipped, messages) => {
   const { rows, refused, problem } = parseTrackingFile(await readSheetFile(name))
   expect(problem).toBeNull()

@@ -47,7 +47,7 @@ export function parseTrackingFile(text: string): TrackingFile {
   const [order, tracking, carrier] = [columnOf(table, 'order'), columnOf(table, 'tracking'), columnOf(table, 'carrier')]
   for (const { row, cells } of table.rows) {
     const word = isVoided(cells)
-    if (word !== null) voided.push({ row, message: `This label is marked “${shorten(word)}”, and ships nothing.` })
+    if (word !== null) voided.push({ row, message: `This label is marked “${shorten(word)}”, so nothing ships.` })
     else {
       const one = {
         row,
@@ -130,7 +130,7 @@ function problemOf(table: Table): string | null {
     const more = others.length === 0 ? '' : ` ${others.length} more are wrong.`
     return `Row ${first.row}: ${first.message}.${more}`
   }
-  if (headers.length === 0) return 'There is nothing in this file.'
+  if (headers.length === 0) return 'This file is empty.'
   for (const [field, words] of [
     ['order', 'with the order numbers. Name one “Order ID”'],
     ['tracking', 'with the tracking numbers. Name one “Tracking Number”'],
@@ -140,7 +140,7 @@ function problemOf(table: Table): string | null {
       return `There is no column ${words}. The first row has ${formatCount(headers.length, 'column')}: ${shown.join(', ')}${headers.length > SHOWN ? ' …' : ''}.`
     }
   }
-  return rows.length === 0 ? 'There is no order in this file: it has a first row alone.' : null
+  return rows.length === 0 ? 'There are no orders in this file, only a header row.' : null
 }
 
 /** Columns, and characters of each name, that a sentence lists. */
@@ -169,7 +169,7 @@ const ROUNDED = /^(?:\d{15}0{3,}|\d+\.0+)$/
 /** Why a row is not taken; `null` when it is. */
 function rowProblem({ orderId, trackingNumber }: TrackedRow): string | null {
   if (orderId === '') return 'It has no order number.'
-  if (!/^\d{1,18}$/.test(orderId)) return `“${shorten(orderId)}” is no order number.`
+  if (!/^\d{1,18}$/.test(orderId)) return `“${shorten(orderId)}” isn’t an order number.`
   if (trackingNumber === '') return `Order ${orderId} has no tracking number here.`
   const numbers = SHORTENED.test(trackingNumber) ? [trackingNumber] : listTrackingNumbers(trackingNumber)
   const cut = numbers.find((number) => SHORTENED.test(number) || ROUNDED.test(number.replaceAll(' ', '')))

@@ -52,7 +52,7 @@ test('a total that is lower than items, delivery and tax by more than the discou
   expect(settle([line(1000)], { ...money, order_total: 1380 })).toEqual({ items: [[800, 1, null]], note: null })
   expect(settle([line(1000)], { ...money, order_total: 1379 })).toEqual({
     field: 'order_total',
-    message: 'is $13.79, and the items, delivery and tax come to $15.80, without the discount of $2.00',
+    message: 'is $13.79, but the items, delivery and tax add up to $15.80, without the discount of $2.00',
   })
 })
 
@@ -67,7 +67,7 @@ test('what the total has more is an item of its own, which the note names', () =
       [1000, 1, null],
       [250, 1, null],
     ],
-    note: 'The items, delivery and tax come to $10.00, and the total is $12.50. The rest is stored as “Not itemized”.',
+    note: 'The items, delivery and tax add up to $10.00, but the total is $12.50. The difference is stored as “Not itemized”.',
   })
 })
 

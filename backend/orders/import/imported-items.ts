@@ -108,9 +108,9 @@ function oneOf(amount: Cents, items: readonly ItemDraft[]): ItemDraft[] | null {
 
 function tooLow(total: Cents, sum: Cents, discount: Cents): string {
   const without = discount === 0 ? '' : `, without the discount of ${formatAdminMoney(discount)}`
-  return `is ${formatAdminMoney(total)}, and the items, delivery and tax come to ${formatAdminMoney(sum)}${without}`
+  return `is ${formatAdminMoney(total)}, but the items, delivery and tax add up to ${formatAdminMoney(sum)}${without}`
 }
 
 function restNote(total: Cents, sum: Cents): string {
-  return `The items, delivery and tax come to ${formatAdminMoney(sum)}, and the total is ${formatAdminMoney(total)}. The rest is stored as “${NOT_ITEMIZED}”.`
+  return `The items, delivery and tax add up to ${formatAdminMoney(sum)}, but the total is ${formatAdminMoney(total)}. The difference is stored as “${NOT_ITEMIZED}”.`
 }

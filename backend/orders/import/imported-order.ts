@@ -121,17 +121,17 @@ export function addressProblem(row: AddressCells): { field: keyof AddressCells; 
   const address = addressOfRow(row)
   if (address === null || typeof address === 'string') return null
   if (parseCountry(address.country) === null) {
-    return { field: 'delivery_country', message: `"${delivery_country}" is no country` }
+    return { field: 'delivery_country', message: `"${delivery_country}" isn’t a country` }
   }
   const region = address.country === HOME_COUNTRY ? parseRegion(address.state) : null
   if (region === null && address.country === HOME_COUNTRY && delivery_state !== '') {
-    const message = `"${delivery_state}" is no state of the United States; another country has to be in its column`
+    const message = `"${delivery_state}" isn’t a US state; enter other countries in the country column`
     return { field: 'delivery_state', message }
   }
   if (region === null || delivery_zip === undefined) return null
   const known = parseZip(address.zip, region)
   if (known === null) {
-    return { field: 'delivery_zip', message: 'is no ZIP code of this state, such as 02108 or 02108-1234' }
+    return { field: 'delivery_zip', message: 'isn’t a ZIP code in this state, such as 02108 or 02108-1234' }
   }
   const message = zipProblem(known, region)
   return message === null ? null : { field: 'delivery_zip', message: message.replace(/^\S+ /, '') }

@@ -21,7 +21,7 @@ export function leftOutReason({ currency, order_status, financial_status, cancel
   }
   if (cancelled_at !== undefined) return null
   const word = [financial_status, order_status].find((text) => NOT_PAID.has(plain(text ?? '')))
-  return word === undefined ? null : `it is marked “${word}”, and what is imported counts as paid`
+  return word === undefined ? null : `it is marked “${word}”, but imported orders count as paid`
 }
 
 function plain(text: string): string {

@@ -68,31 +68,31 @@ test.each([
   })
 })
 
-const REST = 'The rest is stored as “Not itemized”.'
+const REST = 'The difference is stored as “Not itemized”.'
 
 test.each([
   [
     'shopify-no-email-pos.csv',
     ['1001 2025-03-01 fair delivered 163: 1 Campus Slim Backpack, Blue 79, 1 Not itemized 79'],
-    [`Order 1001: The items, delivery and tax come to $84.00, and the total is $163.00. ${REST}`],
+    [`Order 1001: The items, delivery and tax add up to $84.00, but the total is $163.00. ${REST}`],
   ],
   [
     'shopify-payments-row.csv',
     ['1001 2025-03-01 Bob Ray shipped 163: 1 Campus Slim Backpack, Blue 79, 1 Not itemized 79'],
-    [`Order 1001: The items, delivery and tax come to $84.00, and the total is $163.00. ${REST}`],
+    [`Order 1001: The items, delivery and tax add up to $84.00, but the total is $163.00. ${REST}`],
   ],
   [
     'shopify-tip.csv',
     ['1001 2025-03-01 Bob Ray shipped 163: 1 Campus Slim Backpack, Blue 79, 1 Tip 3.5, 1 Not itemized 75.5'],
-    [`Order 1001: The items, delivery and tax come to $87.50, and the total is $163.00. ${REST}`],
+    [`Order 1001: The items, delivery and tax add up to $87.50, but the total is $163.00. ${REST}`],
   ],
   [
     'woo-statuses.csv',
     ['3008 2025-03-01 Ann Ray cancelled 79: 1 Campus Slim 79'],
     [
-      'Order 3005 is left out: it is marked “On hold”, and what is imported counts as paid.',
-      'Order 3006 is left out: it is marked “Pending payment”, and what is imported counts as paid.',
-      'Order 3007 is left out: it is marked “Failed”, and what is imported counts as paid.',
+      'Order 3005 is left out: it is marked “On hold”, but imported orders count as paid.',
+      'Order 3006 is left out: it is marked “Pending payment”, but imported orders count as paid.',
+      'Order 3007 is left out: it is marked “Failed”, but imported orders count as paid.',
     ],
   ],
 ])('of %s is told what is stored otherwise, or not', async (name, orders, notes) => {
@@ -120,17 +120,17 @@ test.each([
   ['o-dos-cp437.csv', ['2 first_name: has letters that cannot be read; save the sheet as "CSV UTF-8"']],
   ['o-money.csv', ['6 price: must be dollars such as 79 or 79.50']],
   ['square-items.csv', ['1 order_id: has no column', '1 price: has no column']],
-  ['shopify-canada.csv', ['1 : the file holds no order to import. Order 1001 is left out: its amounts are in CAD.']],
+  ['shopify-canada.csv', ['1 : the file has no order to import. Order 1001 is left out: its amounts are in CAD.']],
   [
     'shopify-pending.csv',
     [
-      '1 : the file holds no order to import. Order 1001 is left out: it is marked “pending”, and what is imported counts as paid.',
+      '1 : the file has no order to import. Order 1001 is left out: it is marked “pending”, but imported orders count as paid.',
     ],
   ],
   [
     'woo-statuses-own.csv',
     [
-      '1 : the file holds no order to import. Order 3005 is left out: it is marked “On hold”, and what is imported counts as paid.',
+      '1 : the file has no order to import. Order 3005 is left out: it is marked “On hold”, but imported orders count as paid.',
     ],
   ],
 ])('what is wrong in %s is named, and nothing is read', async (name, errors) => {
@@ -204,7 +204,7 @@ test('a total that the items are more than is named', () => {
     {
       row: 2,
       field: 'order_total',
-      message: 'is $100.00, and the items, delivery and tax come to $163.00, without the discount of $10.00',
+      message: 'is $100.00, but the items, delivery and tax add up to $163.00, without the discount of $10.00',
     },
   ])
 })

@@ -50,7 +50,7 @@ export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 /** Parses a CSV file with one row per item; returns all orders, or every error. */
 export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): ParsedOrders {
   const text = decodeSheet(bytes)
-  const message = 'the file is no text; save the sheet as "CSV UTF-8" and import it again'
+  const message = 'the file isn’t text; save the sheet as "CSV UTF-8" and import it again'
   if (text === null) {
     return {
       orders: [],
@@ -124,7 +124,7 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
 }
 
 function noOrders([first]: readonly ImportNote[]): string {
-  return first === undefined ? 'the file holds no orders' : `the file holds no order to import. ${first.message}`
+  return first === undefined ? 'the file has no orders' : `the file has no order to import. ${first.message}`
 }
 
 function noteLeftOut([first]: readonly Numbered[]): ImportNote[] {
@@ -180,7 +180,7 @@ function withoutColumn(errors: readonly OrderFileError[], fields: ReadonlySet<st
 
 function errorOf(row: number, issue: z.core.$ZodIssue): OrderFileError {
   if (issue.code === 'unrecognized_keys') {
-    return { row: 1, field: issue.keys.join(', '), message: 'is no column of this file' }
+    return { row: 1, field: issue.keys.join(', '), message: 'isn’t a column in this file' }
   }
   const missing = issue.code === 'invalid_type' && issue.input === undefined
   return { row, field: issue.path.map(String).join('.'), message: missing ? MISSING : issue.message }
@@ -203,7 +203,7 @@ function moneyProblem({ first: { number, row }, result }: Settled): OrderFileErr
   const { tax_amount = 0, delivery_cost = 0, refunded_amount = 0 } = row
   const paid = goodsTotal(result.items) + tax_amount + delivery_cost
   if (paid > MAX_ORDER_CENTS) {
-    return problem('price', `comes to more than ${formatAdminMoney(MAX_ORDER_CENTS)} for the order`)
+    return problem('price', `adds up to more than ${formatAdminMoney(MAX_ORDER_CENTS)} for the order`)
   }
   return refunded_amount > paid ? problem('refunded_amount', `is more than was paid, ${formatAdminMoney(paid)}`) : []
 }
@@ -217,7 +217,8 @@ function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   const wrong = addressProblem(first.row)
   const found = wrong === null ? [] : problem(wrong.message, wrong.field)
   if (wrong !== null && !isZipQuestion(wrong.message)) return found
-  if (first.row.delivery_address === undefined) return problem('is missing, while another part of it is there')
+  if (first.row.delivery_address === undefined)
+    return problem('is missing, but other parts of the address are filled in')
   const text = typeof address === 'string' ? address : formatAddress(address)
   return text.length > ADDRESS_LENGTH ? problem('is too long') : found
 }

@@ -137,13 +137,13 @@ test('a ZIP code without its leading zero and the name of a state make the right
     return [problem?.field, problem?.message]
   }
   expect(await problemOf('Boston\tMA\t210\tUS')).toEqual([
-    ...['delivery_zip', 'is no ZIP code of this state, such as 02108 or 02108-1234'],
+    ...['delivery_zip', 'isn’t a ZIP code in this state, such as 02108 or 02108-1234'],
   ])
   expect(await problemOf('Toronto\tON\tM5V 2T6\t')).toEqual([
     'delivery_state',
-    '"ON" is no state of the United States; another country has to be in its column',
+    '"ON" isn’t a US state; enter other countries in the country column',
   ])
-  expect(await problemOf('Atlantis\t\t\tAtlantis')).toEqual(['delivery_country', '"Atlantis" is no country'])
+  expect(await problemOf('Atlantis\t\t\tAtlantis')).toEqual(['delivery_country', '"Atlantis" isn’t a country'])
   // A province is no state, whatever its letters.
   expect((await preview(`${header}\n${rowOf('431099')}\t1 Via Roma\tMilano\tMI\t20121\tItaly`)).problems).toEqual([])
 })
@@ -159,8 +159,8 @@ test('a ZIP code of another state is asked about by its row, and imported once s
   const { columns, questions, problems, order_count } = await preview(text)
   expect([questions, problems, order_count]).toEqual([
     [
-      { row: 3, field: 'delivery_zip', message: 'is a ZIP code of New Hampshire, not of Maine' },
-      { row: 4, field: 'delivery_zip', message: 'is a ZIP code of Massachusetts, not of Maine' },
+      { row: 3, field: 'delivery_zip', message: 'is a ZIP code in New Hampshire, not Maine' },
+      { row: 4, field: 'delivery_zip', message: 'is a ZIP code in Massachusetts, not Maine' },
     ],
     [],
     3,
@@ -169,7 +169,7 @@ test('a ZIP code of another state is asked about by its row, and imported once s
   const refused = await send([3])
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'Row 4: delivery_zip is a ZIP code of Massachusetts, not of Maine. Nothing was imported.',
+    'Row 4: delivery_zip is a ZIP code in Massachusetts, not Maine. Nothing was imported.',
   ])
   expect(await find('432001')).toBeNull()
   expect((await send([3, 4])).json().orders).toBe(3)
@@ -180,7 +180,7 @@ test('a ZIP code of another state is asked about by its row, and imported once s
   // What else is wrong with such an address is told, too.
   const without = `${header}\n${rowOf('432004')}\t\tFryeburg\tME\t03813`
   expect((await preview(without)).problems).toEqual([
-    { row: 2, field: 'delivery_address', message: 'is missing, while another part of it is there' },
+    { row: 2, field: 'delivery_address', message: 'is missing, but other parts of the address are filled in' },
   ])
 })
 
@@ -225,7 +225,7 @@ test('the address of an imported order is stored; a wrong one is named by its ro
   expect(await find('430002')).toMatchObject({ address1: '12 Main St', city: 'Oakland', country: 'US' })
   const problemOf = async (...rows: string[]) => (await preview([header, ...rows].join('\n'))).problems
   expect(await problemOf(`${rowOf('430003')}\t\tOakland`)).toEqual([
-    { row: 2, field: 'delivery_address', message: 'is missing, while another part of it is there' },
+    { row: 2, field: 'delivery_address', message: 'is missing, but other parts of the address are filled in' },
   ])
   expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(801)}\t`)).toEqual([
     { row: 2, field: 'delivery_address', message: 'is too long' },
@@ -361,7 +361,7 @@ test('tax and delivery count towards the most that an order may come to', async 
     `430001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,999999.99,10,${tax},${delivery}`
   expect((await preview(`${header}\n${row('0.05', '0.05')}`)).problems).toEqual([])
   expect((await preview(`${header}\n${row('0.05', '0.06')}`)).problems).toEqual([
-    { row: 2, field: 'price', message: 'comes to more than $10,000,000.00 for the order' },
+    { row: 2, field: 'price', message: 'adds up to more than $10,000,000.00 for the order' },
   ])
 })
 

@@ -214,7 +214,7 @@ const IS_KNOWN = 'is already in the shop'
 const IS_DRAWN = 'is the number of an order whose payment is being checked; please import again in ten minutes'
 
 const IS_HALF =
-  'is of an import that has not finished; please look again in five minutes: if it stopped, its orders are removed by then'
+  'belongs to an import that hasn’t finished; please look again in five minutes: if it stopped, its orders will be gone by then'
 
 async function findAllConflicts(database: Database, parts: Iterable<ImportPart>): Promise<OrderFileError[]> {
   const found: OrderFileError[] = []
@@ -241,7 +241,7 @@ async function findConflicts(database: Database, { orders }: ImportPart): Promis
       ...(message === null ? [] : [{ row, field: 'order_id', message }]),
       ...(customer_id === null || customers.has(customer_id)
         ? []
-        : [{ row, field: 'customer_id', message: 'is no customer of the shop' }]),
+        : [{ row, field: 'customer_id', message: 'isn’t a customer of the shop' }]),
     ]
   })
 }

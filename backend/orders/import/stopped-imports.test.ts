@@ -40,7 +40,7 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   expect(await count()).toBe(400)
   const ofAll = await booked()
   const { errors } = await importOrders(context, file)
-  expect(errors[0]?.message).toContain('is of an import that has not finished')
+  expect(errors[0]?.message).toContain('belongs to an import that hasn’t finished')
 
   await inTransaction(database, (trx) => lockOrder(trx, '460007'))
   // Its process may still be at it.

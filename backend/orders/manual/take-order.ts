@@ -97,7 +97,7 @@ export async function takeOrder(
 function requireCharged(order: StoredOrder, { total_cents }: OfflineEntry): void {
   const total = paidCents(order)
   if (total === total_cents) return
-  const message = `It comes to ${formatAdminMoney(total)} now, and ${formatAdminMoney(total_cents)} was charged.`
+  const message = `The total is now ${formatAdminMoney(total)}, but ${formatAdminMoney(total_cents)} was charged.`
   throw new AppError('conflict', message, [{ field: 'total', message }])
 }
 
@@ -133,7 +133,7 @@ export const undoTaking: OrderUndoRule = {
   readPresent: readPresentBy(presentTaking),
   writeBefore: async (trx, { subject, after }, now) => {
     const order = await lockOrder(trx, subject.id)
-    if (order === null) throw new AppError('conflict', `Order ${subject.id} is gone already.`)
+    if (order === null) throw new AppError('conflict', `Order ${subject.id} no longer exists.`)
     await deleteOrder(trx, subject.id)
     await withdrawOrCorrect(trx, z.parse(entry, after).taken_mail, (shop) => orderWithdrawnMail(order, shop), now)
     if (order.discount_code !== null) await giveUseBack(trx, order.discount_code)
@@ -159,7 +159,7 @@ function requireStorable(order: StoredOrder): void {
     throw new AppError('conflict', message, [{ field: 'discount_code', message }])
   }
   if (paidCents(order) <= MAX_ORDER_CENTS) return
-  throw new AppError('invalid_request', `An order may come to ${formatAdminMoney(MAX_ORDER_CENTS)} at most.`)
+  throw new AppError('invalid_request', `An order can total ${formatAdminMoney(MAX_ORDER_CENTS)} at most.`)
 }
 
 async function toOrder(

@@ -30,7 +30,7 @@ export function correctAddress(
 }
 
 function sameAddress(orderId: string, address: PostalAddress | null): AppError {
-  const message = address === null ? 'Please enter the address' : `Order ${orderId} has this address already.`
+  const message = address === null ? 'Please enter the address' : `Order ${orderId} already has this address.`
   return new AppError('conflict', message, [{ field: 'address', message }])
 }
 
@@ -79,7 +79,7 @@ export function recordPayment(
     if (problem !== null) throw new AppError('conflict', problem)
     const ended = await detachEnded(trx, orderId, now)
     if (ended === null && order.payment === payment)
-      throw new AppError('conflict', `Order ${orderId} is recorded like that already.`)
+      throw new AppError('conflict', `Order ${orderId} is already recorded that way.`)
     await requirePossible(trx, orderId, payment)
     const isPaidNow = order.payment === 'unpaid' || ended !== null
     const paid_at = payment === 'unpaid' ? null : isPaidNow ? now.toISOString() : order.paid_at

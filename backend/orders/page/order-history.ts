@@ -225,7 +225,7 @@ function agreements(delays: OrderState['delays']): OrderEvent[] {
 const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: StoredOrder) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
   'orders.shipped': (_before, after) =>
-    `${shipmentSentence(after)}${after.tracking_number ? ', by a file of tracking numbers' : ''}`,
+    `${shipmentSentence(after)}${after.tracking_number ? ', from a file of tracking numbers' : ''}`,
   'order.tracking_corrected': (_before, { tracking_number }) => `Tracking number corrected to ${tracking_number}`,
   'order.shipment_taken_back': (_before, after) => shipmentSentence(after),
   'order.delivered': (_before, after) => deliverySentence(after),
@@ -243,12 +243,12 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: St
   'order.return_accepted': (_before, after) => returnSentence(after, 'accepted'),
   'order.return_declined': (_before, after) => returnSentence(after, 'declined'),
   'order.return_received': (_before, after) => returnSentence(after, 'received'),
-  'order.charged_again': () => 'The card is asked to be charged again',
+  'order.charged_again': () => 'Card charge retried',
   'order.address_corrected': (_before, { delivery_address }) =>
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.payment_recorded': (_before, { payment }) => PAID[payment ?? ''] ?? 'Payment unknown',
   'order.pay_link_sent': (_before, { amount_cents }) =>
-    amount_cents == null ? 'Payment link undone' : `Asked for ${formatAdminMoney(amount_cents)} by a payment link`,
+    amount_cents == null ? 'Payment link undone' : `Payment link sent for ${formatAdminMoney(amount_cents)}`,
   'order.pay_link_withdrawn': (_before, { pay_link }) =>
     pay_link ? 'Payment link restored' : 'Payment link cancelled',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
@@ -266,7 +266,7 @@ const PAID: Readonly<Record<string, string>> = {
 
 const WAYS: Readonly<Record<string, string>> = {
   untracked: 'Shipped without a tracking number',
-  own_delivery: 'Shipped by own delivery',
+  own_delivery: 'Shipped by our own delivery',
   picked_up: 'Picked up',
 }
 
@@ -278,7 +278,7 @@ function shipmentSentence({ tracking_number, shipped_by }: Facts): string {
 function delaySentence(notice: Facts['notice'] | null): string {
   if (!notice) return 'Not delayed after all'
   const { ship_by, answer_by } = notice
-  const until = ship_by === null ? 'no day known' : `ships by ${formatDay(ship_by)}`
+  const until = ship_by === null ? 'no date yet' : `ships by ${formatDay(ship_by)}`
   return `Delay notice: ${until}${answer_by === null ? '' : `; an answer is needed by ${formatDay(answer_by)}`}`
 }
 

@@ -131,7 +131,7 @@ test('a sale at a till is one of the fair, of nobody; what its rows do not expla
   const text = (await readSheetFile('shopify-no-email-pos.csv')).replaceAll('#1001', '#360001')
   expect(await preview(text, { status: 'delivered' })).toMatchObject({
     orders: [{ name: '', channel: 'fair', total_cents: 16_300 }],
-    notes: [{ row: 2, message: expect.stringContaining('Order 360001: The items, delivery and tax come to $84.00') }],
+    notes: [{ row: 2, message: expect.stringContaining('Order 360001: The items, delivery and tax add up to $84.00') }],
     note_count: 1,
   })
   await importAll(text, 'delivered')

@@ -168,7 +168,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const errorOf = (message: string) => [409, { field: 'address', message }]
     expect(await correct(null, 0)).toEqual(errorOf('Please enter the address'))
     expect(await correct(' 12 Main St ', 0)).toEqual([200, null])
-    expect(await correct('12 Main St', 1)).toEqual(errorOf('Order 348001 has this address already.'))
+    expect(await correct('12 Main St', 1)).toEqual(errorOf('Order 348001 already has this address.'))
     await send(owner, adminOrders.shipOrder, '348001', { tracking_number: '1Z', version: 1 })
     // The second of two who correct it at the same time has not seen what the first has written.
     const both = await Promise.all([correct('7 Elm St', 2), correct('9 Elm St', 2)])
@@ -272,7 +272,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       delivery_address: '12 Main St\nOakland, CA 94601',
       shop: { name: config.name },
       paid_cents: 14_500,
-      cancel_problem: `Order ${first.order_id} has left the shop already. Refund what comes back.`,
+      cancel_problem: `Order ${first.order_id} has already left the shop. Refund what comes back.`,
       events: [{ text: 'Entered by the shop. Paid in cash', undo_id: first.audit_id }, { text: 'Ordered at a fair' }],
     })
     expect((await helper.call(adminAudit.undoChange, { id: first.audit_id })).statusCode).toBe(200)

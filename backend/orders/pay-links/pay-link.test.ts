@@ -40,7 +40,7 @@ test('the link is emailed after ten seconds, works for a week, and its secret is
   expect(pay_link).toMatchObject({ state: 'valid', amount_cents: 31_126 })
   expect(Date.parse(pay_link.expires_at) - Date.parse(pay_link.created_at)).toBe(7 * 24 * 60 * 60_000)
   expect(events[0]).toMatchObject({
-    text: 'Asked for $311.26 by a payment link',
+    text: 'Payment link sent for $311.26',
     undo_id: null,
     mails: [{ to: 'shopper', delivery: 'waiting' }],
   })

@@ -142,7 +142,7 @@ function requireNoReturn({
       ),
   )
   if (split === undefined) return
-  const message = `${split.product_name} is part of a return, so its line stays whole. Refund the return, or all of the line.`
+  const message = `${split.product_name} is part of a return, so its line stays whole. Refund the return, or the whole line.`
   throw new AppError('conflict', message, [{ field: 'item_ids', message }])
 }
 
@@ -290,9 +290,9 @@ function refundProblem(state: Refundable, amount: Cents): string | null {
   const name = `order ${state.order.order_id}`
   if (amount <= 0) return 'Please enter an amount such as 12.50'
   if (payment?.payment.state === 'authorized') {
-    return `Nothing of ${name} is charged yet. Cancel what is not wanted: it is not charged then.`
+    return `Nothing has been charged for ${name} yet. Cancel what’s not wanted, and it won’t be charged.`
   }
-  if (payment?.payment.captured_cents === 0) return `Nothing of ${name} is charged, so nothing can be refunded.`
+  if (payment?.payment.captured_cents === 0) return `Nothing was charged for ${name}, so nothing can be refunded.`
   const left = leftOf(state)
   if (amount <= left) return null
   if (left > 0) return `At most ${formatAdminMoney(left)} of ${name} can be refunded.`

@@ -86,7 +86,7 @@ test('a label that is no PDF, PNG or JPEG, or is too large, is refused with a se
   const page = await accept(Buffer.from('<!doctype html><script>alert(1)</script>'))
   expect([page.statusCode, page.json().details]).toEqual([
     400,
-    [{ field: 'label', message: 'The label is no PDF, PNG or JPEG. Please save it as one of these.' }],
+    [{ field: 'label', message: 'The label isn’t a PDF, PNG or JPEG. Please save it as one of these.' }],
   ])
   expect((await accept(Buffer.alloc(0))).statusCode).toBe(400)
   const large = await accept(Buffer.concat([PDF, Buffer.alloc(MAX_LABEL_BYTES)]))

@@ -64,7 +64,7 @@ const NOTHING = { last_day: null, is_over: false, returnable: [], returns: [] }
 
 /** Tokens cannot be guessed; this keeps the attempts few. */
 const LABELS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }
-const NO_LABEL = 'This label is not there any more. Please write to us, and name the order number.'
+const NO_LABEL = 'This label is no longer available. Please write to us and include your order number.'
 
 const query = z.object({
   token: z.string().check(z.maxLength(100), z.describe('As the email about the return has it')),

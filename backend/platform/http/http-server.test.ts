@@ -148,7 +148,7 @@ test('a client that disconnects amid its body causes no error', async () => {
   const [request] = await isReading
   visitor.destroy()
   await new Promise((resolve) => request.once('close', resolve))
-  await expect.poll(() => shop.logged()).toContain('a client left amid its request')
+  await expect.poll(() => shop.logged()).toContain('a client left during its request')
   expect(shop.logged()).not.toContain('request failed')
 })
 

@@ -54,7 +54,7 @@ export const SETTINGS = {
       ),
     ),
     description:
-      "PostgreSQL to use in place of the embedded SQLite database; PostgreSQL's own `PGPASSWORD`, `PGUSER` and the like complete it",
+      "PostgreSQL to use instead of the embedded SQLite database; PostgreSQL's own `PGPASSWORD`, `PGUSER` and the like complete it",
   },
   BACKUP_DIR: {
     schema: text,
@@ -145,7 +145,7 @@ export const SETTINGS = {
       .check(z.refine((seconds) => seconds <= 300, 'must be a number from 0 to 300')),
     default: '0',
     description:
-      'How long a shop that was told to stop continues to serve while `/readyz` responds 503, so that a balancer sends new visitors elsewhere',
+      'How long a shop that was told to stop continues to serve while `/readyz` responds 503, for a balancer to send new visitors elsewhere',
   },
   ADMIN_SECRET: {
     schema: z.string().check(z.minLength(32, 'must be at least 32 characters')),
@@ -155,7 +155,7 @@ export const SETTINGS = {
   },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
-    description: 'Token that Prometheus sends to read `/metrics`; without it nobody may',
+    description: 'Token that Prometheus sends to read `/metrics`; without it no one may',
   },
 } satisfies Record<string, Setting>
 

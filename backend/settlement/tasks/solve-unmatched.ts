@@ -87,7 +87,7 @@ export async function attachPayment(context: ChangeContext, reference: string, o
 /** Takes a card payment that has ended off the order. Throws why no other one can belong to it. */
 async function makeRoomForPayment(trx: Trx, { order_id, order_status }: StoredOrder): Promise<void> {
   if (order_status === 'cancelled' || order_status === 'refunded') {
-    throw new AppError('conflict', `Order # ${order_id} is ${order_status}, so that no payment can belong to it.`)
+    throw new AppError('conflict', `Order # ${order_id} is ${order_status}, so no payment can belong to it.`)
   }
   const other = await findPaymentOfOrder(trx, order_id)
   if (other !== null && hasEnded(other)) {

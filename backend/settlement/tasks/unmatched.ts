@@ -64,7 +64,7 @@ export async function findRebuildable(
   const { paid_order_id } = placement
   if (paid_order_id !== null) return `It was to pay order # ${paid_order_id} by a link: it can be attached to that.`
   const draft = draftOf(placement)
-  if (draft === null) return 'What was ordered is not stored any more: names and addresses are deleted after 30 days.'
+  if (draft === null) return 'What was ordered is no longer stored: names and addresses are deleted after 30 days.'
   if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {
     return `${formatAdminMoney(leftOf(payment))} are left of what was charged, where the order came to ${formatAdminMoney(placement.total_cents)}.`
   }

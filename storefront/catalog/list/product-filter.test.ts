@@ -119,7 +119,7 @@ it('the filter in the URL (R8) ignores unknown values', () => {
   expect(parseProductFilter(search)).toEqual(EVERYTHING)
 })
 
-it('filtered products are of the line in the address, whatever lines the shop has', () => {
+it('filtered products are in the line in the address, whatever lines the shop has', () => {
   const products = ['Walker', 'Rider'].map((line) => buildListed({ product_id: line, line }))
   expect(idsOf(select(products, { line: 'Rider' }))).toEqual(['Rider'])
   expect(idsOf(select(products, { line: 'Campus' }))).toEqual([])

@@ -54,7 +54,7 @@ test('what is chosen is a part of the capacity, or more than it', () => {
 })
 
 test('a laptop that is too large is said to be, and how much the rest takes without it', () => {
-  const tooLarge = 'A 17-inch laptop is too large: it takes up to 16 inches.'
+  const tooLarge = 'A 17-inch laptop is too large: this one takes up to 16 inches.'
   expect(fitText({ laptop: 17, names: [] }, BAG)).toBe(tooLarge)
   expect(fitText({ laptop: 17, names: ITEM_NAMES }, BAG)).toBe(`${tooLarge} The rest fits: about 12 of its 30 liters.`)
   expect(fitText({ laptop: 17, names: ITEM_NAMES }, { ...BAG, capacity_litres: 8 })).toBe(

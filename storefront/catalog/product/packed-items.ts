@@ -80,7 +80,7 @@ export function fitText({ laptop, names }: Chosen, { laptop_inches, capacity_lit
     const liters = things + (laptop === null ? 0 : laptopLiters(laptop))
     return fillText('That is', liters, capacity_litres)
   }
-  const tooLarge = `A ${laptop}-inch laptop is too large: it takes up to ${laptop_inches} inches.`
+  const tooLarge = `A ${laptop}-inch laptop is too large: this one takes up to ${laptop_inches} inches.`
   const start = capacity_litres !== null && things > capacity_litres ? 'The rest is' : 'The rest fits:'
   return `${tooLarge} ${fillText(start, things, capacity_litres)}`.trim()
 }

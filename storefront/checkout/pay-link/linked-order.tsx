@@ -96,7 +96,7 @@ function WriteToUs({ number, children }: { number?: string; children: ReactNode 
       <a href={`mailto:${supportEmail}`} className={`${TALL_INLINE_LINK} ${CLEAR_LINK} wrap-anywhere`}>
         {supportEmail}
       </a>
-      {number === undefined ? '' : ` and name order # ${number}`}.
+      {number === undefined ? '' : ` and include order # ${number}`}.
     </>
   )
 }

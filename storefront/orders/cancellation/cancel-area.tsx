@@ -220,7 +220,7 @@ function ChosenPieces({ items, quantities, onChange }: ChosenPiecesProps) {
     const counts = Array.from({ length: cancellable_quantity }, (_, index) => index + 1)
     return (
       <div key={id} className="mt-3 max-w-xs">
-        <FieldFrame id={`${id}-count`} label={`How many of ${product_name} to cancel`} required={null} error={null}>
+        <FieldFrame id={`${id}-count`} label={`Quantity of ${product_name} to cancel`} required={null} error={null}>
           <select
             id={`${id}-count`}
             className="control"

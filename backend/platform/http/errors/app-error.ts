@@ -9,7 +9,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   payment_declined: 'The bank declined this card. Nothing was charged. Please try another card.',
   forbidden: 'You do not have access to this.',
   not_found: 'There is nothing at this address.',
-  conflict: 'This cannot be done at present. Please reload the page and try again.',
+  conflict: 'This can’t be done right now. Please reload the page and try again.',
   orders_paused:
     'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.',
   too_large: 'This is too large to be sent.',

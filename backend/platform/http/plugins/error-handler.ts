@@ -12,7 +12,7 @@ export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {
     const appError = isAdminRequest(request) ? toAdminError(error) : toAppError(error)
     // Who leaves amid the body of a request breaks nothing of the shop's, and reads no response.
     if (error === request.raw.errored)
-      request.log.debug({ error: describeError(error) }, 'a client left amid its request')
+      request.log.debug({ error: describeError(error) }, 'a client left during its request')
     else if (appError.code === 'internal' || (appError.code === 'unavailable' && !(error instanceof AppError))) {
       errorLog.report(request.log, { route: request.routeOptions.url }, describeError(error), 'request failed')
     }

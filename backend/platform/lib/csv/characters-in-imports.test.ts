@@ -59,7 +59,7 @@ describe.each(Object.entries(IMPORTS))('a character that is no text in %s', (nam
     async (row) => {
       const before = await stored()
       const answer = await read(`${row.includes('\t') ? header.replaceAll(',', '\t') : header}\n${row}\n`)
-      expect(answer.body).toContain('holds a character that is no text (U+00')
+      expect(answer.body).toContain('has a character that isn’t text (U+00')
       expect(answer.body).toMatch(/row":2|row 2/i)
       expect(await stored()).toEqual(before)
     },

@@ -40,7 +40,7 @@ function problemOf(text: string): string | null {
   const found = findNoText(text)
   if (found !== null) {
     const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-    return `holds a character that is no text (U+${code})`
+    return `has a character that isn’t text (U+${code})`
   }
   return text.includes(LOST) ? 'has letters that cannot be read; save the sheet as "CSV UTF-8"' : null
 }

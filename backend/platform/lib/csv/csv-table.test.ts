@@ -80,10 +80,10 @@ test.each([
   ],
   ['a row that is too long', 'id,name\n101,a,b', [2, null, 'has 3 cells, and the header has 2']],
   ['an open quotation mark', 'id,name\n101,"a', [2, null, 'has a quotation mark that is never closed']],
-  ['a control character', 'id,name\n101,a\u0007', [2, 1, 'holds a character that is no text (U+0007)']],
-  ['a NUL', 'id,name\n\x00101,a', [2, 0, 'holds a character that is no text (U+0000)']],
+  ['a control character', 'id,name\n101,a\u0007', [2, 1, 'has a character that isn’t text (U+0007)']],
+  ['a NUL', 'id,name\n\x00101,a', [2, 0, 'has a character that isn’t text (U+0000)']],
   ['half a character', 'id,name\n101,\uD800', [2, 1, 'has letters that cannot be read; save the sheet as "CSV UTF-8"']],
-  ['no character', 'id,name\n101,\uFFFE', [2, 1, 'holds a character that is no text (U+FFFE)']],
+  ['no character', 'id,name\n101,\uFFFE', [2, 1, 'has a character that isn’t text (U+FFFE)']],
 ])('%s is told with its row and column, and nothing is read', (_what, text, [row, column, message]) => {
   expect(read(text)).toMatchObject({ rows: [], problems: [{ row, column, message }] })
 })

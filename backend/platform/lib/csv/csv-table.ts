@@ -166,7 +166,7 @@ function problemOf(error: unknown): TableProblem {
   const message =
     error.code === 'CSV_QUOTE_NOT_CLOSED'
       ? 'has a quotation mark that is never closed'
-      : `is no CSV that can be read (${error.code})`
+      : `isn’t a CSV file that can be read (${error.code})`
   return { row: 1 + countOf(error, 'records') + countOf(error, 'empty_lines'), column: null, message }
 }
 

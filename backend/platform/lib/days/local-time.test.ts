@@ -27,8 +27,7 @@ test('a day and time is read where the shop is', () => {
 })
 
 test('an hour that daylight saving skips does not exist', () => {
-  const problem =
-    'On Mar 14, 2027 the clocks are put forward, so that 02:30 does not exist. Please choose another time.'
+  const problem = 'On Mar 14, 2027 the clocks go forward, so 02:30 doesn’t exist. Please choose another time.'
   expect(readLocalTime('2027-03-14T02:30')).toEqual({ time: null, note: null, problem })
   expect(readLocalTime('2027-03-14T03:00').time?.toISOString()).toBe('2027-03-14T07:00:00.000Z')
 })
@@ -36,7 +35,7 @@ test('an hour that daylight saving skips does not exist', () => {
 test('of an hour that occurs twice the first is taken, which is said', () => {
   const { time, note } = readLocalTime('2027-11-07T01:30')
   expect(time?.toISOString()).toBe('2027-11-07T05:30:00.000Z')
-  expect(note).toBe('On Nov 7, 2027 the clocks are put back, so that 01:30 occurs twice. The first is taken.')
+  expect(note).toBe('On Nov 7, 2027 the clocks go back, so 01:30 occurs twice. We use the first.')
   expect(readLocalTime('2027-11-07T02:00').note).toBeNull()
 })
 

@@ -34,14 +34,12 @@ export function readLocalTime(text: string): ReadTime {
   const [day, hour] = [text.slice(0, 10), text.slice(11)]
   if (time === undefined) {
     return problemOf(
-      `On ${formatDay(day)} the clocks are put forward, so that ${hour} does not exist. Please choose another time.`,
+      `On ${formatDay(day)} the clocks go forward, so ${hour} doesn’t exist. Please choose another time.`,
     )
   }
   if (time.toISOString().startsWith('+')) return problemOf(`${day} is too late. Please choose an earlier day.`)
   const note =
-    second === undefined
-      ? null
-      : `On ${formatDay(day)} the clocks are put back, so that ${hour} occurs twice. The first is taken.`
+    second === undefined ? null : `On ${formatDay(day)} the clocks go back, so ${hour} occurs twice. We use the first.`
   return { time, note, problem: null }
 }
 
