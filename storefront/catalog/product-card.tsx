@@ -124,7 +124,7 @@ export function ProductRow({ product, index, siblings }: CardProps) {
         <p className="hidden text-right font-medium tabular-nums sm:block lg:order-last">
           <Price price={product.price_cents} regular={product.regular_price_cents} />
         </p>
-        <div className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:pt-1">
+        <div className="col-start-2 min-w-0 wrap-anywhere max-lg:self-end lg:col-start-auto lg:pt-1">
           <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
             <Fact name="Line" value={product.line} />
             <Fact name="Color" value={product.color} />
@@ -136,7 +136,7 @@ export function ProductRow({ product, index, siblings }: CardProps) {
       <ColorLinks
         color={product.color}
         siblings={siblings}
-        className="justify-end lg:absolute lg:right-0 lg:bottom-2"
+        className="justify-end max-lg:data-[colors=1]:absolute max-lg:data-[colors=1]:right-0 max-lg:data-[colors=1]:bottom-0 lg:absolute lg:right-0 lg:bottom-2"
       />
     </div>
   )

@@ -17,7 +17,7 @@ import { PageTitle } from '../ui/heading.tsx'
 import { useHydrated } from '../ui/hydrated.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 
-/** What somebody waits for: a product, or with an empty id that orders open. */
+/** The subject of a waitlist entry: a product, or with an empty id that orders open. */
 type Wish = { productId: string; event: string }
 
 /**
@@ -110,7 +110,7 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
     <NarrowColumn>
       <Meta title={title} />
       <PageTitle>{title}</PageTitle>
-      <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">{children}</p>
+      <p className="mt-3 mb-8 wrap-anywhere text-ink-soft">{children}</p>
       {/* Without JavaScript the browser checks the field. */}
       <form
         method="post"
@@ -184,7 +184,7 @@ function Confirmation({ event }: { event: string }) {
     <NarrowColumn>
       <Meta title="Should we tell you?" />
       <PageTitle>Should we tell you?</PageTitle>
-      <p className="mt-2 mb-8 wrap-anywhere text-ink-soft">
+      <p className="mt-3 mb-8 wrap-anywhere text-ink-soft">
         You’ll get one email when {event}. Then we’ll delete your address. If you didn’t ask for this, choose "No,
         thanks".
       </p>

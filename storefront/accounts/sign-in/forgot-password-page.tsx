@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
       {sentTo === null ? (
         <>
           <PageTitle>Forgot your password?</PageTitle>
-          <p className="mt-2 mb-8 text-ink-soft">
+          <p className="mt-3 mb-8 text-ink-soft">
             Enter the email address of your account, and we’ll send you a link to reset your password.
           </p>
           <NeedsScript>This needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail}.</NeedsScript>

@@ -22,7 +22,7 @@ export function LoginPage() {
   const { state } = useLocation()
   const auth = useAuthRequest()
   const returnPath = readReturnPath(state)
-  // Whoever has just signed in here is on the way back already.
+  // After a sign-in here the way back has already begun.
   const known = auth.busy === null ? user : null
 
   return (
@@ -54,7 +54,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
       <div className="flex flex-col gap-x-12 gap-y-5 md:flex-row md:items-end md:justify-between">
         <div>
           <PageTitle>Sign in or continue as a guest</PageTitle>
-          <p className="mt-2 text-ink-soft">
+          <p className="mt-3 text-ink-soft">
             {`You don’t need an account to ${shop.orders === 'open' ? 'order, ' : ''}look around or find an order.`}
           </p>
         </div>

@@ -24,7 +24,7 @@ const SORT_NAMES: Record<Sort, string> = {
   name: 'Name',
 }
 
-/** What the fields of the form send themselves. */
+/** Parameters that the form's own fields send. */
 const OF_FIELDS: Partial<ProductFilter> = { min_cents: null, max_cents: null, sort: 'featured', sold_out: true }
 
 type ChangeFilter = (change: Partial<ProductFilter>) => void
@@ -59,7 +59,7 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 lg:gap-x-5">
+      <div className="flex flex-wrap items-center gap-x-3 lg:gap-x-5 xl-plus:gap-y-2">
         {heading}
         <button
           ref={button}
@@ -250,7 +250,7 @@ function Labelled({ label, children }: { label: string; children: ReactNode }) {
 function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="relative flex min-h-11 cursor-pointer items-center gap-3 self-end lg:self-start">
-      {/* It lies over what is seen, so that a press anywhere on it presses the checkbox. */}
+      {/* It lies over what is seen, so a press anywhere on it presses the checkbox. */}
       <input
         type="checkbox"
         name="soldOut"
