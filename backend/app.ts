@@ -92,9 +92,9 @@ export type AppOptions = {
   /** Event loop delay in milliseconds from which load is shed; tests on a busy machine allow more. */
   maxDelay?: number
   connections?: ConnectionLimits
-  /** Aborted when shutdown begins: `/readyz` then responds 503, so that balancers send new visitors elsewhere. */
+  /** Aborted when shutdown begins: `/readyz` then responds 503, so balancers send new visitors elsewhere. */
   draining?: AbortSignal
-  /** Includes the measurements of the process when the app is alone in it. */
+  /** Includes the measurements of the process when nothing else runs in it. */
   metrics?: Metrics
   /** Opened by the caller, who knows of changes that the app does not make. The app closes it. */
   catalogVersion?: CatalogVersion
@@ -266,7 +266,7 @@ async function addPlugins(
   { settings, maxDelay }: AppOptions,
   { headers, errorLog, metrics }: { headers: Readonly<Record<string, string>>; errorLog: ErrorLog; metrics: Metrics },
 ): Promise<void> {
-  // First, so that every rejected request has the security headers too.
+  // First, so every rejected request has the security headers too.
   setSecurityHeaders(app, headers)
   guardAdmin(app)
   allowOwnPages(app, settings)

@@ -24,7 +24,7 @@ type Asked = { kind: OperationKind; state: OperationState; created_at: string }
 /** A card payment with what was asked of the gateway, oldest first. */
 export type MoneyPayment = { payment: { captured_cents: Cents }; operations: readonly Asked[] }
 
-/** What is due for an order: its items that are not cancelled with their share of the tax, and the delivery. */
+/** The amount due for an order: its items that are not cancelled with their share of the tax, and the delivery. */
 export function dueFor(order: Omit<MoneyOrder, 'payment' | 'paid_at'>): PaidFor {
   return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 })
 }
@@ -64,7 +64,7 @@ export function isUnpaidItem(
   return payment === null ? wasNeverPaid(order, item) : isUncharged(payment, item)
 }
 
-/** What was received for an order that no card paid. */
+/** The amount received for an order not paid by card. */
 export function receivedFor(order: MoneyOrder): Cents {
   if (!order.items.some((item) => wasNeverPaid(order, item))) return paidCents(order)
   return dueForItems(order, (item) => !wasNeverPaid(order, item)).total
@@ -75,7 +75,7 @@ function dueForItems<Item extends MoneyItem>(order: MoneyOrder<Item>, isMeant: (
   return dueFor({ ...order, items })
 }
 
-/** What was charged of a card payment and is about to go back. */
+/** The charged amount of a card payment that is about to go back. */
 export function waitingCents({
   payment,
   operations,
@@ -88,7 +88,7 @@ export function waitingCents({
   return refundedCents(asked.filter((operation) => isInEffect(operation) && operation.state !== 'done'))
 }
 
-/** What a row of an order's money is about. Below zero it takes back what a row before says. */
+/** The kind of a row of an order's money. Below zero it reverses an earlier row. */
 export const ENTRY_KINDS = ['sale', 'authorization', 'capture', 'refund', 'dispute'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
@@ -168,7 +168,7 @@ export type OrderMoney = {
   movements: readonly Movement[]
 }
 
-/** What was received for an order, and the sales tax in it. */
+/** The amount received for an order, and its sales tax. */
 export type Received = {
   charged: Cents
   tax: Cents
@@ -177,7 +177,7 @@ export type Received = {
 }
 
 /**
- * What an order is, was charged, was paid back and owes: its entries as they are now. What is sold counts on the day of the
+ * An order's state, charges, refunds and debts: its entries as they are now. What is sold counts on the day of the
  * order, money on the day on which it moved.
  */
 export function entriesOf({ order_id, order, payments, movements }: OrderMoney): Entry[] {
@@ -264,7 +264,7 @@ function firstState(payments: readonly SoldPayment[]): CardPaymentState | null {
   return payments.map(({ payment }) => payment.state).toSorted()[0] ?? null
 }
 
-/** What an order that no card paid was paid by hand, with the tax that it bears. */
+/** The amount paid by hand for an order not paid by card, with its tax. */
 function receivedByHand({ order, payments }: Sold): Received {
   const isAnyPaid = order.items.some((item) => {
     return !wasNeverPaid(order, item) && (item.cancelled_at !== null || isKept({ order, payments }, item))
@@ -278,7 +278,7 @@ function receivedByHand({ order, payments }: Sold): Received {
   }
 }
 
-/** What was received for an order by hand and by card; of a payment without an order nothing counts. */
+/** The amount received for an order by hand and by card; of a payment without an order nothing counts. */
 export function receivedOf({ order, payments }: Pick<OrderMoney, 'order' | 'payments'>): Received {
   if (order === null) return { charged: 0, tax: 0, untaxed: 0 }
   const byHand = receivedByHand({ order, payments })

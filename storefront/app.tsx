@@ -70,7 +70,7 @@ function Shop({ api, queryClient, origin }: AppProps) {
 }
 
 /**
- * Outside of the shop, so that updates do not render it again, which would drop a page that is waiting for its code.
+ * Outside of the shop, so updates do not render it again, which would drop a page that is waiting for its code.
  */
 function ForgetOthers({ client }: { client: QueryClient }) {
   useForgetOthersData(client)

@@ -27,7 +27,7 @@ function adoptChoice(select: HTMLSelectElement): void {
   if (isChanged && (hasDefault || select.selectedIndex > 0)) send(select, 'change')
 }
 
-/** React knows a box by its last state, so that it is put back before it is pressed. */
+/** React knows a box by its last state, so it is put back before it is pressed. */
 function adoptSwitch(box: HTMLInputElement): void {
   const { checked, defaultChecked } = box
   if (checked === defaultChecked || (box.type === 'radio' && !checked)) return
@@ -35,7 +35,7 @@ function adoptSwitch(box: HTMLInputElement): void {
   box.click()
 }
 
-/** The same for a text. The prototype's property changes it without React's knowledge. */
+/** Puts a typed text back. The prototype's property changes it without React's knowledge. */
 function adoptText(field: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
   const { value, defaultValue } = field
   if (value === defaultValue) return

@@ -64,7 +64,7 @@ const showOriginal = followTranslation(
   () => isHydrating && !('pageHydrated' in document.documentElement.dataset) && !isPageStuck(),
 )
 
-// In a task of its own, so that a press does not wait for both.
+// In a task of its own, so a press does not wait for both.
 setTimeout(hydrate)
 
 /** Logs an internal error in a uniform format; nothing is sent. */

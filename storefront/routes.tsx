@@ -212,7 +212,7 @@ export function matchRoute(pathname: string, search: string): RouteMatch {
   throw new Error('the list of routes has no catch-all')
 }
 
-/** Whether the code of a page is loaded, so that it renders without waiting. */
+/** Whether the code of a page is loaded, so it renders without waiting. */
 export function isPageLoaded(pathname: string): boolean {
   return matchRoute(pathname, '').route.page.isLoaded()
 }

@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // On a slow machine its note about slow plugins looks like a warning about the shop.
       checks: { pluginTimings: false },
       input: isSsrBuild ? 'entry-server.tsx' : 'entry-client.tsx',
-      // The server's part is one file, so that a running shop never misses a piece after a new build.
+      // The server's part is one file, so a running shop never misses a piece after a new build.
       output: { codeSplitting: isSsrBuild ? false : CODE_SPLITTING },
     },
   },

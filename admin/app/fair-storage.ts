@@ -9,7 +9,7 @@ export const FAIR_KIT = 'admin-fair-kit'
 export const FAIR_ORDER = 'admin-fair-order:'
 export const FAIR_CACHE = 'fair'
 
-/** The names of the orders of everybody that wait on this device. */
+/** The names of the orders of everyone that wait on this device. */
 export function listFairOrderKeys(): string[] {
   return listKeys(FAIR_ORDER)
 }
@@ -19,7 +19,7 @@ function listKeys(prefix: string): string[] {
   return keys.filter((key) => key.startsWith(prefix))
 }
 
-/** What signing out would delete of this device, as a sentence; `null` where no order waits on it. */
+/** The warning about orders that signing out would delete from this device, as a sentence; `null` where no order waits on it. */
 export function describeWaitingOrders(): string | null {
   const count = listFairOrderKeys().length
   if (count === 0) return null
@@ -35,7 +35,7 @@ export async function emptyDevice(): Promise<void> {
 
 /**
  * Empties the device of who was removed from the admin, once the shop can be asked. Returns whether it did. An ended session
- * empties nothing, and while somebody else is signed in, who may enter the orders, nothing is deleted either.
+ * empties nothing, and while someone else is signed in, who may enter the orders, nothing is deleted either.
  */
 export async function emptyRemovedDevice(): Promise<boolean> {
   const ids = listStoredUsers()

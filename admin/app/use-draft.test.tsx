@@ -7,7 +7,7 @@ import { useDraft } from './use-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a page shows of a draft to somebody. */
+/** What a page shows of a draft to someone. */
 function draftOf(adminId: string): string {
   const queryClient = new QueryClient()
   const admin: Session = {

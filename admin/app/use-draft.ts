@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { sessionQuery } from './session.ts'
 
-/** What was typed under a name, at the moment it is sent. With `isRestored`, an undo puts the text back into its field. */
+/** The text typed under a name when it is sent. With `isRestored`, an undo puts the text back into its field. */
 export type SentDraft = { name: string; text: string; isRestored?: true }
 
 /** A text that is typed, and what is done with it. */
@@ -15,14 +15,14 @@ const listeners = new Set<(name: string, edit: (text: string) => string) => void
 
 /**
  * A text that outlives the page until it is sent: whatever is half written is still there the next day, for who wrote it
- * and nobody else who uses this device.
+ * and no one else who uses this device.
  */
 export function useDraft(subject: string) {
   const admin = useQueryClient().getQueryData(sessionQuery.queryKey)
   return useNamedDraft(`${admin?.id ?? ''}:${subject}`)
 }
 
-/** The same for a page that is open without a session. */
+/** Keeps the draft of a page that is open without a session. */
 export function useNamedDraft(name: string) {
   const [text, setState] = useState(() => read(name))
   useEffect(() => {

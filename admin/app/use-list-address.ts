@@ -8,7 +8,7 @@ export const SEARCH_DELAY_MS = 250
 /** Filters by name; `null` and an empty text remove one. */
 type Filters = Readonly<Record<string, string | null>>
 
-/** What a page shows, such as the filters of a list, which is in the address, so that Back, a reload and a link keep it. */
+/** The state of a page, such as the filters of a list, which is in the address, so Back, a reload and a link keep it. */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
   // What the address will be: two changes may follow each other before it is.

@@ -67,7 +67,7 @@ const LABELS: Readonly<Record<string, string>> = {
   capacity_litres: 'Capacity liters',
 }
 
-/** Ids that mean something to the shop alone; those of mails about orders are `shipment_mail` and the like. */
+/** Ids that only the shop understands; those of mails about orders are `shipment_mail` and the like. */
 const UNSHOWN: ReadonlySet<string> = new Set([
   'answer',
   'mail',
@@ -189,7 +189,7 @@ function describeTexts(before: string, after: string): [before: string, after: s
   return old === now ? ['The same text', 'Formatted differently'] : [old, now]
 }
 
-/** What checkout calls the delivery options of a list, by their ids. */
+/** The names that checkout gives the delivery options of a list, by their ids. */
 function optionNames(value: unknown): Record<string, string> {
   const rows = Array.isArray(value) ? value.map(asRecord) : []
   return Object.fromEntries(

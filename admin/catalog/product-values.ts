@@ -38,7 +38,7 @@ export type ProductValues = Record<TypedName, string> &
     images: PictureValue[]
   }
 
-/** What is called otherwise on the screen than its field. */
+/** Labels that differ from the names of their fields. */
 const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
   product_name: 'Name',
   slug: 'Address',
@@ -97,7 +97,7 @@ export function valuesOf(product: AdminProduct | null): ProductValues {
   const fields = formatFields(EDITED_COLUMNS, product)
   return {
     ...fields,
-    // A draft whose price nobody has set.
+    // A draft whose price no one has set.
     price_cents: product?.status === 'draft' && product.price_cents === 0 ? '' : fields.price_cents,
     line: product?.line ?? '',
     status: product?.status ?? 'draft',
@@ -132,7 +132,7 @@ const MISSING = 'Please fill this in'
 const NO_ALT = 'Please describe the picture'
 const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING, NO_ALT])
 
-/** What is wrong, by field as the server names it; empty when all is well. */
+/** Errors by field as the server names it; empty when all is well. */
 export function findErrors(values: ProductValues): Record<string, string> {
   const errors = allErrors(values)
   if (values.status !== 'draft') return errors
@@ -208,7 +208,7 @@ function ruleErrors({
   return errors
 }
 
-/** What the form says of the product, for the call. Only of values without errors. */
+/** The form's values as the call sends them. Only of values without errors. */
 export function toEdited({ details, images, ...values }: ProductValues): EditedProduct {
   const edited = parseTexts(EDITED_COLUMNS, values)
   return {
@@ -226,7 +226,7 @@ function parseTexts<F extends Fields>(fields: F, texts: Readonly<Record<keyof F,
   return Object.fromEntries(values) as WireValues<F>
 }
 
-/** A number that cannot be parsed stays a text, so that the form counts as changed. */
+/** A number that cannot be parsed stays a text, so the form counts as changed. */
 function parseText(field: Field, text: string): string | number | null {
   const trimmed = text.trim()
   if (trimmed === '' && isOptional(field)) return null
@@ -236,7 +236,7 @@ function parseText(field: Field, text: string): string | number | null {
   return Number.isNaN(Number(trimmed)) ? trimmed : Number(trimmed)
 }
 
-/** The fields of which the form says something else than a product does. */
+/** The fields whose form values differ from the product's. */
 export function changesOf(values: ProductValues, product: AdminProduct): Partial<EditedProduct> {
   const [wanted, present] = [toEdited(values), toEdited(valuesOf(product))]
   const changed = keysOf(wanted).filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
@@ -254,7 +254,7 @@ export function hasLargePriceChange(changes: Partial<EditedProduct>, product: Ad
   return isLargePriceChange(before, after, product.today)
 }
 
-/** From what to what a change of price leads, for whoever confirms it. */
+/** From what to what a change of price leads, for the person who confirms it. */
 export function describePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): string {
   const [before, after] = pricesOf(changes, product)
   const fromTo = (old: Cents, now: Cents) =>

@@ -200,7 +200,7 @@ function StockBadge({ stock }: { stock: number }) {
   )
 }
 
-/** What happened to a stock: it was counted, pieces left it, or came in. */
+/** The kind of a stock change: counted, taken out, or received. */
 export type Movement = 'counted' | 'sold' | 'made'
 
 /** How many pieces a text says; a sentence when it is no number of them, or more than can leave or come in. */
@@ -218,12 +218,12 @@ export function readUnits(
   return { units }
 }
 
-/** What was done to a stock, with the reason if one was given: `Sold 2: Fair in Bern`. */
+/** A stock change in words, with its reason if one was given: `Sold 2: Fair in Bern`. */
 function describeUnits(delta: number, note: string): string {
   return withReason(delta < 0 ? `Sold ${-delta}` : `Added ${delta}`, note)
 }
 
-/** The same of a counted number. */
+/** A counted stock in words, with its note. */
 function describeCount(name: string, stock: number, note: string): string {
   return withReason(`${name}: ${stock} in stock`, note)
 }

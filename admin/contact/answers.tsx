@@ -18,7 +18,7 @@ type Thread = {
   draft: Draft
 }
 
-/** What the shop has answered, each with how far its mail is. */
+/** The shop's answers, each with the state of its mail. */
 export function AnswerList({ answers, ...thread }: Thread & { answers: readonly InquiryAnswer[] }) {
   if (answers.length === 0) return null
   return (
@@ -92,7 +92,7 @@ export function AnswerForm({
 }: {
   inquiry: Inquiry
   draft: Draft
-  /** How many answers stand above the form: another one meanwhile is shown before this one is sent. */
+  /** How many answers stand above the form: another one in the meantime is shown before this one is sent. */
   seenAnswers: number
   belowAnswer: string
   canBeAnswered: boolean

@@ -66,7 +66,7 @@ function Thread({ thread }: { thread: ResultOf<typeof adminContact.getInquiry> }
   )
 }
 
-/** What somebody wrote, with who and when. */
+/** A message, with its sender and time. */
 export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
   const { email, reason, reference, message, received_at } = inquiry
   return (
@@ -92,7 +92,7 @@ const DONE: Readonly<Record<InquiryMark, string>> = {
   genuine: 'Marked as not spam',
 }
 
-/** Marks without a mail: answered elsewhere, or spam. Whoever has typed an answer is asked before it counts as answered. */
+/** Marks without a mail: answered elsewhere, or spam. A person who has typed an answer is asked before it counts as answered. */
 export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft: boolean }) {
   const { message_id: id, answered_at, probable_spam } = inquiry
   const { change } = useChange(adminContact.markInquiry, {

@@ -19,7 +19,7 @@ const URGENT_HOURS = 12
 
 export type TimeLeft = { text: string; color: 'moss' | 'amber' | 'brick' }
 
-/** What is left of the promised time: calm, then amber, red once it is over. `now` in milliseconds. */
+/** The rest of the promised time: calm, then amber, red once it is over. `now` in milliseconds. */
 export function timeLeft(receivedAt: string, now: number): TimeLeft {
   const left = Date.parse(receivedAt) + ANSWER_WITHIN_HOURS * HOUR - now
   if (left <= 0) return { text: `${hours(-left)} late`, color: 'brick' }

@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   void queryClient.prefetchInfiniteQuery(customersQuery(wantedIn(new URL(request.url).searchParams)))
 }
 
-/** Everybody who has ordered, has an account, has written or waits for something. */
+/** Everyone who has ordered, has an account, has written or waits for something. */
 function CustomersPage() {
   const { params, setLater, fieldKey } = useListAddress()
   const q = wantedIn(params)

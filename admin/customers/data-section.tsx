@@ -14,7 +14,7 @@ import { CUSTOMERS_KEY, forgetPeople } from './customers.queries.ts'
 
 type Props = { customer: CustomerPage }
 
-/** What owners do when a person asks for the data that is stored, or for its deletion. */
+/** Export and deletion of a person's data, for owners. */
 export function DataSection({ customer }: Props) {
   return (
     <Section title="This person’s data">

@@ -13,7 +13,7 @@ const KIND_LABELS = { percent: 'Percent', amount: 'Dollars' } as const
 type FieldsProps = {
   values: CodeValues
   goods: Goods
-  /** What is wrong, by field: `terms.value`. */
+  /** Errors by field: `terms.value`. */
   errors: Readonly<Record<string, string>>
   onChange: (values: CodeValues) => void
 }
@@ -98,7 +98,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
 
 type Choice = { value: string; label: string }
 
-/** What was chosen and is no longer in the catalog can still be taken out. */
+/** Chosen goods that have left the catalog can still be taken out. */
 function withChosen(choices: readonly Choice[], chosen: readonly string[]): Choice[] {
   const gone = chosen.filter((value) => !choices.some((choice) => choice.value === value))
   return [...choices, ...gone.map((value) => ({ value, label: `${value} (no longer here)` }))]

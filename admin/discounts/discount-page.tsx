@@ -38,7 +38,7 @@ function DiscountPage() {
             ) : (
               <Stack gap="md">
                 <StateSection code={code} />
-                {/* Another version is another form: after a save, an undo, or a change of somebody else that is taken over. */}
+                {/* Another version is another form: after a save, an undo, or a change of someone else that is taken over. */}
                 <TermsSection key={code.version} code={code} goods={goods} />
               </Stack>
             )}
@@ -123,7 +123,7 @@ function TermsSection({ code, goods }: { code: AdminCode; goods: Goods }) {
   )
 }
 
-/** What is not said beside a field. */
+/** The errors that no field shows. */
 function failureText({ error, failure }: { error: Error | null; failure: string | null }): string | null {
   return Object.keys(fieldsOf(error)).length > 0 ? 'Please check the fields in red. Nothing was saved.' : failure
 }

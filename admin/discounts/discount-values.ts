@@ -40,7 +40,7 @@ export function valuesOf(code: CodeTerms): CodeValues {
   }
 }
 
-/** What cannot be read is sent as a number that the shop refuses beside its field. */
+/** An unreadable value is sent as a number that the shop refuses beside its field. */
 export function termsOf(values: CodeValues): CodeTerms {
   const { kind, value, minimum, lines, product_ids, starts_on, ends_on, max_uses, once_each } = values
   return {

@@ -33,7 +33,7 @@ function MailTextPage() {
             {text === undefined ? (
               <EmptyState text="There’s no such email." />
             ) : (
-              // Another version is another form: after a save, an undo, or a change of somebody else that is taken over.
+              // Another version is another form: after a save, an undo, or a change of someone else that is taken over.
               <TextEditor key={`${text.name} ${text.version}`} text={text} />
             )}
           </Page>
@@ -122,7 +122,7 @@ function messagesOf(problems: readonly TextProblem[], line: number): string | nu
   return messages.length === 0 ? null : messages.join(' ')
 }
 
-/** What is wrong with the text, by line; announced while it is typed. */
+/** Errors in the text, by line; announced while it is typed. */
 function Problems({ problems }: { problems: readonly TextProblem[] }) {
   const listed = problems.filter(({ line }) => line !== 0)
   return (
@@ -138,7 +138,7 @@ function Problems({ problems }: { problems: readonly TextProblem[] }) {
   )
 }
 
-/** What may stand in a mail, each with a button that writes it where the cursor is. */
+/** The placeholders of a mail, each with a button that inserts it at the cursor. */
 function Placeholders({ text: { placeholders }, onInsert }: { text: MailText; onInsert: (written: string) => void }) {
   return (
     <Section title="Placeholders">

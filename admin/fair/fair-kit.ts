@@ -8,7 +8,7 @@ import { AdminCallError, call } from '../app/call.ts'
 import { FAIR_CACHE, FAIR_KIT } from '../app/fair-storage.ts'
 import { setTimeZone } from '../ui/time.ts'
 
-/** What a device knows without a network: who uses it, the products with their prices and stock, delivery and sales tax. */
+/** The data that a device has without a network: who uses it, the products with their prices and stock, delivery and sales tax. */
 const fairKit = z.object({
   admin_id: z.string(),
   saved_at: z.string(),
@@ -30,7 +30,7 @@ export type FairKit = z.infer<typeof fairKit>
 
 const KEY = FAIR_KIT
 
-/** What was stored on this device; `null` on one that was never made ready. */
+/** The data stored on this device; `null` if it was never set up. */
 export function readKit(): FairKit | null {
   try {
     const kit = fairKit.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '')).data ?? null
@@ -57,8 +57,8 @@ export function takeFromKit(sold: readonly { product_id: string; quantity: numbe
 }
 
 /**
- * Loads what the page needs without a network, and keeps it on this device for whoever is signed in. `isForeign`: whether orders
- * of somebody else wait on it, which would be seen by nobody then. `keepsPage`: whether the page opens without a network, too.
+ * Loads what the page needs without a network, and keeps it on this device for the signed-in person. `isForeign`: whether orders
+ * of someone else wait on it, which would be seen by no one then. `keepsPage`: whether the page opens without a network, too.
  */
 export async function prepareDevice(
   isForeign: (adminId: string) => boolean,
@@ -110,7 +110,7 @@ async function keepPage(): Promise<boolean> {
   return true
 }
 
-/** What the build has made of each source: a file, with its styles and fonts, and what it imports. */
+/** The build's file for each source, with its styles, fonts and imports. */
 const buildManifest = z.record(
   z.string(),
   z.object({

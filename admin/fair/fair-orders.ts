@@ -21,18 +21,18 @@ const fairOrder = z.object({
 })
 export type FairOrder = z.infer<typeof fairOrder>
 
-/** Every order has an entry of its own, so that no tab overwrites those of another. */
+/** Every order has an entry of its own, so no tab overwrites those of another. */
 const PREFIX = FAIR_ORDER
 const CHANNEL = 'admin-fair-orders'
 
-/** The orders of somebody that are not in the shop yet, in the order in which they were taken. */
+/** The orders of someone that are not in the shop yet, in the order in which they were taken. */
 export function listFairOrders(adminId: string): FairOrder[] {
   return listAll()
     .filter(({ admin_id }) => admin_id === adminId)
     .sort((one, other) => (one.taken_at < other.taken_at ? -1 : 1))
 }
 
-/** Whether this device has orders of anybody else. */
+/** Whether this device has orders of anyone else. */
 export function hasOrdersOfOthers(adminId: string): boolean {
   return listAll().some(({ admin_id }) => admin_id !== adminId)
 }
@@ -55,7 +55,7 @@ export function storeFairOrder(order: FairOrder): void {
   notify()
 }
 
-/** Whether it was not thrown away meanwhile. */
+/** Whether it was not thrown away in the meantime. */
 function isStored({ id }: FairOrder): boolean {
   return readOrder(`${PREFIX}${id}`) !== null
 }
@@ -94,7 +94,7 @@ export function waitingUnits(orders: readonly FairOrder[], productId: string): n
   return unitsOf(items.filter(({ product_id }) => product_id === productId))
 }
 
-/** Somebody else is signed in than who took the orders. */
+/** Someone else is signed in than who took the orders. */
 export class OthersOrdersError extends AdminCallError {
   constructor() {
     super(
@@ -105,9 +105,9 @@ export class OthersOrdersError extends AdminCallError {
 }
 
 /**
- * Sends the orders that wait, one after the other and in one tab alone. What the shop refuses stays with the reason. Returns
+ * Sends the orders that wait, one after the other and only in one tab. What the shop refuses stays with the reason. Returns
  * the numbers of those that are in the shop now, and why the rest was not sent, if something else than an order is wrong.
- * `inAnyName`: also when somebody else is signed in, as for a helper who is one no longer.
+ * `inAnyName`: also when someone else is signed in, as for a helper who is one no longer.
  */
 export async function sendFairOrders(
   adminId: string,
@@ -130,7 +130,7 @@ export async function sendFairOrders(
   return { entered, failure }
 }
 
-/** In the name of somebody else nothing is entered by itself. */
+/** In the name of someone else nothing is entered by itself. */
 async function requireSession(adminId: string): Promise<void> {
   const { id } = await call(adminSession.getSession, {})
   if (id !== adminId) throw new OthersOrdersError()
@@ -151,7 +151,7 @@ async function sendOrKeep(order: FairOrder, entered: string[]): Promise<AdminCal
   return null
 }
 
-/** On a device that is full it goes on waiting, so that those behind it are sent. */
+/** On a device that is full it goes on waiting, so those behind it are sent. */
 function storeProblem(order: FairOrder, problem: string): void {
   try {
     storeFairOrder({ ...order, problem })

@@ -44,7 +44,7 @@ import classes from './fair-page.module.css'
 
 export { FairPage as Component }
 
-/** Takes orders without a network. It has no session gate, so that it opens without one, too. */
+/** Takes orders without a network. It has no session gate, so it opens without one, too. */
 function FairPage() {
   const [kit, setKit] = useState(readKit)
   // What was sold is gone from its stock.
@@ -188,7 +188,7 @@ function focusHeading(): void {
   document.querySelector('h1')?.focus({ preventScroll: true })
 }
 
-/** What the shop would say beside the fields. */
+/** The errors that the shop would return, by field. */
 function errorsOf(draft: TakenDraft): Record<string, string> {
   const issues = takenOrder.safeParse(toTakenOrder(draft)).error?.issues ?? []
   return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
@@ -222,7 +222,7 @@ function useFairOrders(adminId: string) {
   return { orders, failure, send }
 }
 
-/** What this device knows to be left of a product, without the pieces of orders that wait. */
+/** A product's stock as this device knows it, without the pieces of waiting orders. */
 function stockKnown(kit: FairKit, orders: readonly FairOrder[], productId: string): number {
   const stock = kit.products.find(({ product_id }) => product_id === productId)?.stock ?? 0
   return Math.max(0, stock - waitingUnits(orders, productId))
@@ -257,7 +257,7 @@ type NotSentProps = {
   failure: AdminCallError | null
   /** Nothing is typed that a changed order would replace. */
   canChange: boolean
-  /** Enters what waits in the name of whoever is signed in. */
+  /** Enters waiting orders in the name of the signed-in person. */
   onEnter: () => void
   onChange: (order: FairOrder) => void
   onSendAgain: (order: FairOrder) => void

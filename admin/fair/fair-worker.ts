@@ -1,6 +1,6 @@
 /**
  * The service worker of the page for fairs: without a network it opens from what `fair-kit.ts` keeps on the device. With one
- * everything comes from the shop, so that no version of the page outlives an update.
+ * everything comes from the shop, so no version of the page outlives an update.
  */
 
 /** As `fair-kit.ts` has them; a service worker is a file of its own. */

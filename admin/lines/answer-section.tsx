@@ -16,7 +16,7 @@ const NO_WORDS: EditedAnswer = { label: '', hint: '', reason: null }
 type AnswerSectionProps = {
   line: Pick<EditedLine, 'line' | 'words' | 'text' | 'answer'>
   question: LineQuestion
-  /** What all answers say that lead to the line as it is saved. */
+  /** The labels of all answers that lead to the saved line. */
   present: readonly string[]
   failure: string | null
   onChange: (answer: EditedAnswer | null) => void

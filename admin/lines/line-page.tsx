@@ -71,7 +71,7 @@ function valuesOf(line: AdminLine | null): Values {
 
 type LineFormProps = { line: AdminLine | null; question: LineQuestion | null; seen: string }
 
-/** The editing began with a list, which is sent: what somebody else changes meanwhile is not overwritten. */
+/** The editing began with a list, which is sent: what someone else changes in the meantime is not overwritten. */
 function LineForm({ line, question, seen }: LineFormProps) {
   const navigate = useNavigate()
   const [base, setBase] = useState({ values: valuesOf(line), seen })

@@ -20,7 +20,7 @@ export function useListOrder<Row>(rows: readonly Row[], nameOf: (row: Row) => st
   const ordered = order?.names.flatMap((name) => rows.find((row) => nameOf(row) === name) ?? []) ?? rows
   return {
     rows: ordered,
-    /** What is to be saved; `null` without a move. */
+    /** The moves to save; `null` without any. */
     unsaved: isSaved ? null : order,
     move: (from: number, to: number) => {
       const names = ordered.map(nameOf)
@@ -29,7 +29,7 @@ export function useListOrder<Row>(rows: readonly Row[], nameOf: (row: Row) => st
       names.splice(to, 0, moved)
       setOrder({ seen: order?.seen ?? seen, names })
     },
-    /** Whether the rows stand as in the shop, so that nothing is to be saved. */
+    /** Whether the rows stand as in the shop, so nothing is to be saved. */
     isSame: ordered.length === rows.length && ordered.every((row, place) => row === rows[place]),
     /** Once the shop has taken it; without an audit entry it had that order already. */
     markSaved: ({ audit_id }: { audit_id: number | null }) => (audit_id === null ? setOrder(null) : setSaved(true)),

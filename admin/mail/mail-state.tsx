@@ -29,24 +29,24 @@ export function describeDelivery(delivery: MailDelivery, hasMailServer: boolean)
   return { color: 'amber', text: hasMailServer ? 'On its way' : 'Waiting for an email server' }
 }
 
-/** What a change of an order says once it is made; where its mail cannot leave, also that. */
+/** The notification of a change of an order; it also says when the mail cannot leave. */
 export function doneWithMail(done: string, order: { email: string; has_mail_server: boolean }): string {
   return order.email === '' || order.has_mail_server
     ? done
     : `${done}. The email will be sent once an email server is set up`
 }
 
-/** What is said of something that leaves ten seconds later, such as `The answer`. */
+/** The notification for something that leaves ten seconds later, such as `The answer`. */
 export function onItsWay(what: string): string {
   return `${what} is on its way. You have ten seconds to undo it`
 }
 
-/** The label of what changes an order and mails it: "Ship and send", or "Ship" where nobody gets a mail. */
+/** The label of what changes an order and mails it: "Ship and send", or "Ship" where no one gets a mail. */
 export function labelWithMail(label: string, { email }: { email: string }): string {
   return email === '' ? label : `${label} and send`
 }
 
-/** Why a mail was not delivered, and what else there is to say of it; below it the code for whoever runs the shop. */
+/** Why a mail was not delivered, and what else there is to say of it; below it the code for the operator. */
 export function MailError({ code, more = '' }: { code: string; more?: string }) {
   return (
     <div>
@@ -60,7 +60,7 @@ export function MailError({ code, more = '' }: { code: string; more?: string }) 
   )
 }
 
-/** Why a mail was not delivered, in words; the code itself is for whoever runs the shop. */
+/** Why a mail was not delivered, in words; the code itself is for the operator. */
 export function describeMailError(code: string): string {
   if (/^EENVELOPE 5/.test(code)) return 'The email server rejected the address.'
   if (/^EAUTH/.test(code)) return 'The email server rejected the shop’s name or password.'

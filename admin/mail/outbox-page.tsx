@@ -14,7 +14,7 @@ export { OutboxPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(outboxQuery)
 
-/** Mails that failed or wait, each of which can be sent again. */
+/** Mails that failed or wait, each with a button to send it again. */
 function OutboxPage() {
   return (
     <Page title="Unsent emails">

@@ -8,7 +8,7 @@ import type { AddressDraft } from './address-draft.ts'
 
 type AddressFieldsProps = {
   address: AddressDraft
-  /** What is wrong, by field: `address.zip`. */
+  /** Errors by field: `address.zip`. */
   errors: Readonly<Record<string, string>>
   onChange: (address: AddressDraft) => void
 }

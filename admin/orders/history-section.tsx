@@ -10,7 +10,7 @@ import { Hint, Section } from '../ui/page.tsx'
 import { formatDay, formatTime } from '../ui/time.ts'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
-/** What happened to the order, newest first, and a field for notes. */
+/** The order's history, newest first, and a field for notes. */
 export function HistorySection({ order }: { order: AdminOrder }) {
   const undo = useChange(adminAudit.undoChange, { done: 'Undone', refreshes: [ORDERS_KEY], isRepeatable: true })
   return (

@@ -5,7 +5,7 @@ import type { AdminOrder, AdminOrderItem } from '@shop/contract/orders/admin'
 import { useReload } from '../app/frame/connection.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 
-/** What was ordered, what became of each item, and the sums. */
+/** The ordered items with their states, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {
   const {
     goods_cents,
@@ -18,7 +18,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
     channel,
     card_payment,
   } = order
-  // Of an order that was entered by hand nobody said whether it is paid; of a card payment a section of its own says it.
+  // Of an order that was entered by hand no one said whether it is paid; of a card payment a section of its own says it.
   const total = channel === 'online' && card_payment === null ? 'Paid' : 'Total'
   const sums = [
     ['Subtotal', goods_cents + discount_cents],
@@ -48,7 +48,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
   )
 }
 
-/** What an order comes to without what was cancelled, where that differs; no line where all of it was cancelled. */
+/** The total without cancelled items, where that differs; no line when all were cancelled. */
 export function leftOf(order: AdminOrder): readonly (readonly [string, number])[] {
   const { total } = chargeFor(order)
   const isPartly = order.items.some(({ cancellation_status }) => cancellation_status !== null) && total > 0

@@ -10,7 +10,7 @@ const COLORS: Readonly<Record<string, string>> = {
   refunded: 'brick',
 }
 
-/** What the list has of an order, and its page too. */
+/** The fields of an order that the list and its page share. */
 type OrderBadgesProps = { order: Pick<ListedOrder, 'status' | 'channel' | 'payment' | 'to_pay_back' | 'to_charge'> }
 
 /** The status of an order, where it came in unless online, and whether money is to be paid, or paid back. */

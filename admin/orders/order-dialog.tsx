@@ -29,7 +29,7 @@ export function useOrderChange<E extends Call>(
     ...sending,
     isWaiting: sending.isPending || !base.isSettled,
     hasConflict: base.hasNewer && !sending.isPending,
-    /** Goes on with what was typed on top of somebody else's change. */
+    /** Goes on with what was typed on top of someone else's change. */
     goOn: () => {
       base.adoptNow()
       sending.reset()
@@ -42,7 +42,7 @@ export type OrderChange = Pick<
   'base' | 'now' | 'error' | 'isWaiting' | 'hasConflict' | 'goOn'
 >
 
-/** The dialog of such a change, in whose place both versions stand once somebody else has changed the order. */
+/** The dialog of such a change, in whose place both versions stand once someone else has changed the order. */
 export function OrderDialog({
   title,
   sending: { base, now, hasConflict, goOn },
@@ -64,7 +64,7 @@ export function OrderDialog({
 
 /**
  * The order was changed elsewhere while a form was open: what it was when the form was opened beside what it is now,
- * and what was typed stays. Nothing is made until somebody decides.
+ * and what was typed stays. Nothing is made until someone decides.
  */
 function OrderConflict({
   before,
@@ -102,7 +102,7 @@ function OrderConflict({
 export type OrderDifference = { label: string; was: string; is: string }
 
 /**
- * What differs between two versions of an order, in words; an order that only got a note says so. Nothing differs where
+ * The differences between two versions of an order, in words; an order that only got a note says so. Nothing differs where
  * what was done has been undone together with other orders, or where a shopper agreed to wait once more.
  */
 export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDifference[] {
@@ -126,7 +126,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
   return [...differences.filter(({ was, is }) => was !== is), ...(newest === undefined ? [] : [event])]
 }
 
-/** The state of an item, and how many pieces it has where somebody has changed some of them. */
+/** The state of an item, and how many pieces it has where someone has changed some of them. */
 function factOfItem(
   { order_item_id, quantity, product_name }: AdminOrderItem,
   before: AdminOrder,
@@ -150,13 +150,13 @@ function stateOf(item: AdminOrderItem | undefined): string {
   return states.length === 0 ? 'open' : states.join(', ')
 }
 
-/** `now` where nothing differs from what a form was `opened` with, so that there is nothing to decide; else that. */
+/** `now` where nothing differs from what a form was `opened` with, so there is nothing to decide; else that. */
 export function laterWithoutDifference(opened: AdminOrder, now: AdminOrder): AdminOrder {
   return differencesOf(opened, now).length === 0 ? now : opened
 }
 
 /**
- * The version that a form stays on, so that a change by somebody else is noticed and shown: the one that it was opened
+ * The version that a form stays on, so a change by someone else is noticed and shown: the one that it was opened
  * with, together with one's own changes that were still under way then.
  */
 export function useOrderBase(order: AdminOrder) {

@@ -11,7 +11,7 @@ import classes from './order-row.module.css'
 
 type OrderRowProps = {
   order: ListedOrder
-  /** Stands in place of name and e-mail address. */
+  /** Stands for the name and email address. */
   children?: ReactNode
 }
 

@@ -22,7 +22,7 @@ export const loader = () => void queryClient.prefetchQuery(pagesQuery)
 
 const BACK = <BackLink to="/pages">All pages</BackLink>
 
-/** What one page says: edited, looked at, and brought back from an earlier version. */
+/** The editor of one page: its texts, a preview, and earlier versions. */
 function EditorPage() {
   const { page: name } = useParams()
   return (

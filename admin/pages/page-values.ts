@@ -17,12 +17,12 @@ export function editedOf({ page, values, version }: EditedPage): Edited {
   return { version, values: allValues(page, values) }
 }
 
-/** What is read of values after they were saved. */
+/** Parses the values after they were saved. */
 export function tidy(page: PageName, { version, values }: Edited): Edited {
   return { version, values: allValues(page, changedValues(page, values)) }
 }
 
-/** Each field by itself: what nobody typed follows what is in the shop. */
+/** Each field by itself: what no one typed follows what is in the shop. */
 export function mergeEdited(base: Edited, value: Edited, present: Edited): Edited {
   const values = Object.entries(value.values).map(([name, typed]): [string, PageValue] => {
     const [before, now] = [base.values[name], present.values[name]]
@@ -31,7 +31,7 @@ export function mergeEdited(base: Edited, value: Edited, present: Edited): Edite
   return { version: Math.max(value.version, present.version), values: Object.fromEntries(values) }
 }
 
-/** What is wrong, by field as the backend names it. */
+/** Errors by field as the backend names it. */
 export function errorsOf(page: PageName, values: PageValues): Record<string, string> {
   const problems = findPageProblems(page, changedValues(page, values))
   return Object.fromEntries(problems.map(({ field, message }) => [`values.${field}`, message]))

@@ -7,7 +7,7 @@ import { PAYMENTS_KEY } from './payments.queries.ts'
 
 type DecisionProps = {
   label: string
-  /** What it is about, for screen readers, where the page has several of the same buttons. */
+  /** The subject, for screen readers, where the page has several of the same buttons. */
   subject?: string
   /** Asked before it is done: it has no undo. */
   question: string

@@ -22,7 +22,7 @@ export { PaymentsPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(paymentTasksQuery)
 
-/** What a person has to decide about card payments, the most urgent first. */
+/** Decisions about card payments, the most urgent first. */
 function PaymentsPage() {
   return (
     <Page

@@ -13,7 +13,7 @@ import { formatTime } from '../ui/time.ts'
 import { Decision, refreshPayments } from './decision.tsx'
 import classes from './payments.module.css'
 
-/** Money that was charged and of which there is no order: make the order, say which one it is, or pay it back. */
+/** Charges without an order: create the order, link one, or refund the money. */
 export function UnmatchedSection({ payments }: { payments: readonly UnmatchedPayment[] }) {
   return (
     <Section title="Charged without an order">

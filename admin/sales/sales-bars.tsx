@@ -17,7 +17,7 @@ const MAX_SPACED = 60
 type Bar = { key: string; label: string; cents: Cents }
 
 /**
- * The goods of a view as bars, by card and by hand together. The tables below say the same, so that screen readers and
+ * The goods of a view as bars, by card and by hand together. The tables below say the same, so screen readers and
  * printers are not given both.
  */
 export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGrouping; period: SalesPeriod }) {
@@ -62,7 +62,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
 }
 
 /**
- * By the calendar all keys of the period in their order, from the first of which something was sold; all else with the largest
+ * By the calendar all keys of the period in their order, from the first with a sale; all else with the largest
  * first.
  */
 export function barsOf({ card, hand }: Sales, by: SalesGrouping, period?: SalesPeriod): Bar[] {

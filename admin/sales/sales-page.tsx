@@ -56,7 +56,7 @@ const FILES: Readonly<Record<(typeof BOOKS_FILES)[number], string>> = {
   'tax-by-month': 'Tax by state and month',
 }
 
-/** What was sold, charged and paid back, for the owners and for who does their books. */
+/** Sales, charges and refunds, for the owners and their accountant. */
 function SalesPage() {
   const { params, set } = useListAddress()
   const search = readSearch(params)
@@ -152,7 +152,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
   )
 }
 
-/** What each figure of a view means. */
+/** Meanings of a view's figures. */
 export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
   return (
     <Section title="What the figures mean">

@@ -13,7 +13,7 @@ import { TaxOwed } from './tax-owed.tsx'
 
 export { SalesPrintPage as Component }
 
-/** What is on the paper beside the view that was shown. */
+/** The parts of the printout besides the shown view. */
 const ALWAYS: readonly SalesGrouping[] = ['month', 'tax']
 
 /** The figures of a period on paper, for who does the books: by month, the tax by state, and the view that was shown. */

@@ -90,7 +90,7 @@ export function formatFigure(name: FigureName, figure: number): string {
   return name === 'orders' || name === 'units' ? figure.toLocaleString('en-US') : formatAdminMoney(figure)
 }
 
-/** What a row is about. */
+/** The subject of a row. */
 function headOf(by: SalesGrouping, key: string, name: string | null): ReactNode {
   const label = salesLabel(by, key, name)
   return by === 'product' ? <Link to={`/products/${encodeURIComponent(key)}`}>{label}</Link> : label

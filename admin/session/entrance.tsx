@@ -36,7 +36,7 @@ type LinkEntranceProps<T> = {
   query: UseQueryResult<T>
   /** For screen readers while the link is looked at. */
   label: string
-  /** What can be done with a link that opens nothing any more. */
+  /** Next steps for a link that no longer works. */
   instead?: ReactNode
   children: (data: T) => ReactNode
 }

@@ -11,7 +11,7 @@ import { entranceQuery } from './session.queries.ts'
 
 export { ForgotPage as Component }
 
-/** For whoever forgot the password: a link by mail where the shop sends mail, else the command that makes one. */
+/** For a forgotten password: a link by mail where the shop sends mail, else the command that makes one. */
 function ForgotPage() {
   const [isSent, setIsSent] = useState(false)
   return (

@@ -32,7 +32,7 @@ const inviteQuery = (token: string) =>
     queryKey: ['invite', token],
     queryFn: () => call(adminEntrance.checkInvite, { body: { token } }),
     retry: false,
-    // Looked at again when it expires and when somebody returns to the page, before they fill in the form.
+    // Looked at again when it expires and when someone returns to the page, before they fill in the form.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: 'always',
     refetchIntervalInBackground: true,

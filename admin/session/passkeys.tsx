@@ -64,7 +64,7 @@ export function PasskeyButton({ onDone }: { onDone: () => unknown }) {
   )
 }
 
-// The contract leaves their shape to the two halves of one library, so that the options are cast below.
+// The contract leaves their shape to the two halves of one library, so the options are cast below.
 type Json = Record<string, unknown>
 type Credential = Json & { id: string }
 

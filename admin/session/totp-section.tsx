@@ -48,7 +48,7 @@ function RenewForm({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 
 /**
  * Puts another authenticator app, as on a new phone, in the place of the one that is set up. The recovery codes come
- * first: whoever leaves before the new app is checked gets in with nothing else.
+ * first: a person who leaves before the new app is checked has no other way in.
  */
 function ReplaceApp({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()

@@ -42,7 +42,7 @@ const WHOLE_DAYS = /^\d{1,3}$/
 /** Days that a text names: `5 business days`. */
 const DAYS = /(?<!\d)(\d+)( business)? days?\b/g
 
-/** What is edited with the days of an option: a text that names them once says the new ones. */
+/** Changes an option's days, and its text where that names them once. */
 export function editDays({ display_text: text }: OptionValues, days: string): Partial<OptionValues> {
   if (!WHOLE_DAYS.test(days.trim()) || text.match(DAYS)?.length !== 1) return { estimated_days: days }
   const count = Number(days)
@@ -64,7 +64,7 @@ export function soonWarning({ estimated_days: days }: OptionValues, shipDays: nu
   return `Orders ship within ${plural(shipDays, '1 business day', `${shipDays} business days`)} (How orders are handled), so this needs ${shipDays + 1} business days or more. As it is, emails leave its delivery date out.`
 }
 
-/** What is wrong, by field as the backend names it: `0.delivery_cost_cents`. */
+/** Errors by field as the backend names it: `0.delivery_cost_cents`. */
 export function optionErrors(options: readonly OptionValues[]): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [index, option] of options.entries()) {
@@ -90,7 +90,7 @@ export function taxValues({ percents, ...source }: AdminTaxTable): TaxValues {
   return { ...source, percents: Object.fromEntries(STATES.map(([state]) => [state, String(percents[state] ?? '')])) }
 }
 
-/** What is wrong, by field as the backend names it: `rates.NY`. */
+/** Errors by field as the backend names it: `rates.NY`. */
 export function taxErrors({ source, published, note, percents }: TaxValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (source.trim() === '') errors.source = MISSING
@@ -118,7 +118,7 @@ export function toTaxTable({ percents, ...source }: TaxValues): AdminTaxTable {
   }
 }
 
-/** Each text of each option is one of its own, as long as nobody adds, removes or moves an option. */
+/** Each text of each option is one of its own, as long as no one adds, removes or moves an option. */
 export function mergeOptions(base: OptionValues[], value: OptionValues[], present: OptionValues[]): OptionValues[] {
   const ids = (options: readonly OptionValues[]) => options.map(({ delivery_type_id }) => delivery_type_id)
   if (!isSame(ids(value), ids(base)) || !isSame(ids(present), ids(base))) return mergeWhole(base, value, present)

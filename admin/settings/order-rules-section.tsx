@@ -58,7 +58,7 @@ function TimeZone({ value }: { value: string }) {
 
 const PERCENTS = [0, 40, 45, 50, 55, 60, 65, 70]
 
-/** What products cost on the line sheet for shops that resell them. */
+/** The wholesale percentage of the line sheet. */
 export function WholesaleSection({ settings: { wholesalePercent } }: { settings: AdminSettings }) {
   const percents = [...new Set([...PERCENTS, wholesalePercent])].sort((one, other) => one - other)
   return (

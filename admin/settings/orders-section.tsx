@@ -88,7 +88,7 @@ function useMissing(orders: Orders) {
   return useQuery({ ...missingQuery(isTesting), enabled: orders === 'paused' })
 }
 
-/** A refusal is read out to whoever does not see the list. */
+/** A refusal is read out for people who cannot see the list. */
 function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRefused: boolean }) {
   if (missing.length === 0) return <Text>Nothing is missing. You can open orders.</Text>
   return (

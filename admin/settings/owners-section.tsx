@@ -140,7 +140,7 @@ function useInvite(rights: HelperRight[]) {
   )
 }
 
-/** Invitations that nobody has used yet; nothing while there are none. */
+/** Invitations that no one has used yet; nothing while there are none. */
 function OpenInvites() {
   return (
     <Loaded query={useQuery(invitesQuery)} label="Loading open invitations">

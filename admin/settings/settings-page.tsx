@@ -18,7 +18,7 @@ export { SettingsPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(settingsQuery)
 
-/** What names the shop, delivery and tax, its mail server, and who may use the admin. Each section is saved by itself. */
+/** The shop's name and texts, delivery and tax, its mail server, and who may use the admin. Each section is saved by itself. */
 function SettingsPage() {
   return (
     <Page title="Settings">

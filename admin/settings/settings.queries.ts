@@ -6,14 +6,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { callQuery } from '../app/query-client.ts'
 
-/** What names the shop. */
+/** The texts that name the shop. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => (await call(adminSettings.getSettings, {}, signal)).settings,
 })
 
 /**
- * What is missing before orders can be opened: looked for again after every change, and by whoever comes back to the window;
+ * The requirements missing before orders can be opened: refetched after every change and on return to the window;
  * `isTesting`: a test mail is on its way.
  */
 export const missingQuery = (isTesting: boolean) =>
@@ -30,7 +30,7 @@ export const ownersQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(adminOwners.listOwners, {}, signal)).owners,
 })
 
-/** Invitations that nobody has used yet. */
+/** Invitations that no one has used yet. */
 export const invitesQuery = queryOptions({
   queryKey: ['invites'],
   queryFn: async ({ signal }) => (await call(adminOwners.listInvites, {}, signal)).invites,

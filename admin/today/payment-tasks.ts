@@ -5,7 +5,7 @@ import { count, type Task } from './task.ts'
 
 type Payments = NonNullable<Today['payments']>
 
-/** What waits about card payments, each with the page where it is dealt with. */
+/** Tasks about card payments, each with the page where it is dealt with. */
 export function paymentTasksOf(payments: Today['payments']): Task[] {
   if (payments === null) return []
   return [alarm, disputes, unmatched, failed, expiring, held, checking].flatMap((task) => task(payments) ?? [])

@@ -7,10 +7,10 @@ import { formatDay, formatLocalTime } from '../ui/time.ts'
 import { paymentTasksOf } from './payment-tasks.ts'
 import { count, type Task } from './task.ts'
 
-/** `technical`: what whoever runs the shop has to do on its machine; `null` for most. */
+/** `technical`: what the operator has to do on the machine; `null` for most. */
 export type ListedTask = Task & { technical: string | null }
 
-/** What findings mean for the family, where the remedy is for whoever runs the shop. */
+/** Findings in the family's words, where the remedy is for the operator. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   mail_not_set: 'Ask your technical contact to set one up.',
   backup_not_set: 'Ask your technical contact to choose a folder for the backups.',
@@ -25,7 +25,7 @@ const BACK_UP = { label: 'Back up', to: '/backups' }
 const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
 const DAY = 24 * 60 * 60_000
 
-/** What waits, the most urgent first. `now` in milliseconds. */
+/** Tasks, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): ListedTask[] {
   const counted = [
     ...paymentTasksOf(today.payments),
@@ -104,7 +104,7 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
   ]
 }
 
-/** Orders that are to be cancelled, since nobody agreed to wait for them. */
+/** Orders that are to be cancelled, since no one agreed to wait for them. */
 function unanswered({ unanswered }: Today): Task[] {
   return unanswered.map(({ order_id, answer_by, pay_back_by }) => ({
     title: `Order # ${order_id}: cancel and refund within 7 business days`,

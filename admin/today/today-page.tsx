@@ -16,7 +16,7 @@ export { TodayPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(todayQuery)
 
-/** What waits, the most urgent first, each with the one button that deals with it. */
+/** Tasks, the most urgent first, each with one button. */
 function TodayPage() {
   const now = useNow()
   const { data: admin } = useQuery(sessionQuery)
@@ -30,7 +30,7 @@ function TodayPage() {
   )
 }
 
-/** For owners, while nobody can order online: nothing to hurry about, since it may be meant. */
+/** For owners, while no one can order online: nothing to hurry about, since it may be meant. */
 function PausedLine() {
   const { data: settings } = useQuery(settingsQuery)
   const isPaused = settings?.orders === 'paused'
@@ -78,7 +78,7 @@ function TaskCard({ task: { title, detail, technical, color, action } }: { task:
   )
 }
 
-/** What waits in the shop; refetched every minute. */
+/** Counts of the shop's open tasks; refetched every minute. */
 export const todayQuery = queryOptions({
   queryKey: ['today'],
   queryFn: ({ signal }) => call(adminToday.getToday, {}, signal),

@@ -25,7 +25,7 @@ export function useFocusReturn(): void {
 
 type DialogButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   label: string
-  /** What it is about, for screen readers, where a page has several of the same buttons. */
+  /** The subject, for screen readers, where a page has several of the same buttons. */
   subject?: string
   /** The dialog, made anew each time it is opened. */
   children: (close: () => void) => ReactNode
@@ -89,7 +89,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 }
 
 function focusAfterwards(opener: Element | null): void {
-  // Something else has been focused meanwhile, as by a navigation.
+  // Something else has been focused in the meantime, as by a navigation.
   if (document.activeElement !== document.body) return
   const target = opener === document.body || opener?.isConnected !== true ? document.querySelector('h1') : opener
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
@@ -115,7 +115,7 @@ export function confirmOnce({ onConfirm, ...question }: Question): void {
   })
 }
 
-/** What somebody else has made of something, and what was typed here. */
+/** Someone else's version of something, and what was typed here. */
 export type Difference = { label: string; theirs: string; mine: string }
 
 type TwoVersionsDialogProps = {
@@ -155,7 +155,7 @@ type ComparisonTableProps = {
   rows: readonly { label: string; first: string; second: string }[]
 }
 
-/** What each field was, or is for somebody else, beside what it is. */
+/** Each field's earlier value, or someone else's, beside the new one. */
 export function ComparisonTable({ columns: [first, second], rows }: ComparisonTableProps) {
   return (
     <table className={classes.table}>

@@ -16,7 +16,7 @@ export function Form({ onSubmit, ...props }: Omit<ComponentProps<'form'>, 'onSub
   )
 }
 
-/** What an input is given that shows a text and says what is typed. */
+/** Props of a controlled text input. */
 export function typed(value: string, onType: (text: string) => void) {
   return { value, onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onType(currentTarget.value) }
 }
@@ -41,7 +41,7 @@ export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise
 }
 
 /**
- * Fields of a change that is shown at once. They are emptied when it is sent, so that its response takes away nothing that
+ * Fields of a change that is shown at once. They are emptied when it is sent, so its response takes away nothing that
  * was typed since; when it is refused, what was sent is back, unless something new was typed. `empty` are the fields of an
  * untouched form, `error` why the last change was refused.
  */
@@ -72,7 +72,7 @@ export function focusFirstError(): void {
   focusFirstErrorIn(document.querySelector('[role=dialog]') ?? document)
 }
 
-/** The same in one form of a page with several. */
+/** Focuses the first error in one form of a page with several. */
 export function focusFirstErrorIn(form: ParentNode | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -41,7 +41,7 @@ export function capitalize(text: string): string {
 }
 
 /**
- * The editor's HTML as descriptions are stored, so that what was not typed does not count as changed: without its paragraphs
+ * The editor's HTML as descriptions are stored, so what was not typed does not count as changed: without its paragraphs
  * in list items and cells, and without the empty ones at the end.
  */
 export function tidyDescription(html: string): string {
@@ -53,7 +53,7 @@ export function tidyDescription(html: string): string {
     .replace(/(?:<p><\/p>)+$/, '')
 }
 
-/** What a telephone number that is pressed calls: the first of several, without its extension. */
+/** The number that a pressed telephone number calls: the first of several, without its extension. */
 export function phoneLink(phone: string): string {
   const [number = phone] = /\+?\d[\d\s().-]{6,}/.exec(phone) ?? []
   const digits = number.replace(/\D/g, '')

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import classes from './page.module.css'
 import { Loaded, type LoadedProps } from './states.tsx'
 
-/** What stands beside the heading of every page below it. */
+/** Content beside the heading of every page below it. */
 export const PageAside = createContext<ReactNode>(null)
 
 /** A page whose heading gets the focus after navigation and is the document's title. */

@@ -70,7 +70,7 @@ function statusOf(error: unknown): unknown {
 /** Errors whose messages are written for users. */
 const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']
 
-/** What to show of an error: its own message only where that is written for users. */
+/** The message to show for an error: its own message only where that is written for users. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && FOR_USERS.includes(error.name) ? error.message : UNKNOWN
 }
@@ -99,7 +99,7 @@ export function FailureLine({ text }: { text: string | null }) {
   )
 }
 
-/** The same for a form; `null` without an error. */
+/** The error message for a form; `null` without an error. */
 export function failureOf(error: unknown): string | null {
   return error === null ? null : messageOf(error)
 }

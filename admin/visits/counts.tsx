@@ -59,10 +59,10 @@ export function PeriodControl() {
 /** Views by day and by page. */
 export const visitsQuery = (days: Period) => callQuery(['visits', days], adminVisits.listVisits, { query: { days } })
 
-/** What shoppers want: presses by product and by day, and searches that found nothing. */
+/** Shoppers' demand: presses by product and by day, and searches that found nothing. */
 export const demandQuery = (days: Period) => callQuery(['demand', days], adminVisits.getDemand, { query: { days } })
 
-/** What was counted on a day: a number for each label. */
+/** The counts of a day: a number for each label. */
 type DayCounts = { day: string; counts: readonly number[] }
 
 /** A bar for each day. The same numbers stand in a table, which screen readers read instead. */

@@ -60,7 +60,7 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
   )
 }
 
-/** What the shop calls its pages; all others are counted as one. */
+/** The shop's names for its pages; all others are counted as one. */
 const NAMES: Readonly<Record<string, string>> = { ...PAGE_NAMES, [UNKNOWN_PAGE]: 'Other pages' }
 
 /** The name of a page that was viewed; one of a product is called by it, as long as that is there. */

@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   void queryClient.prefetchQuery(demandQuery(periodOf(new URL(request.url).searchParams)))
 }
 
-/** What to sew next: what shoppers ask for, what they only look at, and what they search for in vain. */
+/** Help to decide what to sew next: products asked for, products only looked at, and searches without results. */
 function WantedPage() {
   const [search] = useSearchParams()
   return (
@@ -76,7 +76,7 @@ function ProductName({ product: { product_id, product_name } }: { product: Wante
   return <Link to={`/products/${product_id}`}>{product_name}</Link>
 }
 
-/** What has no column of its own, as far as there is any. */
+/** Counts without a column of their own, if any. */
 function describe({ sold_out, views, waiting, inquiries, matched, pay_now }: WantedProduct): string {
   return [
     ...(sold_out ? ['Sold out'] : []),

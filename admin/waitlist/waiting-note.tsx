@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { waitlistQuery } from './waitlist.queries.ts'
 
-/** How many want to be told when a product is back; nothing where nobody does. */
+/** How many want to be told when a product is back; nothing where no one does. */
 export function WaitingNote({ productId }: { productId: string }) {
   const { data = [] } = useQuery(waitlistQuery)
   const waiting = data.find(({ product_id }) => product_id === productId)?.waiting ?? 0

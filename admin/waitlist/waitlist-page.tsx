@@ -17,7 +17,7 @@ export { WaitlistPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(waitlistQuery)
 
-/** How many want to be told what; nobody is named. */
+/** How many want to be told what; no one is named. */
 function WaitlistPage() {
   const { data: admin } = useQuery(sessionQuery)
   return (
@@ -57,7 +57,7 @@ function Counts({ counts }: { counts: readonly WaitingCount[] }) {
   )
 }
 
-/** For somebody who asks for it and has no mail of ours any more: each has a button that does the same. */
+/** For someone who asks for it and no longer has our mail: each has a button that does the same. */
 function ForgetSection() {
   const client = useQueryClient()
   const [said, setSaid] = useState('')

@@ -11,7 +11,7 @@ const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const s
 
 const PAGES = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
 
-/** The one message for a link that is used, expired, incomplete, or somebody else's. */
+/** The one message for a link that is used, expired, incomplete, or someone else's. */
 export const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
 
 /** Failed attempts with links from one client address. Tokens cannot be guessed; this keeps the log short. */

@@ -118,7 +118,7 @@ export function deleteOldSessions(database: Database, before: string): Promise<n
   return countDeleted(database.deleteFrom('sessions').where('expires_at', '<', before))
 }
 
-/** The same for the links of mails about accounts, used or not. */
+/** Deletes old links of mails about accounts, used or not. */
 export function deleteOldLinks(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('account_links').where('expires_at', '<', before))
 }
@@ -224,7 +224,7 @@ export async function findCustomerByLink(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Marks a link as used; false when it was used or has expired meanwhile. */
+/** Marks a link as used; false when it was used or has expired in the meantime. */
 export async function claimLink(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account_links')

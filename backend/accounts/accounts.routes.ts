@@ -48,7 +48,7 @@ function sessionResponse(customer: Customer, token: string): Omit<Session, 'sent
 
 const DONE = { success: true as const }
 
-/** The calls of customers about their own account, and those of somebody who forgot the password. */
+/** The calls of customers about their own account, and those of someone who forgot the password. */
 export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 

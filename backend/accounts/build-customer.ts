@@ -23,7 +23,7 @@ export async function buildCustomer(
   }
 }
 
-/** The customer of the demo data, whose password is published: it exists only while this machine alone reaches the shop. */
+/** The customer of the demo data, whose password is published: it exists only while no other machine reaches the shop. */
 export const DEMO_CUSTOMER = {
   firstName: 'Demo',
   lastName: 'Shopper',

@@ -35,7 +35,7 @@ export async function sendConfirmation(
 }
 
 /**
- * Confirms the customer's address by the token of a mail. Only the customer it was sent to can use it: somebody who
+ * Confirms the customer's address by the token of a mail. Only the customer it was sent to can use it: someone who
  * signed up with a stranger's address would otherwise see the stranger's orders once they follow the link.
  */
 export async function confirmAddress(
@@ -62,7 +62,7 @@ export async function confirmAddress(
 }
 
 /**
- * An address that nobody has confirmed may be a stranger's, whom accounts in their name must not flood with mails. Their
+ * An address that no one has confirmed may be a stranger's, whom accounts in their name must not flood with mails. Their
  * mailbox gets the confirmation, and a reset that was asked for, each once an hour, however often accounts are opened and closed.
  */
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
@@ -83,7 +83,7 @@ async function countConfirmation(rateLimiter: RateLimiter, email: string): Promi
   }
 }
 
-/** Mails to new accounts together, so that many clients with many addresses make no flood of the shop's mails. */
+/** Mails to new accounts together, so many clients with many addresses make no flood of the shop's mails. */
 const ALL_WELCOMES: LimitedKey = { key: 'welcome emails', limit: { max: 200, minutes: 60 } }
 
 /**

@@ -53,7 +53,7 @@ export async function changePassword(
 }
 
 /**
- * Limits for wrong passwords of somebody who is signed in, as whoever took a token would try them: per account and client
+ * Limits for wrong passwords of someone who is signed in, as a thief of a token would try them: per account and client
  * address, and per account.
  */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
@@ -111,7 +111,7 @@ const PER_EMAIL: Limit = { max: 3, minutes: 30 }
 
 /**
  * Mails a link that sets a new password, if there is an account with this address. An unknown address takes the same
- * work (R31): its link belongs to nobody, and its message is withdrawn in the same transaction.
+ * work (R31): its link belongs to no one, and its message is withdrawn in the same transaction.
  */
 export async function requestPasswordReset(
   context: Omit<PasswordContext, 'passwords'>,
@@ -124,7 +124,7 @@ export async function requestPasswordReset(
   if (!(await countsWithin(rateLimiter, { key: `password reset of ${email}`, limit: PER_EMAIL }))) return
   const found = await findCustomerByEmail(database, email)
   const isFirst = await mayReset(rateLimiter, email)
-  // A link to an address that may be a stranger's counts as one to nobody.
+  // A link to an address that may be a stranger's counts as one to no one.
   const customer = isFirst || typeof found?.email_confirmed_at === 'string' ? found : null
   const now = clock()
   await inTransaction(database, async (trx) => {
@@ -140,7 +140,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of a mail, ends all sessions, and confirms the address, since whoever has the token
+ * Sets a new password by the token of a mail, ends all sessions, and confirms the address, since the holder of the token
  * reads its mail. A password that is refused does not use up the link.
  */
 export async function resetPassword(
@@ -158,7 +158,7 @@ export async function resetPassword(
   const password_hash = await passwords.hash(password)
   const now = clock()
   await inTransaction(database, async (trx) => {
-    // The customer first, as in every transaction that changes one, so that two of them cannot deadlock.
+    // The customer first, as in every transaction that changes one, so two of them cannot deadlock.
     if (!(await lockCustomer(trx, customer))) throw new AppError('conflict', INVALID_LINK)
     if (!(await claimLink(trx, token_hash, now))) throw new AppError('conflict', INVALID_LINK)
     const email_confirmed_at = customer.email_confirmed_at ?? now.toISOString()

@@ -16,8 +16,8 @@ export function normalizeEmail(email: string): string {
 }
 
 /**
- * What mails to an address count under: without what follows a plus sign, and at Gmail without dots. Mails to `ada+bags@` arrive
- * at `ada@`, and at Gmail those to `a.da@`; elsewhere that is somebody else.
+ * The key that mails to an address count under: without what follows a plus sign, and at Gmail without dots. Mails to `ada+bags@` arrive
+ * at `ada@`, and at Gmail those to `a.da@`; elsewhere that is someone else.
  */
 export function mailboxOf(email: string): string {
   const address = withAsciiDomain(normalizeEmail(email).replace(/^([^+@]*)\+[^@]*@/, '$1@'))
@@ -46,7 +46,7 @@ export function normalizeName(name: string): string {
     .normalize('NFC')
 }
 
-/** The names of a customer as they are stored: in one Unicode form, so that equal names have equal text. */
+/** The names of a customer as they are stored: in one Unicode form, so equal names have equal text. */
 export function nameColumns({
   firstName,
   lastName,

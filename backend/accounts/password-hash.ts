@@ -18,7 +18,7 @@ export type PasswordCost = { memory: number; passes: number; parallelism: number
 export type Passwords = {
   /** The password's Argon2id hash in PHC format, which includes parameters and salt. */
   hash: (password: string) => Promise<string>
-  /** Whether a password matches a hash. Pass `dummyHash` when there is no account, so that both take the same time. */
+  /** Whether a password matches a hash. Pass `dummyHash` when there is no account, so both take the same time. */
   verify: (password: string, hash: string) => Promise<boolean>
   /** Matches no password (R31). */
   dummyHash: string

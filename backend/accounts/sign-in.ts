@@ -81,7 +81,7 @@ async function findByPassword(
   return right ? customer : null
 }
 
-/** What proxies and tunnels add, on the same machine too. */
+/** Headers that proxies and tunnels add, on the same machine too. */
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** Whether a browser on this machine asks, through nothing else: the password of the demo customer is published. */

@@ -90,7 +90,7 @@ export async function closeAccount(
     if (!(await lockCustomer(trx, customer))) throw new AppError('conflict')
     await deleteMailsTo(trx, customer.email, ACCOUNT_MAILS)
     await deleteCustomer(trx, customer.customer_id)
-    // An address that nobody has confirmed may be a stranger's, who goes on waiting.
+    // An address that no one has confirmed may be a stranger's, who goes on waiting.
     if (customer.email_confirmed_at === null) return
     await context.forgetWaiting(trx, normalizeEmail(customer.email))
     const shop = await getShopSettings(trx)

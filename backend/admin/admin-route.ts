@@ -21,16 +21,16 @@ declare module 'fastify' {
     admin: Admin | null
   }
   interface FastifyContextConfig {
-    /** What a call of the admin needs. */
+    /** The right that a call of the admin needs. */
     access?: Access | 'public'
   }
   interface FastifyInstance {
-    /** What each call of the admin needs, by method and path. */
+    /** The right that each call of the admin needs, by method and path. */
     adminAccess: Map<string, Access | 'public'>
   }
 }
 
-/** Who may call: owners alone, everybody who is signed in, or besides owners the helpers with a right. */
+/** Who may call: only owners, everyone who is signed in, or besides owners the helpers with a right. */
 export const OWNERS: Access = { needs: 'owner' }
 export const EVERYONE: Access = { needs: 'nothing' }
 export const ORDERS: Access = { needs: ['orders'] }

@@ -11,7 +11,7 @@ import { accessTo } from './admin-route.ts'
 type FileContent = {
   /** Without its ending. */
   name: string
-  /** The CSV in parts, each of which is sent before the next is read. */
+  /** The CSV in parts; each is sent before the next is read. */
   parts: AsyncIterable<string>
 }
 

@@ -12,7 +12,7 @@ export function pageOf<Row>(found: readonly Row[], columnsOf: (row: Row) => List
   return { rows, next: last === undefined ? null : encodeCursor(columnsOf(last)) }
 }
 
-/** A cursor as sent to clients; opaque, so that none builds its own. */
+/** A cursor as sent to clients; opaque, so none builds its own. */
 function encodeCursor(columns: ListCursor): string {
   return Buffer.from(JSON.stringify(columns)).toString('base64url')
 }

@@ -5,7 +5,7 @@ import { shareOfSql } from './old-shares.ts'
 /** A condition on a day, which is an expression of SQL. */
 export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** The day of a refund that was noted by hand, and of a dispute; an older version of the shop wrote the time alone. */
+/** The day of a refund that was noted by hand, and of a dispute; an older version of the shop wrote only the time. */
 const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
 const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
@@ -13,7 +13,7 @@ const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.orde
 const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
 
 /**
- * What was neither cancelled, which an import may say of an order and not of its items, nor paid back in whole before the card
+ * Items neither cancelled, which an import may say of an order and not of its items, nor paid back in whole before the card
  * was charged. It is asked of each item and is never a `where`: PostgreSQL guesses that few items of a table are left that it
  * has not analyzed, and compares them with all orders.
  */
@@ -21,13 +21,13 @@ const KEPT = sql`i.cancellation_status is null and o.order_status <> 'cancelled'
   and not (o.order_status = 'refunded' and coalesce(${PAYMENT_STATE}, '') = 'voided')`
 /** How many of an item were kept, and by how much one was cheaper than its regular price. */
 const UNITS = sql`case when ${KEPT} then cast(i.quantity as bigint) else 0 end`
-/** What a code took off the whole line, which is kept or cancelled as a whole. */
+/** The code's discount on the whole line, which is kept or cancelled as a whole. */
 const BY_CODE = sql`case when ${KEPT} then cast(i.discount_cents as bigint) else 0 end`
 const CHEAPER = sql.raw(
   'case when i.regular_price_cents > i.price_cents then i.regular_price_cents - i.price_cents else 0 end',
 )
 
-/** What was cancelled before the order was recorded as paid. */
+/** Items cancelled before the order was recorded as paid. */
 const NEVER_PAID = sql.raw('i.cancelled_at <= o.paid_at')
 
 /** Whether a card was charged, and not asked for the amount after the item was cancelled. */
@@ -35,7 +35,7 @@ const WAS_CHARGED = sql.raw(`exists (select 1 from payments p where p.order_id =
   and not exists (select 1 from payment_operations a where a.reference = p.reference and a.kind in ('authorize', 'capture')
     and a.state not in ('rejected', 'withdrawn') and a.created_at >= i.cancelled_at))`)
 
-/** What was not cancelled, or was paid before it was: it bears its tax until it is paid back. */
+/** Items not cancelled, or cancelled after they were paid: they bear tax until they are refunded. */
 const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coalesce(o.payment, '') = 'unpaid' then 0
   when ${WAS_CHARGED} then 1 when ${PAYMENT_STATE} is not null or ${NEVER_PAID} then 0 else 1 end`
 
@@ -51,7 +51,7 @@ function orderFigures(filter: DayFilter): RawBuilder<unknown> {
   return figuresOfOrders(filter(sql`o.order_date`))
 }
 
-/** The same of orders `o` by a condition. */
+/** Figures of orders `o` by a condition. */
 function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed, ${PAYMENT_STATE} as payment_state,
@@ -82,7 +82,7 @@ function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /**
  * A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand, with the tax in
- * a refund. What a bank takes back is no returned sale, so that its tax stays.
+ * a refund. What a bank takes back is no returned sale, so its tax stays.
  */
 function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
@@ -117,7 +117,7 @@ export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
     ) figures group by day, way, state, channel`
 }
 
-/** What was sold of each product on these days. */
+/** Sales of each product on these days. */
 export function productFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
       sum(discount) as discount_cents, sum(code) as code_cents

@@ -30,7 +30,7 @@ import { readOrderToken, reorderProducts } from './products/order-products.ts'
 import { findPlace, listProductsPage, type ProductFilter } from './products/products.repository.ts'
 import { changeStock, previewStock, setStock } from './stock/change-stock.ts'
 
-/** What owners and helpers do with products. */
+/** Routes of owners and helpers for products. */
 export function catalogAdminRoutes(app: FastifyInstance, context: Context): void {
   readRoutes(app, context)
   editRoutes(app, context)
@@ -70,7 +70,7 @@ async function readPage({ database, clock }: Context, filter: ProductFilter, aft
   return { products: rows.map((product) => serializeListedAdminProduct(product, facts)), next }
 }
 
-/** What the column can hold on PostgreSQL. */
+/** The largest value of the column on PostgreSQL. */
 const MAX_POSITION = 2 ** 31 - 1
 
 function readCursor(after: string): { position: number; product_id: string } {
@@ -85,7 +85,7 @@ async function readProduct({ database, clock }: Context, product_id: string): Pr
   return serializeAdminProduct(product, { ...(await findPlace(database, product.position)), today: localDay(clock()) })
 }
 
-/** Makes a change in the name of whoever is signed in; the shop shows it once this has returned. */
+/** Makes a change in the name of the signed-in person; the shop shows it once this has returned. */
 async function change<T>(
   { database, clock, catalogVersion }: Context,
   admin: { email: string },

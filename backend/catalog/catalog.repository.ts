@@ -74,7 +74,7 @@ export async function findProducts(database: Database, productIds: readonly stri
   return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
 }
 
-/** The same by its current slug. */
+/** Finds a product by its current slug. */
 export function findProductBySlug(database: Database, slug: string): Promise<StoredProduct | null> {
   return findProductWhere(database, 'slug', slug)
 }
@@ -91,7 +91,7 @@ async function findProductWhere(
 }
 
 /**
- * Pictures with the metadata of their files, so that responses need not read them; in the order of the table's key, so
+ * Pictures with the metadata of their files, so responses need not read them; in the order of the table's key, so
  * that those of a large shop are not sorted.
  */
 export function selectPictures(database: Database) {
@@ -110,7 +110,7 @@ export async function findPresentSlug(database: Database, former: string): Promi
     .innerJoin('products', 'products.product_id', 'product_slugs.product_id')
     .select('products.slug')
     .where('product_slugs.slug', '=', former)
-    // Nobody outside learns what a draft is called.
+    // No one outside learns what a draft is called.
     .where('products.status', '!=', 'draft')
     .executeTakeFirst()
   return row?.slug ?? null
@@ -201,7 +201,7 @@ function updateStockBy(trx: Trx, productId: string, delta: number) {
     .returning(SOLD_COLUMNS)
 }
 
-/** What decides whether and for how much a product is sold. */
+/** The columns that decide whether and at what price a product is sold. */
 const SOLD_COLUMNS = [
   'product_id',
   'product_name',
@@ -262,12 +262,12 @@ export async function takeStock(
 /** Well within the integer range of both engines. */
 const MAX_STOCK = 1_000_000_000
 
-/** Rows in the order in which every change locks them, so that two changes never wait for each other. */
+/** Rows in the order in which every change locks them, so two changes never wait for each other. */
 export function byProductId(one: { product_id: string }, other: { product_id: string }): number {
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
 }
 
-/** What turns the products of a shop into others. */
+/** Changes that turn a shop's products into others. */
 export type Replacement = {
   gone: StoredProduct[]
   /** New, different, or at another place. */
@@ -313,7 +313,7 @@ export function isSameProduct(before: ProductDraft, after: ProductDraft): boolea
 }
 
 /**
- * Replaces the whole catalog. Existing products are updated in place, so that concurrent stock changes are not lost.
+ * Replaces the whole catalog. Existing products are updated in place, so concurrent stock changes are not lost.
  * `changed`: ids whose version is bumped. Bump the catalog's version first.
  */
 export async function replaceProducts(

@@ -26,7 +26,7 @@ export function serializeListedProduct(product: ListedProductRow, day: string): 
   }
 }
 
-/** What the search knows of a product beside its fields, such as `for a 15-inch laptop, 22 liters, recycled polyester`. */
+/** Search words of a product besides its fields, such as `for a 15-inch laptop, 22 liters, recycled polyester`. */
 function factsOf({ laptop_inches, capacity_litres, materials }: ProductDetails): string {
   const facts = [
     laptop_inches !== null && `for a ${laptop_inches}-inch laptop`,

@@ -19,12 +19,12 @@ export function toEdited(product: EditedColumns): EditedProduct {
   }
 }
 
-/** The same as it is stored, its description without tags that are not allowed. */
+/** The product as it is stored, its description without tags that are not allowed. */
 export function toColumns(edited: EditedProduct): EditedColumns {
   return columnsOf({ ...edited, description: sanitizeDescription(edited.description) })
 }
 
-/** The same of a product whose description was sanitized. */
+/** The stored form of a product whose description was sanitized. */
 export function columnsOf({ details, images, ...fields }: EditedProduct): EditedColumns {
   return {
     ...fields,
@@ -37,7 +37,7 @@ export function columnsOf({ details, images, ...fields }: EditedProduct): Edited
 
 /** Removes all tags and attributes but the allowed ones; the text of removed tags remains (R10). */
 export function sanitizeDescription(html: string): string {
-  // The second time for tags that the sanitizer has closed, so that sanitizing again changes nothing.
+  // The second time for tags that the sanitizer has closed, so sanitizing again changes nothing.
   return keepBoundaries(sanitizeHtml(keepBoundaries(html), SANITIZER_OPTIONS)).trim()
 }
 
@@ -46,7 +46,7 @@ export function hasText(html: string): boolean {
   return /[^\s]/.test(html.replace(/<[^<>]*>/g, '').replace(/&nbsp;/g, ' '))
 }
 
-/** What cannot be of a product's sale, beside its field. */
+/** Errors of a product's sale, by field. */
 export function saleProblems({ price_cents, sale_price_cents, sale_from, sale_until }: SalePrices): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   if (sale_price_cents !== null && sale_price_cents >= price_cents) {
@@ -69,7 +69,7 @@ export function fieldOf(path: readonly PropertyKey[]): string {
 const completeProduct = z.strictObject({ ...inputShape(EDITED_COLUMNS), ...editedShape })
 
 /**
- * What a product lacks that shoppers may see. `priceToo`: a price of 0 is one that nobody has set, as in a draft.
+ * The missing fields of a product that shoppers may see. `priceToo`: a price of 0 is one that no one has set, as in a draft.
  */
 export function missingParts(
   product: Omit<ProductDraft, 'product_id' | 'position'>,

@@ -30,7 +30,7 @@ export function listNamed(database: Database, column: NamedColumn, name: string)
     .execute()
 }
 
-/** The same of products by their ids. */
+/** Finds products by their ids, with what a rename may change. */
 export async function findNamed(database: Database, ids: readonly string[]): Promise<Map<string, Named>> {
   const found = new Map<string, Named>()
   for (const chunk of chunksOf(ids)) {

@@ -54,7 +54,7 @@ export function allLines(stored: readonly StoredLine[], used: readonly string[])
   return [...inUse, ...stored.filter(({ line }) => !used.includes(line))]
 }
 
-/** The names that a line answers to in addresses, each with its present name; a name in use is nobody's former one. */
+/** The names that a line answers to in addresses, each with its present name; a name in use is no one's former one. */
 export function formerNames(lines: readonly StoredLine[]): Map<string, string> {
   const present = new Set(lines.map(({ line }) => line))
   return new Map(

@@ -27,7 +27,7 @@ const picture = z.strictObject({
 })
 const lineName = text(PRODUCT_FIELDS.line.max)
 
-/** Strict, so that a misspelt field is an error. However many there are, so that the shop goes on with them. */
+/** Strict, so a misspelt field is an error. However many there are, so the shop goes on with them. */
 export const storedLines = z
   .array(
     z.strictObject({

@@ -15,7 +15,7 @@ export async function getPresentationState(database: Database): Promise<Json> {
   return z.parse(z.json(), JSON.parse(JSON.stringify(writtenPresentation(await getStoredPresentation(database)))))
 }
 
-/** What the shop has of lines and quiz; without either before its first start. */
+/** The shop's lines and quiz; empty before its first start. */
 export async function getStoredPresentation(database: Database): Promise<StoredPresentation> {
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', KEYS).execute()
   const values = Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))

@@ -5,7 +5,7 @@ type Priced = Pick<StoredProduct, 'price_cents' | 'wholesale_price_cents' | 'who
 type Wholesale = { wholesale_price_cents: Cents | null; wholesale_minimum: number | null }
 
 /**
- * What a shop that resells the product pays for one: its own wholesale price, else `percent` of the regular one, `null` where
+ * A product's wholesale price: its own wholesale price, else `percent` of the regular one, `null` where
  * that is 0; and the least that it orders, `null` without one.
  */
 export function wholesaleOf(

@@ -4,7 +4,7 @@ import { countPlacementStates, findDeclineAlarm } from './placements.repository.
 
 const HOUR = 60 * 60_000
 
-/** What became of placing orders, read from the database: every node has the same. */
+/** Outcomes of placements, read from the database: every node has the same. */
 export function checkoutGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
   return [
     {

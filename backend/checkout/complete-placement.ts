@@ -31,7 +31,7 @@ import { payOrder } from './pay-order.ts'
 import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import { finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
-/** Milliseconds for which a page asks for an answer; whoever gets none until then is promised a mail. */
+/** Milliseconds for which a page asks for an answer; without one by then, the page promises a mail. */
 const PAGE_ASKS_FOR = 60_000
 
 /** Why an authorized placement became no order: its shopper has used its code before, which is not told without a card. */
@@ -47,7 +47,7 @@ export type CompletionContext = {
 
 /**
  * Phase 3: makes an order of a placement whose payment is authorized, or pays the order that there is: order, payment and
- * mails in one transaction. The request and the worker both call it; whoever locks the placement first wins, and the other finds what it made. An
+ * mails in one transaction. The request and the worker both call it; the first to lock the placement wins, and the other finds its result. An
  * authorization over another amount or in another currency, or with a code that its shopper has used, is voided instead. Returns whether the placement is placed.
  */
 export async function completePlacement(
@@ -142,7 +142,7 @@ export async function orderToStore(
   return { ...order, ship_by, customer_id: isKnown ? customer_id : null }
 }
 
-/** Ends a placement whose payment is authorized and of which no order can be made: its payment is voided. */
+/** Ends an authorized placement that cannot become an order: its payment is voided. */
 export async function abandonAuthorized(
   context: CompletionContext,
   reference: string,
@@ -157,7 +157,7 @@ export async function abandonAuthorized(
 
 /**
  * Voids the authorization of a locked placement; what was charged after it had ended is left to a person. One that was still being checked ends with it: its products go back to
- * the stock, and the family is told `why`, as nobody expects that.
+ * the stock, and the family is told `why`, as no one expects that.
  */
 async function release(
   trx: Trx,

@@ -5,7 +5,7 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 import type { WorkerContext } from './place-order.ts'
 import { countedSince, countPlacements, raiseDeclineAlarm } from './placements.repository.ts'
 
-/** Declines in the window from which somebody tries stolen cards; and their share, of so many placements. */
+/** Declines in the window from which someone tries stolen cards; and their share, of so many placements. */
 const MAX_DECLINES = 30
 const MAX_SHARE = 0.5
 const FEWEST_FOR_SHARE = 20

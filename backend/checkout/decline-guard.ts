@@ -17,7 +17,7 @@ type Attempt = {
 export type DeclineGuard = ReturnType<typeof createDeclineGuard>
 
 /**
- * Stops those whose cards are declined, and nobody else. While stolen cards seem to be tried the gateway is asked for the first
+ * Stops those whose cards are declined, and no one else. While stolen cards seem to be tried the gateway is asked for the first
  * digits of each card, which testers draw from few ranges: cards of a range in which many were declined pay one after
  * the other.
  */

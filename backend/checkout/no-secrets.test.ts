@@ -59,7 +59,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     return response
   }
 
-  /** Orders that are placed, declined, wrong and interrupted, and what a page of somebody else might send. */
+  /** Orders that are placed, declined, wrong and interrupted, and what a page of someone else might send. */
   async function placeAll(): Promise<string> {
     expect((await shop.app.inject('/api/api/bt/client_token')).body).toContain(OF_THIS_RUN['an authorization'])
     const placed = await place({ key: OF_THIS_RUN['the key of an order'] })

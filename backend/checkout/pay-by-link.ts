@@ -61,7 +61,7 @@ async function requireOrderOf(database: Database, { order_id }: PayLink): Promis
 
 type OrderState = Exclude<WirePayLink['state'], 'closed'>
 
-/** What happens to the card comes first: whoever looks at a link that was withdrawn meanwhile has to know it. */
+/** The state of the card comes first: the visitor of a withdrawn link has to know it. */
 async function stateOf(database: Database, link: PayLink, order: StoredOrder, now: Date): Promise<OrderState> {
   if ((await findCardState(database, order.order_id)) === 'checking') return 'checking'
   if (order.payment !== 'unpaid') return 'paid'
@@ -96,9 +96,9 @@ async function serializeDue(
 }
 
 /**
- * Pays an order by its link, in the three phases of `placeOrder`. Its stock was taken with it, so that none is taken or given
- * back. The lock of the order decides who pays: while a payment is asked for nobody else may ask, by whatever link, and
- * nobody can record that the order is paid in another way.
+ * Pays an order by its link, in the three phases of `placeOrder`. Its stock was taken with it, so none is taken or given
+ * back. The lock of the order decides who pays: while a payment is asked for no one else may ask, by whatever link, and
+ * no one can record that the order is paid in another way.
  */
 export async function payByLink(
   context: PlacingContext,
@@ -135,7 +135,7 @@ async function reserve(
 ): Promise<{ placement: Placement; request: AuthorizeRequest } | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    // As at the checkout: each payment passes here alone, and sees those before it.
+    // As at the checkout: payments pass here one at a time, and see those before them.
     await lockOrderNumbers(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null

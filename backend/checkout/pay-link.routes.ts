@@ -16,7 +16,7 @@ const LOOKS_PER_MINUTE = 120
 /** More than a payment needs, in bytes. */
 const BODY_LIMIT = 16 * 1024
 
-/** What placing orders and paying by a link share: the turn at the gateway, and what counts as a declined card. */
+/** State shared by placing orders and paying by a link: the turn at the gateway, and what counts as a declined card. */
 type Shared = {
   placing: PlacingContext
   turns: Turns

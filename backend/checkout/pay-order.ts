@@ -5,7 +5,7 @@ import type { Placement } from './placements.repository.ts'
 
 /**
  * Marks the order that a placement pays as paid by card, and locks it. Returns why it cannot be: it was paid in another way,
- * or comes to more than was authorized. What was cancelled meanwhile is not charged, as of an order that was placed online.
+ * or comes to more than was authorized. What was cancelled in the meantime is not charged, as of an order that was placed online.
  */
 export async function payOrder(trx: Trx, orderId: string, { total_cents }: Placement): Promise<StoredOrder | string> {
   const order = await lockOrder(trx, orderId)

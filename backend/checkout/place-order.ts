@@ -41,7 +41,7 @@ declare module '../platform/context.ts' {
   }
 }
 
-/** What settles payments outside of a request. */
+/** Settles payments outside of a request. */
 export type WorkerContext = CompletionContext & Pick<PlacingContext, 'payments'>
 
 export type PlacingContext = CompletionContext & {
@@ -66,7 +66,7 @@ export type Caller = {
   isGone: () => boolean
 }
 
-/** Throws for whoever has left while they waited: their page has said by now that the order did not arrive. */
+/** Throws if the client left while waiting: their page has said by now that the order did not arrive. */
 export function requirePresent({ isGone }: Pick<Caller, 'isGone'>): void {
   if (isGone()) throw new AppError('unavailable', 'The connection ended before your turn. Please try again.')
 }
@@ -76,7 +76,7 @@ const PATIENCE = 25_000
 const LOOK_INTERVAL = 200
 
 /**
- * Places an order in three phases, so that no connection is lost between money and order. 1: one transaction checks,
+ * Places an order in three phases, so no connection is lost between money and order. 1: one transaction checks,
  * takes the stock and stores what is asked of the gateway. 2: the gateway, with no transaction open. 3: one transaction makes
  * the order, or gives the stock back. What dies in between is found by the worker, which runs phase 3 or voids. The same
  * key gives the same answer; only its first request reaches the gateway.
@@ -124,7 +124,7 @@ async function reserve(
 ): Promise<Reserved | null> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    // Locks the counter, so that placements pass here one after the other, and each sees those before it.
+    // Locks the counter, so placements pass here one after the other, and each sees those before it.
     const order_id = await newOrderNumber(trx)
     const known = await findPlacementAndHeld(trx, body.key, caller.client)
     if (known.placement !== null) return null
@@ -207,7 +207,7 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
   return false
 }
 
-/** Each reference is sent once, so that the gateway cannot know an earlier sale with it: somebody has to look. */
+/** Each reference is sent once, so the gateway cannot know an earlier sale with it: someone has to look. */
 async function tellOfDuplicate({ database, clock, toFamily, log }: WorkerContext, reference: string): Promise<void> {
   log.error({ reference }, 'the payment gateway took a payment for a repetition of an earlier one')
   await inTransaction(database, async (trx) => {
@@ -232,14 +232,14 @@ export async function answerOf(
   return placedAnswer({ media }, placement)
 }
 
-/** What a placement that became an order answers. */
+/** The response for a placement that became an order. */
 async function placedAnswer({ media }: Pick<PlacingContext, 'media'>, placement: Placement): Promise<PlacementAnswer> {
   const order = await latestOrderOf(placement, media)
   if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
   return { status: 'placed', order }
 }
 
-/** How far a placement is; throws what one that came to nothing answers. */
+/** How far a placement is; throws what one that failed answers. */
 export async function requireNoFailure(database: Database, placement: Placement): Promise<'checking' | 'placed'> {
   switch (placement.state) {
     case 'checking':
@@ -271,7 +271,7 @@ const NONCE_OVER =
 const GATEWAY_BUSY = 'Please try again in a minute. Nothing was charged.'
 
 /**
- * The gateway knows no card by the nonce: it is used up, too old or made up. The card has to be entered again. No bank was asked, so that it is no decline of the shop's or of the e-mail address.
+ * The gateway knows no card by the nonce: it is used up, too old or made up. The card has to be entered again. No bank was asked, so it is no decline of the shop's or of the e-mail address.
  */
 export class UnknownNonceError extends AppError {
   constructor() {
@@ -305,7 +305,7 @@ async function reasonsOf(database: Database, { reference }: Placement): Promise<
   return (await listOperations(database, reference, 'authorize')).map(({ last_error }) => last_error)
 }
 
-/** What is sent with a key: the card's token and the rest. */
+/** The content sent with a key: the card's token and the rest. */
 type Keyed = { key: string; nonce: string }
 
 /** Waits for what the first request with this key comes to. Another body than its is a conflict. */
@@ -326,7 +326,7 @@ export async function repeatedAnswer<Answer extends { status: string }>(
   return answer()
 }
 
-/** What is asked for, by key and content: two requests that have it in common get one answer. */
+/** Identifies a request by key and content: equal ones get one answer. */
 export function bodyKey(body: Keyed): string {
   return `${body.key} ${hashOf(body)}`
 }
@@ -336,7 +336,7 @@ export function hashOf({ nonce: _, ...body }: Keyed): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex')
 }
 
-/** What the gateway knows a payment by: the order's number, and six letters and digits that are not mistaken for one another. */
+/** The payment's reference at the gateway: the order's number, and six letters and digits that are not mistaken for one another. */
 export function newReference(orderId: string): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return `${orderId}-${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`

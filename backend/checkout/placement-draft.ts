@@ -14,7 +14,7 @@ const quote = z.object({
       discount_cents: z._default(cents, 0),
     }),
   ),
-  /** What a code took off. Drafts of the version before have none. */
+  /** The code's discount. Drafts of the earlier version have none. */
   discount: z._default(z.nullable(z.object({ code: z.string(), cents })), null),
   sums: z.object({ subtotal: cents, delivery: cents, discount: cents, tax: cents, total: cents }),
   tax_rate_millionths: z.int(),
@@ -43,7 +43,7 @@ const placementDraft = z.object({
   is_code_used: z._default(z.boolean(), false),
 })
 
-/** What is stored of a placement until it is an order: everything that the order needs, so that no request is needed again. */
+/** The stored part of a placement until it is an order: everything that the order needs, so no request is needed again. */
 export type PlacementDraft = z.infer<typeof placementDraft>
 
 /** `null` 30 days after the end, or when what is stored cannot be read, from which no order can be made. */

@@ -29,7 +29,7 @@ const PLACEMENT_COLUMNS = [
   'finished_at',
 ] as const
 
-/** As what a key is stored: whoever reads the database, or a backup of it, cannot ask for the answer. */
+/** As what a key is stored: a reader of the database, or of a backup, cannot ask for the answer. */
 export function hashPlacementKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
@@ -74,7 +74,7 @@ export async function finishPlacement(trx: Trx, reference: string, state: Placem
     .execute()
 }
 
-/** What a client's placements hold of the stock until the gateway has answered. */
+/** The stock that a client's placements hold until the gateway has answered. */
 export type Held = { units: number; placements: number; oldest: string | null }
 
 /** The placement of a key, and what the client holds. */
@@ -99,7 +99,7 @@ export async function findPlacementAndHeld(
 }
 
 /**
- * Stores the hashes of keys in place of those that the version before stored as they are, of placements that ended before.
+ * Stores the hashes of keys instead of those that the version before stored as they are, of placements that ended before.
  * Until then its nodes look for them: to one that does not find a key the order was never sent, and it would charge again.
  */
 export async function hashStoredKeys(database: Database, before: string): Promise<number> {
@@ -167,7 +167,7 @@ export function countedSince(now: Date): string {
 const ALARM_FOR = 30 * 60_000
 
 /**
- * What lies further ahead was written while the clock was ahead. The clocks of nodes may differ by `ALARM_FOR`, and requests
+ * A time further ahead was written while the clock was ahead. The clocks of nodes may differ by `ALARM_FOR`, and requests
  * of one moment have read the clock one after the other.
  */
 function tooFar(now: Date): string {
@@ -202,7 +202,7 @@ export async function findPlacingState(
   }
 }
 
-/** Placements since then; without those of which no bank was asked, as anybody sends such without a card. */
+/** Placements since then, without those never sent to a bank, as anyone sends such without a card. */
 export async function countPlacements(
   database: Database,
   { since, until }: { since: string; until: Date },
@@ -267,7 +267,7 @@ export async function countPlacementStates(
   return counts
 }
 
-/** What was typed at the checkout and became no order. */
+/** Checkout data that became no order. */
 export async function readDrafts(database: Database, addresses: readonly string[]) {
   const drafts = []
   for (const address of addresses) {

@@ -5,7 +5,7 @@ import { cardRange, clientDeclines, declineLimits, requireRoom } from './placing
 const NOW = new Date('2026-11-24T12:00:00.000Z')
 const JUST_NOW = '2026-11-24T11:59:59.000Z'
 
-/** Whether somebody who holds this many placements and units may order so many units more. */
+/** Whether someone who holds this many placements and units may order so many units more. */
 function mayOrder(placements: number, units: number, more: number, oldest: string | null = JUST_NOW): boolean {
   try {
     requireRoom({ placements, units, oldest }, [{ product_id: '101', quantity: more, price: 79 }], NOW)

@@ -8,7 +8,7 @@ import type { Held } from './placements.repository.ts'
 /** Per client address. */
 const PLACEMENTS: Limit = { max: 10, minutes: 60 }
 
-/** Per address or e-mail, and of one cart. Anybody may enter an e-mail address, so that its owner keeps one attempt a minute. */
+/** Per address or e-mail, and of one cart. Anyone may enter an e-mail address, so its owner keeps one attempt a minute. */
 const DECLINES: Limit = { max: 5, minutes: 15 }
 /** Of an address while stolen cards seem to be tried. */
 const ALARM_DECLINES: Limit = { max: 2, minutes: 15 }
@@ -67,7 +67,7 @@ export function requireRoom(held: Held, items: PlaceOrderBody['items'], now: Dat
 
 /**
  * How many placements of a machine are asked of the gateway at once. Many cards that are tried in the same moment get no
- * further than this before their declines count. Orders that were placed in the last minute let as many in at once, so that
+ * further than this before their declines count. Orders that were placed in the last minute let as many in at once, so
  * a rush is not held up: 100 at a gateway that takes two seconds are 50 orders a second.
  */
 export const ASKED_AT_ONCE = { atOnce: 25, atMost: 100 }

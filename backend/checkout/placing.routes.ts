@@ -142,7 +142,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     if (!(await findPlacingState(database, clock())).areOrdersOpen) throw new AppError('orders_paused')
   }
 
-  /** `null`: a failed attempt. What is no card counts for the address that sent it alone, so that it shuts out nobody else. */
+  /** `null`: a failed attempt. What is no card counts only for the address that sent it, so it shuts out no one else. */
   async function countDecline(client: string, error: unknown): Promise<null> {
     if (error instanceof UnknownNonceError) {
       await rateLimiter.count(clientDeclines(client))

@@ -25,10 +25,10 @@ type PlacementsTable = {
   order_id: string
   /** The order that is paid by a link; `null` where the placement becomes an order. */
   paid_order_id: string | null
-  /** What the gateway knows the payment by: the order's number and six letters, unique also after a restore. */
+  /** The payment's reference at the gateway: the order's number and six letters, unique also after a restore. */
   reference: string
   customer_id: string | null
-  /** The discount code of which it holds a use until it ends, and which its order has then. */
+  /** The discount code that it holds a use of until it ends; its order has it then. */
   discount_code: string | null
   /** The client's address (IPv6: its /64) while the stock is reserved. */
   client: string | null

@@ -19,7 +19,7 @@ import { findTaxTerms } from '../tax/sales-tax.repository.ts'
 import type { Quote } from './placement-draft.ts'
 
 /**
- * The day that the shopper was shown, if it is that of somebody whose calendar is a day before or after the shop's (R20);
+ * The day that the shopper was shown, if it is that of someone whose calendar is a day before or after the shop's (R20);
  * else the shop's own.
  */
 function promisedDay(shown: string | null, days: number, now: Date): string {
@@ -27,10 +27,10 @@ function promisedDay(shown: string | null, days: number, now: Date): string {
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
 
-/** What cannot be ordered so, or is another than the shopper saw. */
+/** Lines that cannot be ordered, or differ from what the shopper saw. */
 type Change = { field: ChangedField; message: string }
 
-/** What an order is made of and pays, as it was before the lock that others wait for. */
+/** An order's lines and amounts, read before the lock that others wait for. */
 export type Terms = {
   products: StoredProduct[]
   option: Awaited<ReturnType<typeof listDeliveryOptions>>[number] | undefined
@@ -62,10 +62,10 @@ export async function takeAndQuote(
   now: Date,
 ): Promise<Quote> {
   const { discountCode } = body
-  // Of nobody: what somebody has used it for is said last (`placeOrder`). Its row is locked before those of the stock.
+  // Of no one: what someone has used it for is said last (`placeOrder`). Its row is locked before those of the stock.
   const use = { email: '', today: localDay(now) }
   const code = discountCode === undefined ? null : await takeCode(trx, discountCode, use)
-  // The same product twice is taken at once, so that what is left is right.
+  // The same product twice is taken at once, so what is left is right.
   const wanted = [...Map.groupBy(body.items, ({ product_id }) => product_id)].map(([product_id, lines]) => {
     return { product_id, quantity: unitsOf(lines) }
   })
@@ -143,7 +143,7 @@ const ORDER_PROBLEMS = {
   'too-expensive': 'This order is too large for the shop. Please write to us.',
 } as const satisfies Record<NonNullable<RecomputedOrder['problem']>, string>
 
-/** What is left of a product that there is too little of; `null`: enough was taken. */
+/** The remaining stock of a product with too little; `null`: enough was taken. */
 function availableOf(shortages: readonly StockShortage[], id: string): number | null {
   return shortages.find(({ product_id }) => product_id === id)?.available ?? null
 }
@@ -159,7 +159,7 @@ type Recomputed = {
   day: string
 }
 
-/** What is wrong with a line of the request: it cannot be ordered, or its price is another one than the shopper saw. */
+/** The problem with a line of the request: it cannot be ordered, or its price is another one than the shopper saw. */
 function lineProblem(
   { product_id, price }: PlaceOrderBody['items'][number],
   index: number,

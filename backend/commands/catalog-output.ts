@@ -55,7 +55,7 @@ function summaryLine({ products, deliveryOptions, taxRates, lines, quiz, media }
   return `${added} added, ${changed} changed, ${sum((changes) => changes.gone.length)} gone.`
 }
 
-/** What to do about prices that change by more than half. */
+/** The remedy for prices that change by more than half. */
 export function largePriceLines({ products }: CatalogChanges): string[] {
   const { large_price_changes: ids } = products
   if (ids.length === 0) return []

@@ -31,7 +31,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
     })
 }
 
-/** What a shop is like that was only started to be looked at; one of its mails has failed, as an example. */
+/** Findings of a shop that was only started for a look; one of its mails has failed, as an example. */
 const FINE_IN_DEMO: ReadonlySet<string> = new Set(['mail_not_set', 'mail_failed', 'mailbox_missing', 'backup_not_set'])
 const DEMO_NOTE = 'A shop with demo data, which only this machine reaches, may ignore this.'
 
@@ -52,7 +52,7 @@ function unknownSetting(text: string): Finding {
   return { code: 'setting_unknown', severity: 'warning', text, remedy }
 }
 
-/** What is wrong with a shop whose calls go to another backend: it has no data of its own. */
+/** Problems with a shop whose calls go to another backend: it has no data of its own. */
 async function checkApi(apiUrl: string): Promise<Finding[]> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(10_000) } as const
   const response = await fetch(`${apiUrl}/api/products`, options).catch(() => null)

@@ -125,7 +125,7 @@ export const undoMark: UndoRule = {
   writeBefore: (trx, { subject, before }) => updateInquiryState(trx, subject.id, parseInquiryState(before)),
 }
 
-/** What of an inquiry is changed by hand. */
+/** The fields of an inquiry that people change. */
 function stateOf({ answered_at, probable_spam }: StoredInquiry): InquiryState {
   return { answered_at, probable_spam }
 }
@@ -137,7 +137,7 @@ function marked(inquiry: StoredInquiry, mark: InquiryMark, now: Date): InquirySt
   return { answered_at, probable_spam: mark === 'spam' ? 1 : 0 }
 }
 
-/** What the audit log holds of an inquiry. */
+/** The audit log's record of an inquiry. */
 function parseInquiryState(value: unknown): InquiryState {
   const answeredAt: unknown = Reflect.get(Object(value), 'answered_at')
   const isSpam = Reflect.get(Object(value), 'probable_spam') === 1

@@ -74,7 +74,7 @@ function toInquiry({ probable_spam, ...inquiry }: StoredInquiry): Inquiry {
 /** Entries of an inquiry's history that are searched for its held answers, the newest first. */
 const MAX_ENTRIES = 50
 
-/** The changes by which answers are undone, by answer: of those whose mails nobody has tried to send yet. */
+/** The changes by which answers are undone, by answer: of those whose mails no one has tried to send yet. */
 async function findUndoIds(
   database: Database,
   id: string,

@@ -16,7 +16,7 @@ import {
 } from './customers.repository.ts'
 import { findPerson, listLinksOf } from './people.repository.ts'
 
-/** The main address of whoever a typed address is of; throws a 404 for one of which nothing is known. */
+/** The main address of the person with a typed address; throws a 404 for an unknown one. */
 export async function requirePerson(database: Database, typed: string, seesInquiries = true): Promise<string> {
   const person = await findPerson(database, typed, seesInquiries)
   if (person !== null) return person
@@ -28,7 +28,7 @@ export async function listAddresses(database: Database, person: string): Promise
   return [person, ...(await listLinksOf(database, [person])).map(({ email }) => email)]
 }
 
-/** Notes something about a person, for the owner and helpers alone. Returns the id of the audit entry. */
+/** Notes something about a person, for owners and helpers only. Returns the id of the audit entry. */
 export async function noteOnCustomer(
   { database, clock, actor }: ChangeContext,
   { typed, note }: { typed: string; note: string },
@@ -69,7 +69,7 @@ const DELETED = 'deleted'
 
 /**
  * Says that `other` is an address of the person with the address `typed`. Only that is stored: what it belonged to stays with
- * it, so that taking it back is exact. Returns the id of the audit entry.
+ * it, so taking it back is exact. Returns the id of the audit entry.
  */
 export async function mergeCustomer(
   { database, clock, actor }: ChangeContext,

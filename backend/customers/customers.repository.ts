@@ -18,7 +18,7 @@ export function listNewestOrders(database: Database, addresses: readonly string[
     .execute()
 }
 
-/** What was ordered in some orders, by their numbers. */
+/** The items of some orders, by order number. */
 export async function listItemsOf(database: Database, orderIds: readonly string[]) {
   const items =
     orderIds.length === 0
@@ -33,7 +33,7 @@ export async function listItemsOf(database: Database, orderIds: readonly string[
   return Map.groupBy(items, ({ order_id }) => order_id)
 }
 
-/** What went back to a person, newest first; not what the gateway was asked for in vain. */
+/** Refunds to a person, newest first, without failed ones. */
 export async function listRefundsOf(database: Database, addresses: readonly string[]) {
   const refunds = database
     .selectFrom('order_refunds')
@@ -66,7 +66,7 @@ export function listInquiriesOf(database: Database, addresses: readonly string[]
     .execute()
 }
 
-/** What a person has confirmed to wait for. */
+/** A person's confirmed waitlist entries. */
 export function listWishesOf(database: Database, addresses: readonly string[]): Promise<CustomerPage['waits_for']> {
   return database
     .selectFrom('waitlist')
@@ -79,7 +79,7 @@ export function listWishesOf(database: Database, addresses: readonly string[]): 
     .execute()
 }
 
-/** Nobody else links addresses until the end of the transaction. */
+/** No one else links addresses until the end of the transaction. */
 export function lockLinks(trx: Trx): Promise<void> {
   return lockCounter(trx, 'customer_links')
 }

@@ -22,7 +22,7 @@ type Deletion = {
 
 /**
  * Deletes the data of a person who asked for it, and tells each address so. Orders stay without who ordered them. There is no
- * undo; the audit log names nobody. Returns how many orders stayed.
+ * undo; the audit log names no one. Returns how many orders stayed.
  */
 export async function deleteCustomer(
   { database, clock, actor, settings, modules }: ChangeContext & Pick<Context, 'settings' | 'modules'>,

@@ -71,7 +71,7 @@ function textOf(name: string, value: unknown): string {
 
 const YES_OR_NO: readonly string[] = ['delivery_taxed', 'probable_spam']
 
-/** What is not called by the words of its column. */
+/** Labels that differ from the names of their columns. */
 const LABELS: Readonly<Record<string, string>> = {
   address1: 'Street',
   address2: 'Address line 2',

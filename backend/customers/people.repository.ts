@@ -32,7 +32,7 @@ const OTHERS: readonly OtherSource[] = [
 type PeopleQuery = { q: string; after: string; limit: number; seesInquiries?: boolean; maxSorted?: number }
 
 /**
- * The main addresses of people in the order of the alphabet, at most `limit` of those after `after`: everybody with an order,
+ * The main addresses of people in the order of the alphabet, at most `limit` of those after `after`: everyone with an order,
  * an account, an inquiry that is no spam or a confirmed wish to be told, and whom a link or a note names. With `q` those of
  * whom one row holds all its words. Who may not see inquiries does not see who only wrote one.
  */
@@ -88,8 +88,8 @@ function walk(
 type Search = { q: string; words: readonly string[]; others: readonly OtherSource[]; maxSorted: number }
 
 /**
- * Where those are who are searched. A source in which many rows match is read in the order of its addresses, of which some soon
- * come up. Without an order somebody is found where a name or the address begins with one of the words and they hold the others.
+ * Where those are who are searched. A source in which many rows match is read in the order of its addresses, since some soon
+ * come up. Without an order someone is found where a name or the address begins with one of the words and they hold the others.
  */
 async function search(database: Database, { q, words, others, maxSorted }: Search): Promise<Found> {
   const terms = termsOfQuery(q)
@@ -136,7 +136,7 @@ const MAX_BEGINNINGS = 3
 
 /**
  * That a column begins with a word, each as a condition of its own: SQLite takes an index for each, and none for all together. Of
- * letters beyond ASCII it knows no lower case, so that all rows are read.
+ * letters beyond ASCII it knows no lower case, so all rows are read.
  */
 function beginnings(columns: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
   // An apostrophe or a hyphen may be stored as another sign.
@@ -152,8 +152,8 @@ function beginnings(columns: readonly string[], words: readonly string[]): RawBu
 }
 
 /**
- * The main address of whoever an address is of, in any letter case; `null` when nothing is known of it, or nothing but inquiries
- * to somebody who may not see them.
+ * The main address of the person with an address, in any letter case; `null` when nothing is known of it, or nothing but inquiries
+ * to someone who may not see them.
  */
 export async function findPerson(database: Database, typed: string, seesInquiries = true): Promise<string | null> {
   const wanted = sql`lower(${cleanEmail(typed)})`
@@ -176,14 +176,14 @@ export type PersonFacts = {
   name: string
   has_account: boolean
   orders: number
-  /** What the orders came to that were not cancelled as a whole. */
+  /** The total of orders that were not fully cancelled. */
   ordered_cents: Cents
   last_ordered_on: string | null
 }
 
 type OrderFacts = { email: string; name: string; orders: number | string; ordered: number | string; last: string }
 
-/** What lists say of people, by their main addresses. */
+/** List rows of people, by their main addresses. */
 export async function listPersonFacts(
   database: Database,
   people: readonly string[],
@@ -255,9 +255,9 @@ declare module '../platform/database/tables.ts' {
 
 /**
  * Addresses of people who have another one as their main address, as the database's `lower` writes them. No main address has
- * one itself, so that a link is taken back exactly.
+ * one itself, so a link is taken back exactly.
  */
 type CustomerLinksTable = CustomerLink
 
-/** For the owner and helpers alone. */
+/** For owners and helpers only. */
 type CustomerNotesTable = { note_id: string; email: string; author: string; note: string; noted_at: string }

@@ -20,7 +20,7 @@ import { listLinksOf, listPersonFacts } from './people.repository.ts'
 /** Who reads a page: a helper may not see inquiries, and only owners delete. */
 export type Viewer = { seesInquiries: boolean; mayDelete: boolean }
 
-/** What is known of the person with an address; throws a 404 for one of which nothing is. */
+/** Everything known of the person with an address; throws a 404 for an unknown one. */
 export async function readCustomer(
   database: Database,
   typed: string,

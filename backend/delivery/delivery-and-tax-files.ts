@@ -18,7 +18,7 @@ import {
 } from '../tax/tax-rates.repository.ts'
 import { replaceDeliveryOptionRows } from './delivery.repository.ts'
 
-/** A row of catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
+/** A row of catalog/delivery-options.json. Strict, so a misspelt field is an error. */
 const deliveryOption = z.strictObject({
   ...fileShape(DELIVERY_FIELDS),
   delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
@@ -26,7 +26,7 @@ const deliveryOption = z.strictObject({
 
 const deliveryFile = z.array(deliveryOption)
 
-/** The same as the admin sends them. */
+/** Delivery options as the admin sends them. */
 const adminOptions = z.array(
   z.strictObject({
     ...inputShape(storedFields(DELIVERY_FIELDS)),

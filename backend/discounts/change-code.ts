@@ -12,7 +12,7 @@ import { termsOf } from './read-discount.ts'
 type Code = CodeTerms & { state: CodeState }
 
 const { value: _value, ...shape } = codeTerms.shape
-/** What the audit log has of a code: what it takes off is named by what it is, so that people can read it. */
+/** The audit log's record of a code: what it takes off is named by what it is, so people can read it. */
 const loggedCode = z.nullable(
   z.object({
     ...shape,

@@ -22,7 +22,7 @@ export function termsOf(code: StoredCode): CodeTerms {
 
 type Goods = readonly { product_id: string; line: string }[]
 
-/** What a code takes off, with the products among `goods` that it is for. */
+/** A code's discount, with the products among `goods` that it is for. */
 export function discountOf(stored: StoredCode, goods: Goods): Discount {
   const { code, kind, value, minimum_cents } = stored
   const { lines, product_ids: ids } = termsOf(stored)
@@ -61,7 +61,7 @@ function unknownCode(code: string): string {
   return `There is no code ${code}. Please check the spelling.`
 }
 
-/** Says something about a person: nobody is told without an authorized card. */
+/** Says something about a person: no one is told without an authorized card. */
 export function usedCode(code: string): string {
   return `The code ${code} has already been used with this email address.`
 }
@@ -78,7 +78,7 @@ async function isUsed(database: Database, { code, once_each }: StoredCode, email
   return once_each === 1 && email !== '' && (await isUsedBy(database, code, email))
 }
 
-/** The same of a code by its name. */
+/** Whether the person has used a code with this name. */
 export async function hasUsedCode(database: Database, code: string, email: string): Promise<boolean> {
   const stored = await findCode(database, code)
   return stored !== null && isUsed(database, stored, email)
@@ -92,7 +92,7 @@ export async function readCode(database: Database, code: string, use: Use): Prom
 
 /**
  * Takes a use of a code for an order, in its transaction, or says why there is none; then the caller must end the
- * transaction, since a use may be taken. The code stays locked, so that its last use is taken once.
+ * transaction, since a use may be taken. The code stays locked, so its last use is taken once.
  */
 export async function takeCode(trx: Trx, code: string, use: Use): Promise<StoredCode | string> {
   const taken = await takeUse(trx, code)
@@ -118,7 +118,7 @@ export async function listDiscounts(database: Database, today: string) {
   return { discounts, used_up_codes: (byStatus.get('used_up') ?? []).map(({ code }) => code) }
 }
 
-/** What a code takes off, as the checkout asks for it; throws why it cannot be used. */
+/** A code's discount for the checkout; throws why it cannot be used. */
 export async function checkDiscountCode(
   database: Database,
   { code, productIds: ids }: { code: string; productIds: readonly string[] },

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context.ts'
 import { changeMailText, requireTextName, requireUsable } from './change-mail-texts.ts'
 import { listMailTexts, previewMailText } from './preview-mail-text.ts'
 
-/** What the mails of the shop say, which owners edit. */
+/** Routes of the email templates, for owners. */
 export function mailTextsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
 

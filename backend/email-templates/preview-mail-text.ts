@@ -62,7 +62,7 @@ export async function previewMailText(
   return { ...composeWords({ name, values }, words, shop), about: of }
 }
 
-/** What stands in a mail: of an order or an inquiry where it is about one, else examples. */
+/** Values of a mail's placeholders: of an order or an inquiry where it is about one, else examples. */
 async function realValues(
   context: PreviewContext,
   name: MailTextName,

@@ -21,14 +21,14 @@ export async function deleteMailsOf(trx: Trx, addresses: readonly string[]): Pro
   await sql`update outbox set subject = '', text = '', html = '' where kind = 'test' and state = 'sent'`.execute(trx)
 }
 
-/** Deletes the messages of which nothing is stored once they are sent, and that were written before a time. */
+/** Deletes the messages that leave no trace once they are sent, and that were written before a time. */
 export function deleteForgotten(database: Database, before: string): Promise<number> {
   return countDeleted(
     database.deleteFrom('outbox').where('kind', 'in', FORGOTTEN_KINDS).where('created_at', '<', before),
   )
 }
 
-/** Messages per statement, so that locks are short. */
+/** Messages per statement, so locks are short. */
 const BATCH = 1000
 
 /** Deletes the texts of messages sent before a time; the rest of the record stays. Returns how many. */

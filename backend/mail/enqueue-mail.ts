@@ -60,7 +60,7 @@ export type NewMail<Name extends MailTextName = MailTextName> = {
 
 export type ComposedMail = { subject: string; text: string; html: string }
 
-/** Milliseconds that a mail about a change by the owner or a helper waits, so that an undo can withdraw it. */
+/** Milliseconds that a mail about a change by the owner or a helper waits, so an undo can withdraw it. */
 export const MAIL_HOLD = MAIL_HOLD_MS
 
 /** The shop as its mails name it. */
@@ -85,7 +85,7 @@ export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext)
   return row.id
 }
 
-/** The same for many messages; returns their ids in the same order. */
+/** Puts many messages into the outbox; returns their ids in the same order. */
 export async function enqueueMails(
   trx: Trx,
   mails: readonly NewMail[],

@@ -58,7 +58,7 @@ export function createMailer(
         html: mail.html,
         messageId: `<${mail.id}@${host}>`,
         date: new Date(mail.created_at),
-        // Somebody wrote an answer by hand; everything else is written by the shop.
+        // Someone wrote an answer by hand; everything else is written by the shop.
         ...(mail.kind === 'inquiry-answer' ? {} : { headers: { 'auto-submitted': 'auto-generated' } }),
         signal,
       })
@@ -89,7 +89,7 @@ export async function checkMailServer(smtpUrl: string): Promise<string | null> {
 const ADDRESS_REPLIES: readonly unknown[] = [550, 551, 553]
 
 /**
- * Whether the server knows no such address, so that a retry changes nothing. A server that refuses to relay, for the time
+ * Whether the server knows no such address, so a retry changes nothing. A server that refuses to relay, for the time
  * being or until its settings are corrected, uses the same replies; its enhanced code (RFC 3463) is not 5.1.
  */
 export function isUnknownRecipient(error: unknown): boolean {

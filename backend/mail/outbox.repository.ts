@@ -15,7 +15,7 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 const LEASE = 5 * 60_000
 /** Messages whose text is deleted as soon as they are sent. */
 const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay', 'pay-link']
-/** Messages of which nothing is stored once they are sent, not even to whom: an address is deleted after its last mail. */
+/** Messages that leave no trace once they are sent, not even a recipient: an address is deleted after its last mail. */
 export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice', 'customer-deleted']
 /** States of messages that no mail server has accepted. */
 const UNSENT: readonly string[] = ['waiting', 'failed']
@@ -37,7 +37,7 @@ export async function withdrawMail(database: Database, id: string): Promise<bool
   return result.numDeletedRows > 0n
 }
 
-/** The same for many messages; returns those that were deleted. */
+/** Deletes those of many messages that no delivery has tried yet; returns them. */
 export async function withdrawMails(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const withdrawn = new Set<string>()
   for (const some of chunksOf(ids)) {
@@ -56,14 +56,14 @@ export async function insertMissingMail(trx: Trx, mail: OutboxMail): Promise<voi
     .execute()
 }
 
-/** Deletes messages that no server has accepted, so that they are not tried again. A delivery that is running goes on. */
+/** Deletes messages that no server has accepted, so they are not tried again. A delivery that is running goes on. */
 export async function deleteUnsent(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids)) {
     await trx.deleteFrom('outbox').where('id', 'in', some).where('state', 'in', UNSENT).execute()
   }
 }
 
-/** Whether a delivery of a message was tried, so that it cannot be withdrawn; false for one that was. */
+/** Whether a delivery of a message was tried, so it cannot be withdrawn; false for one that was. */
 export async function hasLeft(database: Database, id: string): Promise<boolean> {
   const mail = await database
     .selectFrom('outbox')
@@ -80,7 +80,7 @@ function isUntried(row: ExpressionBuilder<Tables, 'outbox'>) {
 }
 
 /**
- * Regardless of the claim: once a server has accepted a message, nobody must send it again. The text of one with a link
+ * Regardless of the claim: once a server has accepted a message, no one must send it again. The text of one with a link
  * that sets a password or pays an order is deleted, since its token is stored nowhere else.
  */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
@@ -121,7 +121,7 @@ export async function markUndelivered(
 /** As the index of unsent messages says it: with parameters SQLite would not use that. */
 const IS_UNSENT = sql<boolean>`state in ('waiting', 'failed')`
 
-/** What is listed of a message: its texts are long, and may hold a link that sets a password. */
+/** The listed columns of a message: its texts are long, and may hold a link that sets a password. */
 const LISTED_COLUMNS = [
   'id',
   'kind',
@@ -221,7 +221,7 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
 
 /**
  * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all but those that
- * are held so that they can be withdrawn. Those that were tried count as tried once, so that they get nearly all attempts
+ * are held so that they can be withdrawn. Those that were tried count as tried once, so they get nearly all attempts
  * again and still cannot be withdrawn. Returns how many.
  */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
@@ -252,7 +252,7 @@ declare module '../platform/database/tables.ts' {
 }
 
 type OutboxTable = {
-  /** Also the left part of the Message-ID, so that repeated deliveries can be recognized. */
+  /** Also the left part of the Message-ID, so repeated deliveries can be recognized. */
   id: string
   kind: string
   /** The order that it is about; `null` where it is about none, and where an older version wrote it in words of the family's. */

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 /** The text is empty once it was deleted after the days of the settings. */
 type Mail = { kind: string; subject: string; text: string; created_at: string; sent_at: string | null }
 
-/** The messages to a person, without the tokens of links: those can be used by anybody who has them. */
+/** The messages to a person, without the tokens of links: those can be used by anyone who has them. */
 export async function readMails(database: Database, addresses: readonly string[]): Promise<Mail[]> {
   const { rows } = await sql<Mail>`select kind, subject, text, created_at, sent_at from outbox
     where lower(recipient) in (${sql.join(addresses)}) order by created_at, id`.execute(database)

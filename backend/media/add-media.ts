@@ -46,7 +46,7 @@ export async function readMediaFile(
   return { file: { path, stamp, pieces, media }, problem: null }
 }
 
-/** What tells a file from what it was before, without opening it. */
+/** Identifies a version of a file without opening it. */
 export function stampOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileStamp {
   return { bytes: size, modified: Math.floor(mtimeMs) }
 }
@@ -134,7 +134,7 @@ export function repeatedNames(names: readonly string[]): string[] {
     .map((group) => `two files would have the same name: ${group.map((name) => `"${name}"`).join(' and ')}`)
 }
 
-/** What the audit log stores of a picture or video; its content is in the database as long as that can be undone. */
+/** The audit log's record of a picture or video; its content is in the database as long as that can be undone. */
 export function mediaState({ name: _, ...facts }: Media): Json {
   return facts
 }
@@ -171,13 +171,13 @@ async function byName(trx: Trx, names: readonly string[]): Promise<Map<string, M
 }
 
 type Upload = {
-  /** What the phone or computer calls the file. */
+  /** The file's name on the phone or computer. */
   name: string
   content: Readable
   readPicture: ReadPicture
 }
 
-/** What is said of a file that is larger than the shop takes. */
+/** The error for a file that is larger than the shop takes. */
 export const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. Please make it shorter or smaller.`
 
 /**

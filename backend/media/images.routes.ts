@@ -118,7 +118,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
 }
 
 /**
- * The requested variant: none for the original; a width alone is a JPEG, a format alone the widest; `share` is for link
+ * The requested variant: none for the original; only a width is a JPEG, only a format the widest; `share` is for link
  * previews.
  */
 function variantOf(
@@ -181,7 +181,7 @@ async function findNearest(variants: VariantStore, photo: Media, variant: Varian
   return variants.findNearest(photo, variant, variant.width / 2)
 }
 
-/** What is made first of a requested variant; browsers that request AVIF support WebP. */
+/** The variant that is made first for a request; browsers that request AVIF support WebP. */
 function quickOf(variant: Variant): Variant {
   return variant.format === 'avif' ? { width: variant.width, format: 'webp' } : variant
 }

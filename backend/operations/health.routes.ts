@@ -47,7 +47,7 @@ export function healthRoutes(
 
 type DatabaseStatus = 'ready' | 'database unavailable' | 'database read-only' | 'database is an old primary'
 
-/** Runs one check at a time, shared by concurrent requests, so that an unresponsive database gathers no queue. */
+/** Runs one check at a time, shared by concurrent requests, so an unresponsive database gathers no queue. */
 function createDatabaseCheck(database: Database, location: Location): () => Promise<DatabaseStatus> {
   let running: Promise<unknown> | null = null
   const check = async () => {

@@ -92,7 +92,7 @@ export function addGauge(registry: Registry, { name, help, label, measure }: Mea
 
 type ProcessParts = { store: Store; catalogVersion: CatalogVersion; responseCache: ResponseCache }
 
-/** What is measured of this process. */
+/** Measurements of this process. */
 export function processGauges({ store, catalogVersion, responseCache }: ProcessParts): MeasuredGauge[] {
   return [
     {

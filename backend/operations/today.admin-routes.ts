@@ -25,12 +25,12 @@ const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
 /** Orders that are named one by one. */
 const MAX_LISTED = 10
 
-/** Of what somebody may not see. */
+/** Of what someone may not see. */
 const NO_INQUIRIES = { waiting: 0, oldest_at: null }
 const NO_MAILS = { failed: 0, waiting: 0 }
 const NO_GOODS = { sold_out: 0, low: 0 }
 
-/** What waits in the shop for whoever asks. */
+/** The open tasks for the person who asks. */
 export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings, clock } = context
 

@@ -42,13 +42,13 @@ export async function findOrderPayment(database: Database, orderId: string): Pro
   }
 }
 
-/** The same, locked until the end of the transaction. The caller has locked the order. */
+/** The payment, locked until the end of the transaction. The caller has locked the order. */
 export async function lockOrderPayment(trx: Trx, orderId: string): Promise<OrderPayment | null> {
   await lockPaymentOfOrder(trx, orderId)
   return findOrderPayment(trx, orderId)
 }
 
-/** Whether what was reserved cannot be charged any more, also before the gateway says so. */
+/** Whether the reservation can no longer be charged, also before the gateway says so. */
 export function isExpired({ state, expires_at }: Payment, now: Date): boolean {
   return state === 'expired' || (state === 'authorized' && expires_at !== null && new Date(expires_at) <= now)
 }
@@ -59,8 +59,8 @@ export function cameToNothing({ payment, operations }: AskedPayment, now: Date):
 }
 
 /**
- * Takes a payment off its order that came to nothing: it has its own reference in place of a number, and the order can be paid
- * anew. Returns the reference; `null` where no card payment came to nothing. The caller has locked the order.
+ * Takes a payment off its order that failed: it has its own reference instead of a number, and the order can be paid
+ * anew. Returns the reference; `null` where no card payment failed. The caller has locked the order.
  */
 export async function detachEnded(trx: Trx, orderId: string, now: Date): Promise<string | null> {
   const known = await lockOrderPayment(trx, orderId)
@@ -70,12 +70,12 @@ export async function detachEnded(trx: Trx, orderId: string, now: Date): Promise
   return reference
 }
 
-/** Gives a payment that came to nothing back to its order. */
+/** Gives a payment that failed back to its order. */
 export function attachEnded(trx: Trx, reference: string, orderId: string): Promise<void> {
   return updatePayment(trx, reference, { order_id: orderId })
 }
 
-/** Throws when an order is paid by card, or about to be: then nobody may say that it is paid in another way. */
+/** Throws when an order is paid by card, or about to be: then no one may say that it is paid in another way. */
 export async function requireNoCardPayment(database: Database, orderId: string): Promise<void> {
   const state = await findCardState(database, orderId)
   if (state === 'paid') throw new AppError('conflict', `Order ${orderId} was paid by card. Refund the card instead.`)
@@ -90,7 +90,7 @@ export async function requireNoCardPayment(database: Database, orderId: string):
   }
 }
 
-/** What can still be paid back to the card, in cents. */
+/** The amount that can still be refunded to the card, in cents. */
 export function leftToPayBack(known: AskedPayment): Cents {
   return refundableCents({ ...known.payment, waiting_cents: waitingCents(known) })
 }

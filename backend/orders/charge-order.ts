@@ -51,7 +51,7 @@ export async function lockPaymentsOf(trx: Trx, orders: readonly StoredOrder[]): 
   return listPaymentsOfOrders(trx, ids)
 }
 
-/** The same for many orders with their locked payments; returns the ids of what is asked, by order. */
+/** Charges the cards of many orders with their locked payments; returns the ids of what is asked, by order. */
 export async function chargeAllOnShipping(
   trx: Trx,
   orders: readonly StoredOrder[],
@@ -73,7 +73,7 @@ export async function chargeAllOnShipping(
 }
 
 /**
- * Asks again for the card of an order that has left to be charged, where that came to nothing while the amount is reserved.
+ * Asks again for the card of an order that has left to be charged, where that failed while the amount is reserved.
  * Returns the id of the audit entry.
  */
 export function chargeAgain(context: ChangeContext, request: { orderId: string; seen: number }): Promise<number> {
@@ -93,7 +93,7 @@ function askForCharge(trx: Trx, order: StoredOrder, known: AskedPayment, now: Da
   return insertOperation(trx, chargeOf(order, known, now, wait))
 }
 
-/** What is asked of the gateway for an order that leaves: a charge, or the release of the reservation where nothing is due. */
+/** The gateway request for an order that ships: a charge, or the release of the reservation where nothing is due. */
 function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait: number) {
   const { reference, authorized_cents } = payment
   const { total } = dueFor(order)
@@ -121,7 +121,7 @@ export async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: 
 
 /**
  * The locked payment of an order whose items have changed so. A charge that is held is withdrawn, and asked for anew for what
- * is left after `wait`, in milliseconds; one that has begun stays, so that what is cancelled is paid back.
+ * is left after `wait`, in milliseconds; one that has begun stays, so what is cancelled is paid back.
  */
 export async function lockPaymentOfChanged(
   trx: Trx,
@@ -154,7 +154,7 @@ export async function releaseReservation(
   await insertOperation(trx, { reference, kind: 'void', amount_cents, state: 'due', now, wait })
 }
 
-/** What was asked to release the reservation. */
+/** The request that releases the reservation. */
 function releaseOf({ operations }: OrderPayment): Operation | undefined {
   return operations.find((operation) => operation.kind === 'void' && isInEffect(operation))
 }
@@ -195,7 +195,7 @@ export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Pro
 /** For the shopper, once all of an order is cancelled before its card was charged. */
 export const NOTHING_CHARGED = 'You won’t be charged. The hold on your card will go away within a few days.'
 
-/** What becomes of the money for cancelled items, for the shopper; `null` where the order was not paid by card. */
+/** The refund sentence for cancelled items, for the shopper; `null` where the order was not paid by card. */
 export function moneyOfCancelled(
   known: OrderPayment | null,
   items: readonly Pick<OrderItem, 'cancellation_status'>[],
@@ -211,7 +211,7 @@ export function moneyOfCancelled(
 
 /**
  * That the card stays charged for an order that has not left after all, without what was paid back, for the shopper; `null`
- * where nothing of it is, also where it came to nothing at the gateway.
+ * where nothing of it is, also where it failed at the gateway.
  */
 export function moneyOfTakenBack(known: AskedPayment | null): string | null {
   const charge = known?.operations.find(
@@ -224,7 +224,7 @@ export function moneyOfTakenBack(known: AskedPayment | null): string | null {
     : `We already charged your card ${formatMoney(cents)} and won’t charge it again when your order ships.`
 }
 
-/** What is charged for an order that leaves, for the shopper; `null` where it was not paid by card, or has left before. */
+/** The charge sentence for an order that ships, for the shopper; `null` where it was not paid by card, or has left before. */
 export function moneyOfShipped(order: StoredOrder, known: AskedPayment | null): string | null {
   if (known === null || hasLeft(order)) return null
   const { payment, operations } = known

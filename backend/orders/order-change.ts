@@ -29,7 +29,7 @@ import {
 import { findPayLinkOfOrder, type PayLink } from './pay-links.repository.ts'
 import { listReturns, type OrderReturn } from './returns.repository.ts'
 
-/** What a change of an order notes in the audit log. */
+/** The audit entry of a change of an order. */
 type OrderChange = { action: string; before: Json; after: Json }
 
 type Tools = { now: Date; shop: AdminSettings; actor: string }
@@ -73,7 +73,7 @@ export async function enqueueHeldMail(
   return mail.to === '' ? null : enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
 
-/** The same for many mails; an id or `null` for each. */
+/** Puts many mails that leave after a while into the outbox; an id or `null` for each. */
 export async function enqueueHeldMails(
   trx: Trx,
   mails: readonly NewMail[],
@@ -102,7 +102,7 @@ export function withdrawOrCorrect(
   return withdrawOrCorrectAll(trx, [{ mail, correction }], now)
 }
 
-/** The same for the mails of many changes. */
+/** Withdraws the mails of many changes. */
 export async function withdrawOrCorrectAll(trx: Trx, changes: readonly ToCorrect[], now: Date): Promise<void> {
   const ids = changes.flatMap(({ mail }) => (mail === null ? [] : [mail]))
   const withdrawn = await withdrawMails(trx, ids)
@@ -170,7 +170,7 @@ export async function readOrderState(database: Database, order: StoredOrder): Pr
 /** The subject of a change of several orders at once. Imports have a subject of the same kind, with a number. */
 export const SEVERAL_ORDERS = { kind: 'orders', id: 'several' } as const
 
-/** What becomes of an order is changed by itself or together with others. */
+/** A change of an order by itself or together with others. */
 export const ORDER_SCOPE: UndoScope = {
   subjectsOf: ({ kind, id }) => [
     kind === SEVERAL_ORDERS.kind ? { kind: 'order' } : { kind: 'order', id },

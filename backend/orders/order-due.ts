@@ -11,12 +11,12 @@ export function nothingDue(order: StoredOrder): string | null {
   return dueFor(order).total === 0 ? `Order ${order.order_id} has nothing left to pay.` : null
 }
 
-/** What can still be paid back, in cents: of a card payment what was charged, else what was received. */
+/** The refundable amount in cents: of a card payment what was charged, else what was received. */
 export function leftOf({ order, payment, refunds }: Pick<OrderState, 'order' | 'payment' | 'refunds'>): Cents {
   return payment === null ? Math.max(0, receivedFor(order) - refundedCents(refunds)) : leftToPayBack(payment)
 }
 
-/** What becomes of the money of an order that was just paid by card, for the shopper. */
+/** The sentence about the card for an order just paid, for the shopper. */
 export function moneyOfPaid(isCharged: boolean): string {
   return isCharged
     ? 'We’ve charged your card for the total.'

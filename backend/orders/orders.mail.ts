@@ -14,7 +14,7 @@ import { moneyOfPaid } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 import { deliveryBeside } from './promised-day.ts'
 
-/** What every text about an order may name. */
+/** Placeholders of every text about an order. */
 export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
   return { order_number: order_id, first_name, last_name }
 }
@@ -108,7 +108,7 @@ function sumsOf(order: StoredOrder): [string, string][] {
   return sums.map(([label, cents]) => [label, formatMoney(cents)])
 }
 
-/** What the code of an order took off these items, as a sum below what they cost. */
+/** The code's discount on these items, as a sum below their cost. */
 export function discountSums({ discount_code }: StoredOrder, items: StoredOrder['items']): [string, Cents][] {
   const cents = items.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
   return cents === 0 ? [] : [[`Discount code ${discount_code}`, -cents]]
@@ -264,7 +264,7 @@ type Cancelled = { items: readonly OrderItem[]; reason: string; money: string | 
 type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
 
 /**
- * Ids of the two mails about what a shopper cancels, of which there is no entry in the audit log: by an item of it and its
+ * Ids of the two mails about a shopper's cancellation, which has no entry in the audit log: by an item of it and its
  * time. A shopper cancels an item once.
  */
 export function cancellationMailIds(orderItemId: string, cancelledAt: string): { shop: string; shopper: string } {
@@ -366,7 +366,7 @@ const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
   { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
 ]
 
-/** Who carries a parcel: as its number shows it, else as it was named, of which no page is known. */
+/** Who carries a parcel: by its number, else as it was named, then without a page. */
 export function carrierOf(trackingNumber: string, named: string | null): { name: string; url: string | null } | null {
   return findCarrier(trackingNumber) ?? (named === null ? null : { name: named, url: null })
 }

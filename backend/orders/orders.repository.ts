@@ -102,7 +102,7 @@ export async function listDrawnOrderIds(database: Database, orderIds: readonly s
   return drawn
 }
 
-/** Stores new orders with their items, so that they are found by their terms. */
+/** Stores new orders with their items, so they are found by their terms. */
 export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   for (const chunk of chunksOf(orders.map(({ items: _, ...order }) => order))) {
     await trx.insertInto('orders').values(chunk).execute()
@@ -212,7 +212,7 @@ export async function insertEntry(trx: Trx, entry: Selectable<OrdersTables['orde
   await trx.insertInto('order_entries').values(entry).execute()
 }
 
-/** Nobody else draws a number until the end of the transaction. */
+/** No one else draws a number until the end of the transaction. */
 export function lockOrderNumbers(trx: Trx): Promise<void> {
   return lockCounter(trx, ORDER_NUMBER)
 }
@@ -233,10 +233,10 @@ export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
 }
 
-/** What was paid back of an order. Day and tax are filled in. */
+/** A refund of an order. Day and tax are filled in. */
 export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on' | 'tax_cents'>
 
-/** `failed`: the gateway was asked in vain, so that nothing was paid back by it. */
+/** `failed`: the gateway was asked in vain, so nothing was paid back by it. */
 export type KnownRefund = Refund & { failed: boolean }
 
 /** The refunds of an order, oldest first. */
@@ -266,7 +266,7 @@ export async function findRefundOf(
   return row ?? null
 }
 
-/** What was paid back of an order, in cents. */
+/** The refunded amount of an order, in cents. */
 export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))
 }
@@ -296,7 +296,7 @@ export async function updateRefund(
   markOrders(trx, [order_id])
 }
 
-/** Says that the gateway is asked for another thing in place of what a refund asked for. False where none did. */
+/** Says that the gateway is asked for another thing instead of what a refund asked for. False where none did. */
 export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<boolean> {
   const query = trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from)
   return (await query.executeTakeFirst()).numUpdatedRows > 0n

@@ -33,7 +33,7 @@ type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   carrier: string | null
   /** The goods, without what a code took off them; never changed by cancellations (R26). */
   total_cents: number
-  /** What its discount code took off the goods, all lines together. */
+  /** The code's discount on the goods, all lines together. */
   discount_cents: number
   /** Where it is sent, in parts; all of them are `null` without an address. */
   company: string | null
@@ -66,7 +66,7 @@ type OrderItemsTable = FieldValues<typeof ADMIN_ORDER_ITEM_FIELDS> & {
   position: number
   /** Name of a picture in `media` as of the day of the order, `null` without a picture. */
   image_file: string | null
-  /** What the product cost without a sale on the day of the order; `null` for orders from before and for imports. */
+  /** The product's regular price on the day of the order; `null` for orders from before and for imports. */
   regular_price_cents: number | null
   cancelled_at: string | null
   refunded_at: string | null
@@ -83,7 +83,7 @@ type OrderRefundsTable = {
   refunded_at: string
   /** The calendar day, as the shop's. */
   refunded_on: string | null
-  /** What the gateway was asked for; `null` where the money went back in another way. */
+  /** The gateway request; `null` where the money went back in another way. */
   operation_id: string | null
   /** The return that it was paid back for; `null` without one. */
   return_id: string | null
@@ -109,7 +109,7 @@ type OrderDelaysTable = {
   used_at: string | null
 }
 
-/** For the owner and helpers alone. */
+/** For owners and helpers only. */
 type OrderNotesTable = {
   note_id: string
   order_id: string
@@ -124,7 +124,7 @@ type PayLinksTable = {
   /** SHA-256 of the token. */
   token_hash: string
   order_id: string
-  /** What the order came to. */
+  /** The order's total. */
   amount_cents: number
   /** The mail that carries it; `null` where the order has no e-mail address. */
   mail_id: string | null
@@ -135,7 +135,7 @@ type PayLinksTable = {
   withdrawn_mail: string | null
 }
 
-/** What orders are found by: number, names, email and telephone number, see `termsWithPhone`. */
+/** Search tokens of orders: number, names, email and telephone number, see `termsWithPhone`. */
 type OrderTermsTable = { term: string; order_id: string }
 
 /** The import that an order came with. */

@@ -43,7 +43,7 @@ export function lastOverdueDay(today: string, shipDays: number): string {
   return day
 }
 
-/** What a notice of a delay said, and what came of it. */
+/** A delay notice and its outcome. */
 type Notice = { ship_by: string | null; answer_by: string | null; agreed_at: string | null }
 
 /**
@@ -53,8 +53,8 @@ type Notice = { ship_by: string | null; answer_by: string | null; agreed_at: str
  * - The first notice, with a day at most 30 days after the promised one: silence is consent.
  * - The first notice, with a later day or without one: 30 days after the promised day.
  * - Any later notice: the day that the notice before named, or that for its answer.
- * - Who agreed to wait without a day has agreed until they cancel, so that silence stays consent.
- * A notice that leaves too late for that gives three days all the same, since nobody could answer it otherwise.
+ * - Who agreed to wait without a day has agreed until they cancel, so silence stays consent.
+ * A notice that leaves too late for that gives three days all the same, since no one could answer it otherwise.
  */
 export function answerDay({
   promised,

@@ -26,14 +26,14 @@ type OrderReturnsTable = {
   reason: string
   /** The shopper's own text; empty without one. */
   details: string
-  /** What the shop says about it to the shopper; empty for nothing. */
+  /** The shop's note to the shopper; empty for none. */
   answer: string
   asked_at: string
 }
 
 type OrderReturnItemsTable = ReturnItem & { return_id: string }
 
-/** Prepaid labels. Whoever knows the token may read one, so it is in no log and in no entry of the audit log. */
+/** Prepaid labels. Anyone with the token may read one, so it is in no log and in no entry of the audit log. */
 type ReturnLabelsTable = { return_id: string; token: string; type: LabelType; data: Uint8Array }
 
 export type OrderReturn = Omit<Selectable<OrderReturnsTable>, 'return_state'> & {
@@ -120,7 +120,7 @@ export function deleteOldLabels(database: Database, before: string): Promise<num
   return countDeleted(database.deleteFrom('return_labels').where('return_id', 'in', returns))
 }
 
-/** The label of a token; `null` when there is none, or its return is not to be sent any more. */
+/** The label of a token; `null` when there is none, or its return need no longer be sent. */
 export async function findLabel(database: Database, token: string): Promise<ReturnLabel | null> {
   const label = await database
     .selectFrom('return_labels')

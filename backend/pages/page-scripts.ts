@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { ServerEntry } from './storefront.ts'
 
 /**
- * All scripts that a page may run, by their SHA-256 in base64. Links lead from page to page without a new document, so that
+ * All scripts that a page may run, by their SHA-256 in base64. Links lead from page to page without a new document, so
  * code of each page may run beside the card fields: the checkout has no smaller list of its own.
  */
 export type PageScripts = {

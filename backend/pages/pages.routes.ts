@@ -65,7 +65,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       const { send, sawStale } = watchForStale(backend)
       const { shop, stale } = await shopSettings.read()
       const origin = publicUrlOf(settings, shop)
-      // Those of before while they cannot be read.
+      // Those from before while they cannot be read.
       cloths = await options.readCloths().catch(() => cloths)
       const sharing = { version: currentVersion(), sawStale }
       const { status, html } = await storefront.render(page, {
@@ -134,7 +134,7 @@ const MAX_ADDRESSES = 10_000
 type UncachedPages = {
   /** Counts a page before it is rendered; throws 429 over the limit. */
   count: (client: string) => void
-  /** Undoes the count: the page was cached for everybody. */
+  /** Undoes the count: the page was cached for everyone. */
   uncount: (client: string) => void
 }
 
@@ -244,7 +244,7 @@ function readableQuery(query: string): string {
 }
 
 function isReadable(path: string): boolean {
-  // Browsers send no backslash; `new URL` takes it for a slash, so that what follows could be read as a host.
+  // Browsers send no backslash; `new URL` takes it for a slash, so what follows could be read as a host.
   if (path.startsWith('//') || path.includes('\\')) return false
   try {
     return !decodeURIComponent(path).includes('\0')

@@ -22,7 +22,7 @@ import { requireUsable } from './texts/change-page-texts.ts'
 import { listChangedPages } from './texts/page-texts.repository.ts'
 import { showValues } from './texts/shown-texts.ts'
 
-/** The page is only looked at: it runs no code, is shown in the admin alone and sends no form. */
+/** The page is only looked at: it runs no code, is only shown in the admin and sends no form. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",

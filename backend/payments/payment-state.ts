@@ -17,13 +17,13 @@ export function isInDollars({ currency }: PaymentTransaction): boolean {
   return currency === CURRENCY
 }
 
-/** What was authorized or charged, for the family. */
+/** The authorized or charged amount, for the family. */
 export function amountOf({ cents, currency }: PaymentTransaction): string {
   return currency === CURRENCY ? formatAdminMoney(cents) : `${currency} ${writeDollars(cents)}`
 }
 
 /**
- * The sale that the shop asked for, among the transactions of a reference: it asks once, so that it is the first one that was
+ * The sale that the shop asked for, among the transactions of a reference: it asks once, so it is the first one that was
  * not declined. Any other was made in the gateway's control panel.
  */
 export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTransaction | null {
@@ -56,19 +56,19 @@ export function isHeld(transaction: PaymentTransaction): boolean {
   return transaction.state === 'authorized' || isCaptured(transaction)
 }
 
-/** What was paid back of a sale, in cents. */
+/** The refunded amount of a sale, in cents. */
 export function refundedCents(transactions: readonly PaymentTransaction[]): number {
   return transactions
     .filter((found) => found.kind === 'refund' && isCaptured(found))
     .reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** What the banks of shoppers have taken back for good, in cents. */
+/** The amount that shoppers' banks have reversed for good, in cents. */
 function lostCents({ disputes }: PaymentTransaction): number {
   return disputes.filter(isLostDispute).reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** What a payment's row says, by its own transactions at the gateway. A lost dispute counts as paid back. */
+/** The columns of a payment, by its own transactions at the gateway. A lost dispute counts as paid back. */
 export function paymentStateOf(
   transactions: readonly PaymentTransaction[],
 ): Pick<Payment, 'state' | 'captured_cents' | 'refunded_cents'> | null {

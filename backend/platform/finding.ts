@@ -8,7 +8,7 @@ export type Finding = {
   /** `error`: shoppers or the owner miss something already. */
   severity: 'error' | 'warning'
   text: string
-  /** What to do, a sentence. */
+  /** The remedy, a sentence. */
   remedy: string
 }
 

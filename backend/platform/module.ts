@@ -5,19 +5,19 @@ import type { CheckContext, Finding } from './finding.ts'
 import type { RetentionSettings, Settings } from './settings/settings.ts'
 
 /**
- * What a module brings, in the file `<noun>.module.ts` of its folder; `backend/modules.ts` lists all of them. A folder that
+ * The parts that a module brings, in the file `<noun>.module.ts` of its folder; `backend/modules.ts` lists all of them. A folder that
  * collects a part of a module adds it by declaration merging, as to `Context`.
  */
 export interface ShopModule {
   /** The calls of shoppers. */
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
-  /** What is deleted when it is old, by the word for it in the log. */
+  /** Old data to delete, by its word in the log. */
   oldData?: Readonly<Record<string, OldData>>
-  /** What is stored of a person. */
+  /** Data about a person. */
   personalData?: PersonalData
-  /** What the doctor and Today look for. */
+  /** Checks of the doctor and Today. */
   checks?: readonly ((context: CheckContext) => Promise<Finding[]>)[]
-  /** What `/metrics` measures. */
+  /** Measurements for `/metrics`. */
   gauges?: (context: Pick<Context, 'database' | 'settings' | 'clock'>) => readonly Gauge[]
   /** Starts what runs in the background until it is closed. Several nodes may each run one. */
   jobs?: (context: JobContext) => readonly Job[]

@@ -8,7 +8,7 @@ import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settleSecondSales } from './second-sales.ts'
 
-/** Milliseconds until an event is given up: its order may be written meanwhile. */
+/** Milliseconds until an event is given up: its order may be written in the meantime. */
 const LIFETIME = 24 * 60 * 60_000
 
 /**

@@ -14,7 +14,7 @@ const WEEKS = { first: 2, last: 26 }
 const MAX_FAILURES = 5
 
 /**
- * Looks up what was charged on this day of the week in the last half year, so that a dispute whose webhook was lost is known
+ * Looks up what was charged on this day of the week in the last half year, so a dispute whose webhook was lost is known
  * within a week. What cannot be looked up is logged, and is looked up again a week later.
  */
 export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {

@@ -70,7 +70,7 @@ export function startPaymentWorker(context: WorkerContext): { close: () => Promi
 
 /**
  * Settles every operation that is due, ten at once and one a payment; returns how many. Each once: to a node whose clock is behind, what one whose clock
- * is ahead has put off is due at once, so that the two would go on without end.
+ * is ahead has put off is due at once, so the two would go on without end.
  */
 export async function settleDueOperations(context: WorkerContext): Promise<number> {
   const settled = new Set<string>()
@@ -127,7 +127,7 @@ async function decide(
   return closePlacement(context, reference, { state: 'abandoned', reason: 'not found', watch: true })
 }
 
-/** What could not be stored as an order for ten minutes never will be, and its shopper gets the money back. */
+/** After ten minutes a placement that cannot be stored is given up, and its shopper gets the money back. */
 async function complete(
   context: WorkerContext,
   operation: Operation,
@@ -148,7 +148,7 @@ async function complete(
   }
 }
 
-/** Milliseconds since an authorization was asked for; counted by its attempts where the clock was set back meanwhile. */
+/** Milliseconds since an authorization was asked for; counted by its attempts where the clock was set back in the meantime. */
 function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): number {
   return Math.max(clock().getTime() - new Date(created_at).getTime(), (attempts - 2) * LOOK_INTERVAL)
 }
@@ -186,7 +186,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   return refundOrRefuse(context, operation, now.transactions)
 }
 
-/** What the gateway has of the payment of an operation: its sale, and what was paid back of it. */
+/** The gateway's transactions of an operation's payment: its sale and refunds. */
 async function lookUp({ database, payments }: WorkerContext, { reference: key }: Operation): Promise<FindResult> {
   const payment = await findPayment(database, key)
   const found = await lookUpPayment(payments, key, payment)
@@ -215,7 +215,7 @@ async function refuse(
   await reject(context, operation, transactions, reason)
 }
 
-/** Ends an operation that came to nothing, and takes over why: its payment may have expired. */
+/** Ends an operation that failed, and takes over why: its payment may have expired. */
 async function reject(
   { database, clock }: WorkerContext,
   operation: Operation,
@@ -284,7 +284,7 @@ async function record(
   })
 }
 
-/** Whether an operation that was tried for days is not sent again. It ends after a look alone, which says what came of it. */
+/** Whether an operation that was tried for days is not sent again. It ends with a look-up, which says what came of it. */
 function isOver({ clock }: WorkerContext, { created_at, attempts }: Operation): boolean {
   return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > LIFETIME
 }

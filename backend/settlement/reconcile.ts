@@ -29,7 +29,7 @@ const MAX_ALERTS = 50
 /** A copy of the shop with its keys knows none of the newer orders, and is not to void the payments of all. */
 const MAX_NIGHTLY_VOIDS = 5
 
-/** What a comparison with the gateway found and mended. `alerts`: what a person has to decide, a sentence each. */
+/** The findings and repairs of a comparison with the gateway. `alerts`: what a person has to decide, a sentence each. */
 export type Reconciliation = { compared: number; placed: number; voided: number; updated: number; alerts: string[] }
 
 /** Compares payments with the gateway once a day, on one of the nodes. */

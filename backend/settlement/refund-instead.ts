@@ -12,7 +12,7 @@ import { takeOverPayment } from './take-over-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
 /**
- * Asks for a refund in place of a void for which it is too late, since the shopper was told that the money comes back, and
+ * Asks for a refund instead of a void for which it is too late, since the shopper was told that the money comes back, and
  * records it on the order. What
  * the shop knows nothing else of, as after a restore or a second sale, is stored for a person to decide. False where nothing is
  * charged.

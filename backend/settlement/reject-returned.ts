@@ -8,7 +8,7 @@ import type { Trx } from '../platform/database/database.ts'
 const REFUND_FAILED = 'refund_failed'
 
 /**
- * Charges that the bank does not pay after all, and refunds that did not arrive, count as rejected from now on, so that
+ * Charges that the bank does not pay after all, and refunds that did not arrive, count as rejected from now on, so
  * Today names them. Returns those that were not known before. The caller has locked the order and its payment.
  */
 export async function rejectReturned(
@@ -61,7 +61,7 @@ function amountOf({ amount_cents }: Operation): number {
   return amount_cents
 }
 
-/** What is left of a list when each of some values is taken out once. */
+/** A list without some values, each removed once. */
 function without(values: readonly number[], taken: readonly number[]): number[] {
   const left = [...values]
   for (const value of taken) {
@@ -71,7 +71,7 @@ function without(values: readonly number[], taken: readonly number[]): number[] 
   return left
 }
 
-/** What the family reads of one of them. */
+/** The sentence about one of them for the family. */
 export function returnedAlert(
   orderId: string,
   { kind, amount_cents }: Pick<Operation, 'kind' | 'amount_cents'>,

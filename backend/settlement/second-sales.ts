@@ -11,7 +11,7 @@ import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
-/** What became of a sale: `left` where it would be released, and may not be. A sentence: what a person has to do. */
+/** The outcome of a sale: `left` where it would be released, and may not be. A sentence: what a person has to do. */
 export type Settled = 'voided' | 'updated' | 'left' | { alert: string } | null
 
 type Group = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
@@ -38,7 +38,7 @@ export async function settleSecondSales(
 
 type Unasked = { key: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
 
-/** Settles a sale of which there is no order: by its reference, or by its key where it is a second one. */
+/** Settles a sale without an order: by its reference, or by its key where it is a second one. */
 export async function settleUnasked(context: WorkerContext, { key, transactions, mayVoid }: Unasked): Promise<Settled> {
   const { database, clock } = context
   const before = await findPayment(database, key)

@@ -41,7 +41,7 @@ export async function takeOverPayment(
   return { ...known, ...values }
 }
 
-/** What of the transactions of a reference belongs to a payment. */
+/** The transactions of a reference that belong to a payment. */
 export function transactionsOf(
   { gateway_id }: Pick<Payment, 'gateway_id'>,
   transactions: readonly PaymentTransaction[],
@@ -50,7 +50,7 @@ export function transactionsOf(
   return id === undefined ? [] : ownTransactions(transactions, id)
 }
 
-/** What a payment is told by, where its id is that of another one. */
+/** The key of a payment whose id belongs to another one. */
 function identityOf({ gateway_id }: Payment, own: readonly PaymentTransaction[]): Partial<Payment> {
   const sale = saleOf(own)
   if (sale === null || sale.id === gateway_id) return {}
@@ -73,7 +73,7 @@ function isOlder(
   return found.refunded_cents < known.refunded_cents && !hasComeBack(transactions)
 }
 
-/** Whether less may be paid back than before: a refund failed, or a dispute that was lost is not any more. */
+/** Whether less may be paid back than before: a refund failed, or a lost dispute was reversed. */
 function hasComeBack(transactions: readonly PaymentTransaction[]): boolean {
   return transactions.some(
     ({ kind, state, disputes }) =>

@@ -8,7 +8,7 @@ import { isCaptured, isInDollars, movementsOf, paymentStateOf } from '../payment
 import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /**
- * Stores money that was charged and of which there is no order, so that a person decides about it; once, however many
+ * Stores a charge without an order, for a person to decide about; once, however many
  * comparisons find it at the same time. From then on it is a payment like any other, which takes over what the gateway says.
  * `reference`: of a second sale its key. What is not charged, or in another currency, is not stored.
  */
@@ -46,7 +46,7 @@ export function isUnmatched({ order_id, reference }: Pick<Payment, 'order_id' | 
   return order_id === reference
 }
 
-/** What is charged, which only captured payments are, neither paid back nor about to be, and has no order; the oldest first. */
+/** Charged payments without an order, neither refunded nor about to be; the oldest first. */
 export function listUnmatched(database: Database, limit: number): Promise<Payment[]> {
   return database
     .selectFrom('payments')

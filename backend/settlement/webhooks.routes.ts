@@ -16,7 +16,7 @@ const notification = z.object({ bt_signature: z.string(), bt_payload: z.string()
 const challenge = z.object({ bt_challenge: z.string().check(z.maxLength(100)) })
 
 /**
- * Receives Braintree's webhooks, also while orders are paused, since payments of before go on. A signature is checked before
+ * Receives Braintree's webhooks, also while orders are paused, since payments from before go on. A signature is checked before
  * anything else; what an event says is looked up at the gateway later. Without keys there is no such address.
  */
 export function webhooksRoutes(

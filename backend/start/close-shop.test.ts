@@ -8,7 +8,7 @@ import { createDatabase } from '../testing/servers/engines.ts'
 import { openDatabaseProxy, type TcpProxy } from '../testing/servers/tcp-proxy.ts'
 import { closeShop } from './close-shop.ts'
 
-/** Longer than any test, so that only shutdown ends what is waiting. */
+/** Longer than any test, so only shutdown ends what is waiting. */
 const ENDLESS = { acquire: 600_000, connect: 600_000, query: 600_000, statement: 600_000 }
 /** Timeouts of the steps that are not under test, in milliseconds. */
 const CONCURRENCY = 50

@@ -20,7 +20,7 @@ export const CLOSE_GRACE = 10_000
 const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, respond: 1000 }
 
 /**
- * Closes a shop once running requests have finished. After `finish` milliseconds it cuts off the database, so that
+ * Closes a shop once running requests have finished. After `finish` milliseconds it cuts off the database, so
  * requests waiting for it get 503, and then the connections of clients that do not read.
  */
 export async function closeShop(

@@ -30,7 +30,7 @@ export async function syncDemoData(database: Database, demo: boolean, now: Date)
   else await removeDemoData(database)
 }
 
-/** Adds what is missing and changes nothing else, so that a cancelled demo order stays cancelled. */
+/** Adds what is missing and changes nothing else, so a cancelled demo order stays cancelled. */
 async function addDemoData(database: Database, now: Date): Promise<void> {
   const products = await listProducts(database)
   const known = await findCustomerByEmail(database, DEMO_CUSTOMER.email)

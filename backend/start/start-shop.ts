@@ -192,12 +192,12 @@ async function greetOwner(database: Database): Promise<OwnerGreeting> {
       }
 }
 
-/** The password of the demo customer is published, so there are demo data only where nobody else reaches the shop. */
+/** The password of the demo customer is published, so there are demo data only where no one else reaches the shop. */
 function hasDemoData(settings: Settings, shop: ShopSettings): boolean {
   return settings.demo && opensOnlyHere(settings, shop)
 }
 
-/** What the start says about the demo data. */
+/** The start's notice about the demo data. */
 function demoLines(settings: Settings, shop: ShopSettings): string[] {
   if (!settings.demo) return []
   return hasDemoData(settings, shop)

@@ -35,7 +35,7 @@ export async function findSalesTax(database: Database, state: StateCode): Promis
 }
 
 /**
- * The sales tax of each state for orders that are entered by hand, whether orders are open or paused. A state that nobody has
+ * The sales tax of each state for orders that are entered by hand, whether orders are open or paused. A state that no one has
  * decided about has its rate as long as the shop collects in no state, and no tax once it collects in some.
  */
 export async function listTakenTaxes(database: Database): Promise<(SalesTax & { state: StateCode })[]> {
@@ -67,7 +67,7 @@ function fractionOf(millionths: number | null): number | null {
   return millionths === null ? null : millionths / 1_000_000
 }
 
-/** The states about which nobody has said yet whether sales tax is collected there, by name. */
+/** The states about which no one has said yet whether sales tax is collected there, by name. */
 export async function listUndecidedStates(database: Database): Promise<StateCode[]> {
   const rows = await database.selectFrom('tax_states').select('state').execute()
   const decided = new Set(rows.map(({ state }) => state))

@@ -7,10 +7,10 @@ import { listTaxStates } from './sales-tax.repository.ts'
 
 const WARNED_FROM = 0.8 * USUAL_THRESHOLD
 
-/** What was sold to each state in 12 months, and which states are near the usual threshold without the tax being collected. */
+/** Sales to each state in 12 months, and which states are near the usual threshold without the tax being collected. */
 export async function readStateSales(database: Database, now: Date): Promise<StateSales[]> {
   const today = localDay(now)
-  // Days are compared as texts, so that a 29th of February of the year before does no harm.
+  // Days are compared as texts, so a 29th of February of the year before does no harm.
   const period = { from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, to: '9999-12-31' }
   // Right after an update nothing is known yet.
   if ((await countToPost(database)) > 0) return []

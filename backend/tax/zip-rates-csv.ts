@@ -15,7 +15,7 @@ type Problem = { row: number; message: string }
 
 /**
  * Reads rates of ZIP codes from CSV, a range in a row; an empty `to` means the one ZIP code. A range counts in the state of its
- * row alone, so that of two states the ranges may overlap. Without problems there are all rates, else none; the header is row 1.
+ * row alone, so of two states the ranges may overlap. Without problems there are all rates, else none; the header is row 1.
  */
 export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
   const { headers: names, rows, problems: unread } = readCsvTable(text, { maxRows: MAX_ZIP_RATES, isColumn })

@@ -12,7 +12,7 @@ import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
 import { importPhotos } from '../media/import-photos.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** The test catalog, independent of `catalog/`, so that the owner can change that. */
+/** The test catalog, independent of `catalog/`, so the owner can change that. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
 export const TEST_CATALOG_FILE = join(TEST_CATALOG, 'products.json')
 

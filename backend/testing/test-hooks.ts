@@ -8,7 +8,7 @@ export const eachTestShop = givenBy(openTestShop, beforeEach, afterEach)
 /** A shop that all tests of a file or a suite share. */
 export const sharedTestShop = givenBy(openTestShop, beforeAll, afterAll)
 
-/** The same without the backend around the database. */
+/** A test store: the database without the backend around it. */
 export const eachTestStore = givenBy(openTestStore, beforeEach, afterEach)
 export const sharedTestStore = givenBy(openTestStore, beforeAll, afterAll)
 

@@ -19,7 +19,7 @@ export type TestShop = TestStore & {
   call: Client
   /** Advances the shop's clock by milliseconds. */
   passTime: (ms: number) => void
-  /** From now on time passes with `passTime` only, so that a busy machine changes no result. */
+  /** From now on time passes with `passTime` only, so a busy machine changes no result. */
   stopTime: () => void
   clock: () => Date
   /** Delays of rate-limited attempts in milliseconds; tests do not wait for them. */
@@ -164,7 +164,7 @@ async function buildShop(
       const { current } = catalogVersion
       if (!(await visitor.next()) || !(await opened.reset())) return false
       errorLog.close()
-      // What is cached belongs to versions of before.
+      // What is cached belongs to versions from before.
       await raiseCatalogVersion(database, current)
       await catalogVersion.refresh()
       // An address of the API document has the shop's settings read.

@@ -1,7 +1,7 @@
 import { type TestAPI, test } from 'vitest'
 import type { Engine } from './servers/engines.ts'
 
-/** What a suite calls for each of its tests. */
+/** The function that a suite calls for each of its tests. */
 type Register = ((name: string, run: () => Promise<void> | void) => void) & Pick<TestAPI, 'each'>
 
 const OMITTED: Register = Object.assign(() => {}, { each: () => () => {} })

@@ -10,7 +10,7 @@ import { countedPage } from './visits.routes.ts'
 /** Rows of a list; those with less are left out. */
 const MAX_ROWS = 50
 
-/** What shoppers want, on the days that are given as ISO dates, oldest first. No shopper is known. */
+/** Shoppers' demand on the days that are given as ISO dates, oldest first. No shopper is known. */
 export async function reportDemand(database: Database, days: readonly string[]): Promise<DemandReport> {
   const from = days[0] ?? ''
   const demand = await listDemand(database, from)

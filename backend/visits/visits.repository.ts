@@ -124,7 +124,7 @@ export async function listMissingPages(
 /** A count of a day; `subject` is a product id or the words of a search. */
 export type Demand = { kind: DemandKind; subject: string; events: number }
 
-/** Adds to the counts of a day. Always in the same order, so that two calls never wait for each other. */
+/** Adds to the counts of a day. Always in the same order, so two calls never wait for each other. */
 export async function addDemand(database: Database, day: string, counts: readonly Demand[]): Promise<void> {
   if (counts.length === 0) return
   const rows = counts.map((count) => ({ ...count, day })).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
@@ -153,7 +153,7 @@ export async function listSubjects(database: Database, kind: DemandKind, day: st
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** What was counted since `fromDay`, most events first. */
+/** The counts since `fromDay`, most events first. */
 export async function listDemand(database: Database, fromDay: string): Promise<Demand[]> {
   const rows = await database
     .selectFrom('demand')
@@ -193,7 +193,7 @@ type VisitsTables = {
   visits: { page: string /** ISO date, UTC. */; day: string; views: number }
   /** Views of addresses without a page on a day, so many at most. */
   missing_pages: { path: string; day: string; views: number }
-  /** What shoppers want on a day, without any shopper's data. `subject`: a product id, or the words of a search. */
+  /** Shoppers' demand on a day, without any shopper's data. `subject`: a product id, or the words of a search. */
   demand: { kind: DemandKind; subject: string; day: string; events: number }
 }
 

@@ -84,7 +84,7 @@ function sumUp(events: readonly DemandEvent[]): Demand[] {
   return [...groups.values()].flatMap((group) => group.slice(0, 1).map((event) => ({ ...event, events: group.length })))
 }
 
-/** What searches count as that may be about a person, and those that a day has no room for. */
+/** The word for searches that may be about a person, and those that a day has no room for. */
 export const OTHER_SEARCHES = '(other)'
 
 /** Letters, short numbers and what stands between words: no e-mail address, telephone number or order number. */
@@ -97,7 +97,7 @@ export function searchSubject(words: string): string {
 }
 
 /**
- * The page that a path is counted as: case and repeated slashes do not matter, and unknown paths are one page, so that
+ * The page that a path is counted as: case and repeated slashes do not matter, and unknown paths are one page, so
  * the table stays small. `product_id` is set for product pages.
  */
 export function countedPage(path: string): { page: string; product_id: string | null } {

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000
 /** Mails to one mailbox. Further ones are dropped silently: the links of those that were sent still work. */
 const PER_MAILBOX: Limit = { max: 5, minutes: 6 * 60 }
 
-/** Mails to all mailboxes together, so that many clients with many addresses make no flood of the shop's mails. */
+/** Mails to all mailboxes together, so many clients with many addresses make no flood of the shop's mails. */
 const ALL_MAILS: Limit = { max: 200, minutes: 60 }
 
 /**
@@ -61,7 +61,7 @@ export async function joinWaitlist(
 }
 
 /**
- * What can be waited for: a product that is sold out, which is a stock of 0 as its page says, paused or not; or, with an
+ * Subjects of the waitlist: a product that is sold out, which is a stock of 0 as its page says, paused or not; or, with an
  * empty id, that orders open.
  */
 async function findWanted(database: Database, productId: string): Promise<{ product: string | null } | null> {

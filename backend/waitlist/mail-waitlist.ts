@@ -30,8 +30,8 @@ export function startWaitlist(
 
 /**
  * One step: mails at most 50 of those who wait for each product that is in stock again, and of those who wait for orders;
- * returns how many. What was not there at the step before waits for the next one, so that a stock or a switch that is
- * undone within minutes mails nobody. A mail and the deletion of its address are one transaction.
+ * returns how many. What was not there at the step before waits for the next one, so a stock or a switch that is
+ * undone within minutes mails no one. A mail and the deletion of its address are one transaction.
  */
 export async function mailWaitlist({ database, settings, clock }: WaitlistContext): Promise<number> {
   const before = clock()

@@ -120,7 +120,7 @@ function isThere(row: ExpressionBuilder<Tables, 'waitlist'>, ordersOpen: boolean
   return row.or([row('product_id', 'in', inStock), ...(ordersOpen ? [row('product_id', '=', '')] : [])])
 }
 
-/** What has been there since before a time and is still waited for. */
+/** Subjects back since before a time that people still wait for. */
 export async function listDue(trx: Trx, before: Date): Promise<{ product_id: string; product_name: string | null }[]> {
   return trx
     .selectFrom('waitlist')
@@ -174,7 +174,7 @@ type WaitlistTable = {
   expires_at: string
 }
 
-/** What a person waits for, confirmed or not. */
+/** A person's waitlist entries, confirmed or not. */
 export function listWaitingOf(database: Database, addresses: readonly string[]) {
   return database
     .selectFrom('waitlist')

@@ -18,7 +18,7 @@ const address = z.object({ product: z._default(text, ''), token: z._default(text
 const form = z.union([z.object({ answer: z.enum(['yes', 'no']) }), z.object({ email: text })])
 
 /**
- * Takes the two forms of the page "Tell me when" and redirects to the page with what came of it, so that they work without
+ * Takes the two forms of the page "Tell me when" and redirects to the page with what came of it, so they work without
  * JavaScript. A mail's link only shows the second form: programs that open links in mails confirm nothing.
  */
 export function waitlistRoutes(app: FastifyInstance, context: Context): void {

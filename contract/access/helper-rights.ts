@@ -20,7 +20,7 @@ export type Need = 'nothing' | 'owner' | readonly HelperRight[]
 
 export type Person = { role: 'owner' | 'helper'; rights: readonly HelperRight[] }
 
-/** Whether somebody has what is needed. */
+/** Whether someone has what is needed. */
 export function isAllowed(need: Need, { role, rights }: Person): boolean {
   if (role === 'owner' || need === 'nothing') return true
   return need !== 'owner' && need.some((right) => rights.includes(right))

@@ -39,7 +39,7 @@ export const typedAddress = z
     state: z._default(part('state'), ''),
     zip: z._default(part('zip'), ''),
     country: z._default(part('country'), HOME_COUNTRY),
-    /** Whether somebody has confirmed a ZIP code that does not look like one of its state. */
+    /** Whether someone has confirmed a ZIP code that does not look like one of its state. */
     zip_is_right: z._default(z.boolean(), false),
   })
   .check(

@@ -83,7 +83,7 @@ export function missingParts(address: PostalAddress): string[] {
 export const UNKNOWN_STATE = 'Please choose the state'
 
 /**
- * Finds what is wrong with each part of a typed address, after `normalizeAddress`. `isZipSure`: somebody has confirmed
+ * Finds what is wrong with each part of a typed address, after `normalizeAddress`. `isZipSure`: someone has confirmed
  * a ZIP code that does not look like one of its state.
  */
 export function addressErrors(address: PostalAddress, isZipSure = false): Partial<Record<AddressPart, string>> {
@@ -108,7 +108,7 @@ function regionErrors({ state, zip }: PostalAddress, isZipSure: boolean): { stat
 type End = { head: string[]; region: RegionCode; zip: string | null; typed: string | null }
 
 /**
- * Reads an address that somebody wrote in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` unless all of it
+ * Reads an address that someone wrote in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` unless all of it
  * can be told. Without a house number a line before the street cannot be told from one after it.
  */
 export function readAddress(text: string): PostalAddress | null {
@@ -131,12 +131,12 @@ export function readAddress(text: string): PostalAddress | null {
   }
 }
 
-/** The region at the end of an address that somebody wrote in lines or with commas; `null` when it names none. */
+/** The region at the end of an address that someone wrote in lines or with commas; `null` when it names none. */
 export function findRegion(text: string): RegionCode | null {
   return readEnd(text)?.region ?? null
 }
 
-/** What is wrong with the ZIP code at the end of an address in lines; `null` where it names no state or no ZIP code. */
+/** The problem with the ZIP code at the end of an address in lines; `null` where it names no state or no ZIP code. */
 export function linesZipProblem(text: string): string | null {
   const end = readEnd(text)
   if (end === null || end.typed === null) return null

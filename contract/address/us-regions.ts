@@ -117,7 +117,7 @@ export const ZIP_FORM = /^\d{5}$/
 /** The postal code of a card's owner, who may live abroad. */
 export const BILLING_ZIP = /^(?!00000)\d{5}$/
 
-/** What is wrong with a ZIP code of five digits that somebody typed without a state; `null` where nothing is. */
+/** The problem with a five-digit ZIP code typed without a state; `null` where there is none. */
 export function shortZipProblem(text: string): string | null {
   if (!ZIP_FORM.test(text)) return 'Please enter a 5-digit ZIP code'
   return hasZipBeginning(text) ? null : `No ZIP code begins with ${text.slice(0, 3)}`

@@ -25,7 +25,7 @@ const COUNT = 'Please enter a whole number from 1'
 const names = z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(MAX_NAMED)), [])
 const day = z._default(z.nullable(z.iso.date('Please choose the day')), null)
 
-/** A code as somebody types it, which is as it is stored once it is parsed. */
+/** A code as someone types it, which is as it is stored once it is parsed. */
 export const typedCode = z
   .string()
   .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), cleanedCode, z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))

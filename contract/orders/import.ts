@@ -14,7 +14,7 @@ export const IMPORT_FIELDS = [
   'product_name',
   'price',
   'quantity',
-  // In place of first and last name.
+  // Instead of first and last name.
   'full_name',
   'phone',
   // All of it, or what other columns do not hold.

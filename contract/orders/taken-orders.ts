@@ -70,7 +70,7 @@ const takenFields = z.object({
 })
 export type TakenOrder = z.output<typeof takenFields>
 
-/** Whether somebody has to be named: not for what is paid in cash and taken along by a person who gets no email. */
+/** Whether someone has to be named: not for what is paid in cash and taken along by a person who gets no email. */
 export function needsName({
   payment,
   handed_over,

@@ -34,7 +34,7 @@ const wirePaymentTasks = z.object({
   alarm_until: z.nullable(z.string()),
   unmatched: z.array(wireUnmatched),
   /**
-   * Captures, voids and refunds that came to nothing. `order_id` is `null` where the payment has no order; `asked_order_id` is then
+   * Captures, voids and refunds that failed. `order_id` is `null` where the payment has no order; `asked_order_id` is then
    * the order that it was to pay by a link.
    */
   failed: z.array(

@@ -29,7 +29,7 @@ export function stepProblem(
 ): string | null {
   const from: readonly ReturnState[] = RETURN_STEPS[step].from
   if (from.includes(state)) return null
-  // Somebody waits for the goods first.
+  // Someone waits for the goods first.
   const word = step === 'pay_back' && state === 'accepted' ? 'not received yet' : STATE_WORDS[state]
   return `Return ${return_id} is ${word}.`
 }

@@ -168,7 +168,7 @@ export type AdminSettings = z.infer<typeof allSettings>
 export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>
 
-/** Settings that somebody typed. An address that was stored before it was checked can still be read. */
+/** Settings that someone typed. An address that was stored before it was checked can still be read. */
 const typedSettings = someSettings.check(
   z.superRefine(({ postalAddress = '' }, context) => {
     const message = linesZipProblem(postalAddress)

@@ -9,7 +9,7 @@ const KNOWN_ENDING =
   /[\p{L}\p{N}]\.(?:app|biz|click|com|info|io|link|net|online|org|ru|shop|site|store|top|xyz)(?!\p{L})/iu
 
 /**
- * The shop writes names and postal addresses in emails, to email addresses that anybody may enter: they must not carry their
+ * The shop writes names and postal addresses in emails, to email addresses that anyone may enter: they must not carry their
  * sender's own link.
  */
 export function hasWebAddress(name: string): boolean {

@@ -11,7 +11,7 @@ type AccountFormProps = {
   label: string
   submit: string
   submitting: string
-  /** What is said once the call has succeeded, where the form stays. */
+  /** The message after a successful call, where the form stays. */
   done?: string
   request: ReturnType<typeof useAccountRequest>
   onSubmit: () => void

@@ -69,7 +69,7 @@ export function ChangeNameForm({ user }: { user: User }) {
     const { token } = currentVisitor()
     const body = { firstName: form.values.firstName.trim(), lastName: form.values.lastName.trim() }
     const changed = await api.call(ownAccountCalls.changeName, { body }, { token })
-    // Whoever signed out meanwhile, here or in another tab, stays signed out.
+    // A sign-out in the meantime, here or in another tab, stays.
     if (token !== null && currentVisitor().token === token) saveSession(changed, token)
   }
 

@@ -10,7 +10,7 @@ import { currentVisitor } from './session-store.ts'
 
 type CloseAccountFormProps = { email: string; onClosed: () => void }
 
-/** A button that opens the form in place, so that nobody closes an account by one click. */
+/** A button that opens the form in place, so no one closes an account by one click. */
 export function CloseAccountForm({ email, onClosed }: CloseAccountFormProps) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

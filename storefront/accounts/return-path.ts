@@ -4,7 +4,7 @@ import { useReturnTo } from '../router/link.tsx'
 import type { OwnAddress } from '../router/route-path.ts'
 import { entryBefore, useLocation } from '../router/router.tsx'
 
-/** Pages on the way to a sign-in; nobody wants to return to them. */
+/** Pages on the way to a sign-in; no one wants to return to them. */
 const SIGN_IN_PATH = /^\/(?:login|forgot-password)\/*$/i
 /** Any host will do; it only shows whether an address leaves the shop. */
 const HERE = 'http://shop.invalid'
@@ -47,7 +47,7 @@ function isSignIn(pathname: string): boolean {
 
 /**
  * Returns to where the visitor came from, with a state for that page (R16). If that is the previous history entry it
- * goes back, so that the page is not in the history twice (R43).
+ * goes back, so the page is not in the history twice (R43).
  */
 export function useLeaveLogin(): (state?: unknown) => void {
   const returnTo = useReturnTo()

@@ -203,7 +203,7 @@ function showAdjustedBanner(): void {
   })
 }
 
-/** What delivery costs and what is missing until it is free, as text and a progress bar. */
+/** The cost of delivery and the amount left until it is free, as text and a progress bar. */
 export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
   const isFree = subtotal >= FREE_DELIVERY_FROM_CENTS
   return (

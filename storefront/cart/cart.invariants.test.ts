@@ -19,7 +19,7 @@ import { cartFromStorage, cartToStorage } from './cart-storage.ts'
 const reload = (items: readonly CartItem[]) =>
   cartFromStorage(cartToStorage(items)).items.map((item) => withAdjustment(item, null))
 
-// Few products, so that the steps of a sequence affect the same lines.
+// Few products, so the steps of a sequence affect the same lines.
 const productId = fc.constantFrom('1', '2', '3', 'hybrid')
 const stock = fc.integer({ min: 0, max: 15 })
 const goods: fc.Arbitrary<AddableProduct> = fc.record({

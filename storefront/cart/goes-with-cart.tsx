@@ -16,7 +16,7 @@ import type { CartItem } from './cart.ts'
 
 const COMPANIONS = 4
 
-/** What goes with the cart, each with a button; nothing without the list of products, or when there are none. */
+/** Products that go with the cart, each with a button; nothing without the list of products, or when there are none. */
 export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   const { data } = useQuery(productsQuery(useApi()))
   const { lines } = useShop()
@@ -34,7 +34,7 @@ export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   )
 }
 
-/** What goes with the products in a cart, in stock and not in the cart itself; of each product the first before further ones. */
+/** Products that go with those in a cart, in stock and not in the cart itself; of each product the first before further ones. */
 export function companionsOf(
   items: readonly Pick<CartItem, 'product_id'>[],
   products: readonly ListedProduct[],

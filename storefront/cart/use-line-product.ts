@@ -7,7 +7,7 @@ import { firstPhoto } from '../catalog/product.ts'
 import { type Api, useApi } from '../data/api.tsx'
 import type { CartItem } from './cart.ts'
 
-/** What is shown of a line's product and is not stored with the cart (R12); `null` while it is not known. */
+/** The shown fields of a line's product that are not stored with the cart (R12); `null` while it is not known. */
 export type LineProduct = {
   picture: Picture | null
   color: string | null
@@ -26,7 +26,7 @@ export function useLineProduct(productId: string): LineProduct {
   return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN
 }
 
-/** The same outside of rendering, as far as the query cache knows it. */
+/** The product of a cart line outside of rendering, as far as the query cache knows it. */
 export function cachedLineProduct(queryClient: QueryClient, api: Api, productId: string): LineProduct {
   const data = queryClient.getQueryData(productQuery(api, productId).queryKey)
   return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN
@@ -38,7 +38,7 @@ export function lineProduct(product: Product): LineProduct {
   return { picture: firstPhoto(pictures), color, size, price_cents, regular_price_cents }
 }
 
-/** What a line would cost outside the sale that its product was added in; `null` without one. */
+/** The cost of a line without the sale in which it was added; `null` without one. */
 export function regularLineTotal(
   { price_cents, quantity }: Pick<CartItem, 'price_cents' | 'quantity'>,
   today: Pick<LineProduct, 'price_cents' | 'regular_price_cents'>,

@@ -66,7 +66,7 @@ type Refresh = Pick<StockRefresh, 'settled' | 'lookAgain'>
 
 /**
  * Checks the current cart, concurrently with any refresh, and caps quantities. Returns whether either of them adjusted
- * anything. A failed check adjusts nothing and is logged (R15). A product of which the check allows nothing is requested again:
+ * anything. A failed check adjusts nothing and is logged (R15). A product that the check allows none of is requested again:
  * it may be missing, and its line keeps its quantity then (R14).
  */
 export async function checkStock({ post, refresh }: StockCheckCalls): Promise<boolean> {

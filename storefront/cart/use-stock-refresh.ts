@@ -69,7 +69,7 @@ export function createStockRefresh(
   async function refresh(id: string): Promise<void> {
     try {
       const fresh = await fetchStock(id)
-      // If a line was removed meanwhile, it is requested again when it is restored.
+      // If a line was removed in the meantime, it is requested again when it is restored.
       if (!currentCart().some((item) => item.product_id === id)) requested.delete(id)
       else if (fresh !== null && refreshCart([fresh])) onAdjusted()
     } catch (error) {

@@ -11,7 +11,7 @@ import type { Api } from '../data/api.tsx'
 import { linesOf } from './product-groups.ts'
 
 /**
- * Milliseconds that a response is considered fresh, so that a click does not repeat the request of a hover. Data that
+ * Milliseconds that a response is considered fresh, so a click does not repeat the request of a hover. Data that
  * came with the page is stale and refreshed (R5).
  */
 const FRESH_MS = 10_000
@@ -28,7 +28,7 @@ export type ShopProducts = ProductList & {
   matching: number
   lines: string[]
   more: ListedProduct[]
-  /** What the server found for the search of the page, the best first; `null` without one. */
+  /** The server's results for the search of the page, the best first; `null` without one. */
   searched: { text: string; ids: string[]; isNearest: boolean } | null
 }
 
@@ -83,7 +83,7 @@ export function productQuery(api: Api, productId: string) {
   })
 }
 
-/** An unchanged description is not sanitized again, so that a refresh does not load the sanitizer. */
+/** An unchanged description is not sanitized again, so a refresh does not load the sanitizer. */
 async function safeDescription(html: string, known: ProductResult | undefined): Promise<string> {
   if (known?.kind === 'found' && known.product.description === html) return html
   const { sanitizeDescription } = await import('./sanitize-description.ts')

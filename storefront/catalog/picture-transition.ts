@@ -35,7 +35,7 @@ pageMotion.onShown = () => {
 }
 
 document.addEventListener('click', notePressedPicture, true)
-// Capturing, so that it comes before the router's own.
+// Capturing, so it comes before the router's own.
 window.addEventListener('popstate', noteOwnAnimation, true)
 
 function notePressedPicture({ target }: MouseEvent): void {
@@ -70,7 +70,7 @@ function animate({ from, findTarget }: Motion, update: () => void): void {
   setName(from, true)
   const transition = document.startViewTransition(async () => {
     setName(from, false)
-    // The visitor may have gone on meanwhile.
+    // The visitor may have gone on in the meantime.
     if (locationNow().key !== key) return transition.skipTransition()
     // On Back the browser has scrolled by now.
     if (!isInWindow(from)) transition.skipTransition()

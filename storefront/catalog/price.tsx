@@ -1,7 +1,7 @@
 import { stockLabel } from '@shop/contract/catalog/calls'
 import { type Cents, formatMoney } from '@shop/contract/money'
 
-/** What something costs today, behind the regular price struck through while it is on sale. */
+/** Today's price, behind the regular price struck through while it is on sale. */
 export function Price({ price, regular }: { price: Cents | null; regular: Cents | null }) {
   if (regular === null) return formatPrice(price)
   return (

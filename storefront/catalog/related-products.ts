@@ -8,11 +8,11 @@ const MOST = 4
 export type RelatedProducts = {
   /** The same bag in other colors, then the line's other styles in the same color. */
   variants: ListedProduct[]
-  /** What the family says goes with its line, in its color where there are several. */
+  /** The products set to go with its line, in its color where there are several. */
   goesWith: ListedProduct[]
 }
 
-/** What stands below a product's description. Both lists may be empty. */
+/** The strips below a product's description. Both lists may be empty. */
 export function relatedProducts(
   product: ListedProduct,
   products: readonly ListedProduct[],
@@ -43,7 +43,7 @@ type Known = {
   lines: readonly ShopLine[]
 }
 
-/** What goes with the product's line, each thing once: in the product's color if there is one. */
+/** Products that go with the product's line, each once: in the product's color if there is one. */
 function companionsOf({ line, color }: ListedProduct, { products, siblings, lines }: Known): ListedProduct[] {
   const ids = lines.find((entry) => line !== null && entry.line === line)?.goes_with ?? []
   const listed = new Map(products.map((each) => [each.product_id, each]))

@@ -74,7 +74,7 @@ const REQUIRED = {
   zipCode: 'Please enter a ZIP code',
 } as const satisfies Partial<Record<CheckoutName, string>>
 
-/** What is missing or malformed. Phone and address line 2 are optional. */
+/** Errors for missing or malformed fields. Phone and address line 2 are optional. */
 export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
   const zip = shortZipProblem(values.zipCode)
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
@@ -88,7 +88,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
 
 /**
  * Why state and ZIP code may not belong together, such as "01970 is a ZIP code in Massachusetts, not Maine"; `null` where
- * nothing speaks against them. Some ZIP codes cross a border, so that this is asked and never refused.
+ * nothing speaks against them. Some ZIP codes cross a border, so this is asked and never refused.
  */
 export function zipDoubt({ state, zipCode }: Pick<CheckoutValues, 'state' | 'zipCode'>): string | null {
   const code = parseStateCode(state)

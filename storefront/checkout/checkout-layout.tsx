@@ -16,7 +16,7 @@ import { NO_DELIVERY_TEXT } from './use-pay-now.ts'
 
 type CheckoutLayoutProps = {
   checkout: Checkout
-  /** Whether Pay Now was pressed, so that a missing delivery option is an error. */
+  /** Whether Pay Now was pressed, so a missing delivery option is an error. */
   submitted: boolean
   processing: boolean
   /** Whether the fields cannot be changed. */
@@ -68,7 +68,7 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> | null }) {
   const returnTo = useReturnTo()
   const { state } = useLocation()
 
-  /** Never a second entry of the cart, so that its own Back does not lead here again (R54). */
+  /** Never a second entry of the cart, so its own Back does not lead here again (R54). */
   function handleBack(): void {
     returnTo('/cart', { isBefore: entryBefore().path === '/cart', state: forwardedState(state) })
   }

@@ -7,7 +7,7 @@ import { SmallPhoto } from '../pictures/photo.tsx'
 import { Heading } from '../ui/heading.tsx'
 import type { Checkout, SummaryItem } from './use-checkout.ts'
 
-/** In place of amounts that are still loading, which are not shown, least of all as $0.00. */
+/** Instead of amounts that are still loading, which are not shown, least of all as $0.00. */
 const PENDING = '…'
 
 /** The total as far as known; after some seconds without the missing amounts, and labelled so (R50). */

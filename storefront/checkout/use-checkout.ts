@@ -14,7 +14,7 @@ export type SummaryItem = CartItem & { note?: string }
 
 export type Checkout = ReturnType<typeof useCheckout>
 
-/** What the shopper has filled in, and what the order would cost. */
+/** The shopper's entries, and the order's cost. */
 export function useCheckout(
   { form, chosen, choose }: ReturnType<typeof useCheckoutForm>,
   tax: OrderTax,

@@ -43,7 +43,7 @@ export function honeypotValue(form: HTMLFormElement): string {
 }
 
 /**
- * A honeypot, hidden from people. It is read-only until something writes to it, so that autofill does not (see
+ * A honeypot, hidden from people. It is read-only until something writes to it, so autofill does not (see
  * contract/contact/calls.ts).
  */
 function Honeypot() {

@@ -58,7 +58,7 @@ export function useSendInquiry(owner: string) {
     const failure = await sendInquiry(api, values, honeypot)
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
-      // Closed first, so that focus returns to the dialog's opener after the popup.
+      // Closed first, so focus returns to the dialog's opener after the popup.
       shownForm?.dialog.current?.close()
       showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay', staysOnNavigation: true })
     } else {

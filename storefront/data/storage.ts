@@ -52,7 +52,7 @@ export function removeTabStored(key: string): void {
   attempt(() => window.sessionStorage.removeItem(key), undefined)
 }
 
-/** What cannot be stored is lost on reload; nothing else depends on it. */
+/** Data that cannot be stored is lost on reload; nothing else depends on it. */
 export function writeTabStored(key: string, value: unknown): void {
   attempt(() => window.sessionStorage.setItem(key, JSON.stringify(value)), undefined)
 }

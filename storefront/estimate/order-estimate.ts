@@ -7,7 +7,7 @@ export type Estimate = {
   sums: OrderTotals
   /** `null` without a delivery option, or when it has no estimate (R48). */
   arrival: string | null
-  /** What is said beside the total, such as the one before a change; none while orders are paused. */
+  /** The note beside the total, such as the one before a change; none while orders are paused. */
   note?: string
 }
 
@@ -15,7 +15,7 @@ export type Estimate = {
 export type Progress = 'known' | 'pending' | 'late'
 export type EstimateProgress = Readonly<Record<'delivery' | 'tax', Progress>>
 
-/** What the total lacks because its response takes too long; `null` while a response may still arrive soon. */
+/** The missing part of the total when a response takes too long; `null` while a response may still arrive soon. */
 export function missingFromTotal({ delivery, tax }: EstimateProgress): ('delivery' | 'tax')[] | null {
   if (delivery === 'pending' || tax === 'pending') return null
   return [...(delivery === 'late' ? ['delivery' as const] : []), ...(tax === 'late' ? ['tax' as const] : [])]
@@ -24,7 +24,7 @@ export function missingFromTotal({ delivery, tax }: EstimateProgress): ('deliver
 /** How an order is taxed without a rate. */
 export const NO_TAX: Pick<OrderTerms, 'taxRate' | 'deliveryTaxed'> = { taxRate: null, deliveryTaxed: false }
 
-/** What an estimate needs of a line. An unknown stock is no limit (R14). */
+/** The parts of a line that an estimate needs. An unknown stock is no limit (R14). */
 export type EstimatedItem = {
   product_id: string
   price_cents: Cents | null

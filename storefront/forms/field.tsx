@@ -1,7 +1,7 @@
 import { cleanInput, inputKindOf } from '@shop/contract/text/clean-input'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** What a form passes to a field; made by `useForm`. */
+/** Props that a form passes to a field; made by `useForm`. */
 export type FieldBinding = {
   id: string
   name: string
@@ -43,7 +43,7 @@ export function TextField({ after, ...props }: Props<'input'> & { after?: ReactN
   )
 }
 
-/** What a browser or a password manager fills in is not cut to the field's length by the browser. */
+/** A value filled in by a browser or a password manager is not cut to the field's length by the browser. */
 function filledIn(value: string, { maxLength, ...field }: Props<'input'>): string {
   const kind = inputKindOf({ type: field.type, inputMode: field.inputMode, autoCapitalize: field.autoCapitalize })
   return kind === 'code' || kind === 'email' ? cleanInput(value, kind).slice(0, maxLength) : value

@@ -65,7 +65,7 @@ export function useForm<V extends FormValues>({
     const errors = errorsOf(values)
     const first = Object.keys(values).find((name) => errors[name] !== undefined)
     setVisibleErrors(errors)
-    // After the errors are rendered, so that they are announced with the field.
+    // After the errors are rendered, so they are announced with the field.
     if (first !== undefined) requestAnimationFrame(() => document.getElementById(`${id}-${first}`)?.focus())
     return first === undefined
   }

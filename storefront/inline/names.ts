@@ -1,4 +1,4 @@
-/** What a page's inline scripts share with the application. */
+/** Names that a page's inline scripts share with the application. */
 
 /** Id of the element with the page's data. */
 export const PAGE_DATA_ID = 'page-data'

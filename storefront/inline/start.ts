@@ -6,7 +6,7 @@ const LAST_WAIT = 16_000
 
 /**
  * The script at the end of a page. The server's page can be read without it, and its links and pictures work. It loads the
- * application's files in parallel after the first paint and the pictures with high priority, so that these do not share a slow
+ * application's files in parallel after the first paint and the pictures with high priority, so these do not share a slow
  * connection with it (docs/decisions/0012-the-application-after-the-first-paint.md). Lazy pictures wait for the same, on a page
  * without a picture of high priority for nothing.
  */
@@ -62,7 +62,7 @@ function noteClick({ target }: MouseEvent): void {
 }
 
 /**
- * A repeated press is of somebody who waits for the first one, and of buttons with one name, as the answers of the quiz, the
+ * A repeated press is of someone who waits for the first one, and of buttons with one name, as the answers of the quiz, the
  * last one counts; so it does of what is no button.
  */
 function note(button: HTMLElement | null): void {

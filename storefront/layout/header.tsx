@@ -173,7 +173,7 @@ function SignInIndicator({ className }: { className: string }) {
   )
 }
 
-/** The cart widget: a link with the number of units. The badge's space is reserved, so that nothing moves. */
+/** The cart widget: a link with the number of units. The badge's space is reserved, so nothing moves. */
 function CartLink() {
   const { totals, restored } = useCart()
   const count = totals.totalItems

@@ -32,7 +32,7 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
       <PopupRegion />
       <PageProgress />
       <StuckPageNotice />
-      {/* At least the window's height, so that the footer does not move while a page loads. */}
+      {/* At least the window's height, so the footer does not move while a page loads. */}
       <main id="main" tabIndex={-1} className="min-h-svh grow">
         {children}
       </main>
@@ -52,7 +52,7 @@ function skipToContent(event: MouseEvent): void {
   main.scrollIntoView()
 }
 
-/** A progress bar while a page's code is being loaded; delayed, so that fast pages show none. */
+/** A progress bar while a page's code is being loaded; delayed, so fast pages show none. */
 function PageProgress() {
   const loading = useIsPageLoading()
   if (!loading) return null
@@ -68,9 +68,9 @@ function PageProgress() {
 }
 
 /**
- * After navigation: scrolls to the top and focuses the heading, so that screen readers announce the page. Back and
+ * After navigation: scrolls to the top and focuses the heading, so screen readers announce the page. Back and
  * Forward return to the scroll position, also after a reload; navigation within a page (`preventScrollReset`) keeps position and focus.
- * A component of its own, so that navigation does not render the layout again.
+ * A component of its own, so navigation does not render the layout again.
  */
 function RouteFocus(): null {
   const visit = useVisit()

@@ -18,7 +18,7 @@ type MobileMenuProps = {
 }
 
 /**
- * The menu of small screens (section 2). It closes when focus leaves it, so that it never covers the focused element.
+ * The menu of small screens (section 2). It closes when focus leaves it, so it never covers the focused element.
  */
 export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()

@@ -14,7 +14,7 @@ type DialogLinkProps = {
 const NO_PREFILL: DialogPrefill = {}
 
 /**
- * Opens a dialog over the current page: `?dialog=contact`, so that it can be shared and closed with Back. The `href` is
+ * Opens a dialog over the current page: `?dialog=contact`, so it can be shared and closed with Back. The `href` is
  * the same for every visitor; on click the visitor's search parameters are kept. `data-state` is the prefill for a click
  * before the application is there (`early-link.ts`).
  */
@@ -60,7 +60,7 @@ export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) =>
   return (dialog, prefill) => {
     const location = locationNow()
     const search = new URLSearchParams(location.search)
-    // Switching dialogs replaces the entry, so that Back closes both.
+    // Switching dialogs replaces the entry, so Back closes both.
     const replace = dialogIn(location.search) !== null
     const own: DialogState = { opened: !replace || stateOf(location).opened, prefill }
     search.set('dialog', dialog)

@@ -29,7 +29,7 @@ export function isGuest(state: unknown): boolean {
   return asRecord(state)?.guest === true
 }
 
-/** The navigation state of our own links, so that the guest flag is not lost (R16). */
+/** The navigation state of our own links, so the guest flag is not lost (R16). */
 export function forwardedState(state: unknown): typeof GUEST_STATE | undefined {
   return isGuest(state) ? GUEST_STATE : undefined
 }

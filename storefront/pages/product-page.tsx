@@ -124,7 +124,7 @@ function ProductMeta({ product }: { product: Product }) {
   )
 }
 
-/** Longer names are set smaller, so that the price is still seen with them. */
+/** Longer names are set smaller, so the price is still seen with them. */
 const LONG_NAME = 60
 
 function Summary({ product }: { product: Product }) {

@@ -15,7 +15,7 @@ type PhotoProps = {
   name?: string | undefined
   /** The `sizes` attribute: how wide the picture is drawn. */
   sizes: string
-  /** Intrinsic size, so that nothing moves when the picture arrives. */
+  /** Intrinsic size, so nothing moves when the picture arrives. */
   width: number
   height?: number
   /** For the first pictures of a page: fetched at once, with high priority. */

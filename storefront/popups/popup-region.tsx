@@ -14,7 +14,7 @@ const useOpenOutlets = () => useSyncExternalStore(openOutlets.subscribe, openOut
 const REGION = 'popups pointer-events-none z-50 flex print:hidden'
 
 /**
- * Where popups are rendered, once in the document. It exists from the start, so that screen readers announce its
+ * Where popups are rendered, once in the document. It exists from the start, so screen readers announce its
  * content.
  */
 export function PopupRegion() {

@@ -29,7 +29,7 @@ export type Popup = {
   onClosed?: () => void
 }
 
-/** `shown` counts how often the text was shown, so that it is announced again. */
+/** `shown` counts how often the text was shown, so it is announced again. */
 export type QueuedPopup = Popup & { id: number; shown: number }
 
 const queue = createStore<readonly QueuedPopup[]>([])

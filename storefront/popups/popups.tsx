@@ -17,7 +17,7 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
   return (
     <div data-popup className={`rise items-start ${popupClass(popup)}`} {...frame}>
       <PopupIcon kind={popup.kind} size="size-8 max-2xs:hidden sm:size-11" />
-      {/* A repeated text gets a new element, so that it is announced again. */}
+      {/* A repeated text gets a new element, so it is announced again. */}
       <div
         key={popup.shown}
         className="min-w-0 flex-[1_1_min(100%,8rem)] self-center wrap-anywhere max-sm:text-[0.9375rem]"
@@ -110,7 +110,7 @@ function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
 
   useWindowEvent('keydown', handleKey, true)
 
-  /** It is on top, so that Escape closes it and nothing behind it. */
+  /** It is on top, so Escape closes it and nothing behind it. */
   function handleKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing) return
     event.preventDefault()

@@ -1,6 +1,6 @@
 export const QUIZ_HEADING_ID = 'quiz'
 
-/** Scrolls to the quiz and focuses its heading, so that keyboard users continue there. */
+/** Scrolls to the quiz and focuses its heading, so keyboard users continue there. */
 export function showQuiz(): void {
   const heading = document.getElementById(QUIZ_HEADING_ID)
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -17,7 +17,7 @@ export function sharedAnswers(search: string): string[] {
   return text === '' ? [] : text.split('.')
 }
 
-/** Whether the URL has a result; small, so that the page knows before the quiz's code is loaded. */
+/** Whether the URL has a result; small, so the page knows before the quiz's code is loaded. */
 export function hasSharedResult(search: string): boolean {
   return sharedAnswers(search).length > 0
 }

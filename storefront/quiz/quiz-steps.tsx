@@ -133,7 +133,7 @@ function Tile({ answer, chosen, onChoose }: { answer: QuizAnswer; chosen: boolea
 
 type MatchFailedProps = { error: unknown; onLoaded: () => void }
 
-/** Shown in place of a match whose code failed to load or render; the rest of the page works. */
+/** Shown instead of a match whose code failed to load or render; the rest of the page works. */
 function MatchFailed({ error, onLoaded }: MatchFailedProps) {
   const unloaded = error instanceof CodeLoadError
   return (

@@ -8,7 +8,7 @@ export function findAnswers(quiz: Quiz, ids: readonly string[]): QuizAnswer[] | 
   return answers.length === quiz.steps.length && ids.length === answers.length ? answers : null
 }
 
-/** What a product of the shop is, or what answers ask for; `null` where that is not known. */
+/** The traits of a product, or those that answers ask for; `null` where that is not known. */
 export type Traits = { line: string | null; style: string | null; color: string | null }
 
 /** The product that answers lead to. `fits` is false for one that only comes closest; without a `slug` the table has none. */
@@ -57,7 +57,7 @@ export function closestInStock(
   return best
 }
 
-/** What the table says of its products. */
+/** The table's data about its products. */
 function traitsBySlug({ steps, results }: Quiz): Map<string, Traits> {
   const named = (key: keyof Traits) => steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[key] ?? []))
   const found = new Map<string, Traits>()

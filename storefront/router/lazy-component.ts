@@ -135,7 +135,7 @@ export function isPageStuck(): boolean {
   return stuckPage.get() !== null
 }
 
-/** The same in a component, which renders again when it changes. */
+/** Whether the page is stuck, for a component, which renders again when that changes. */
 export function useIsPageStuck(): boolean {
   return useSyncExternalStore(stuckPage.subscribe, isPageStuck, () => false)
 }

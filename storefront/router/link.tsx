@@ -12,7 +12,7 @@ import type { To } from './route-path.ts'
 import { locationNow, useNavigate } from './router.tsx'
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  /** The browser resolves `?dialog=contact`, so that a link is not rendered again when the location changes. */
+  /** The browser resolves `?dialog=contact`, so a link is not rendered again when the location changes. */
   to: Extract<To, string>
   replace?: boolean
   state?: unknown
@@ -36,7 +36,7 @@ export function Link({ to, replace, state, forwardState, onClick, ...rest }: Lin
   return <a {...rest} href={to} onClick={handleClick} />
 }
 
-/** A redirect: navigates as soon as it is rendered, in place of this history entry. */
+/** A redirect: navigates as soon as it is rendered, instead of this history entry. */
 export function Navigate({ to, state }: { to: To; state?: unknown }) {
   const navigate = useNavigate()
   const redirect = useEffectEvent(() => navigate(to, { replace: true, state }))
@@ -66,7 +66,7 @@ export function usePrefetchHandlers(to: string, onIntent?: () => void) {
   }, [prefetch, to, onIntent])
 }
 
-/** Returns to a page with a state: one step back where the entry before is that page, else in place of this entry. */
+/** Returns to a page with a state: one step back where the entry before is that page, else instead of this entry. */
 export function useReturnTo(): (to: To, options: { isBefore: boolean; state: unknown }) => void {
   const navigate = useNavigate()
   return (to, { isBefore, state }) => {

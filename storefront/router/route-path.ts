@@ -1,5 +1,5 @@
 /**
- * The paths of the application's routes, added by declaration merging, so that a link to an unknown page is a type
+ * The paths of the application's routes, added by declaration merging, so a link to an unknown page is a type
  * error.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: declaration merging adds its field

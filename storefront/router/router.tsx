@@ -39,7 +39,7 @@ type Router = {
 
 const RouterContext = createContext<Router | null>(null)
 const VisitContext = createContext<Visit | null>(null)
-/** On its own, so that the header is not rendered again when a filter changes. */
+/** On its own, so the header is not rendered again when a filter changes. */
 const PathnameContext = createContext('')
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
@@ -310,7 +310,7 @@ function newKey(): string {
 }
 
 /**
- * False in the first rendering of a page that a link led to, so that what lies below the window need not be in its first
+ * False in the first rendering of a page that a link led to, so what lies below the window need not be in its first
  * frame. Always true for the server's page, which is hydrated as it is, and for Back, which scrolls to where one was.
  */
 export function useIsComplete(): boolean {

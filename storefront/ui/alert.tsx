@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** What did not work and why, with what to do about it beside it. */
+/** An error and its reason, with the remedy beside it. */
 export function Alert({ action, className = '', children, ...rest }: ComponentProps<'div'> & { action?: ReactNode }) {
   return (
     <div

@@ -3,7 +3,7 @@ export function focusOnAppear(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** The same for a form, whose first field is a list to choose from. The page scrolls no further than the form needs. */
+/** Focuses the list that a form begins with. The page scrolls no further than the form needs. */
 export function focusChoiceOnAppear(form: HTMLFormElement | null): void {
   form?.querySelector('select')?.focus({ preventScroll: true })
   form?.scrollIntoView({ block: 'nearest' })

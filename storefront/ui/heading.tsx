@@ -48,7 +48,7 @@ function findHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('main h1')
 }
 
-/** Focuses the page's heading when a page replaces its content, as `state` says, so that it is announced. */
+/** Focuses the page's heading when a page replaces its content, as `state` says, so it is announced. */
 export function useHeadingFocus(state: unknown): void {
   const before = useRef(state)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { removeSentDraft, restoreSentDraft, type SentDraft } from '../use-draft.
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { NOT_STORED } from './pending-changes.ts'
 
-/** A change to be sent. It is plain JSON, so that it can be stored. */
+/** A change to be sent. It is plain JSON, so it can be stored. */
 export type Change<E extends Call = Call> = {
   /** Name of the endpoint: `POST /api/admin/…`. */
   endpoint: string
@@ -21,7 +21,7 @@ export type Change<E extends Call = Call> = {
   refreshes: readonly QueryKey[]
   /** The draft (`useDraft`) that the change was typed in, which goes once it is made; `null` without one. */
   draft: SentDraft | null
-  /** What an undo puts back into its field. */
+  /** The text that an undo puts back into its field. */
   restores?: SentDraft | undefined
 }
 
@@ -47,7 +47,7 @@ export function registerResend(queryClient: QueryClient): void {
 
 /**
  * How a change is sent. One that `neverWaits` is sent now or not at all: it is neither stored on the device nor repeated,
- * since it must not be made at a time that nobody has chosen.
+ * since it must not be made at a time that no one has chosen.
  */
 export function sendingOptions<E extends Call>(endpoint: E, { neverWaits }: { neverWaits: boolean }) {
   return neverWaits

@@ -14,13 +14,13 @@ const PREFIX = 'admin-pending-changes:'
 /** In the `meta` of a mutation that is never stored. */
 export const NOT_STORED = 'notStored'
 
-/** Every pending change has an entry of its own, so that no tab takes away what another has to send. */
+/** Every pending change has an entry of its own, so no tab takes away what another has to send. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const storedChange = z.object({ idempotencyKey: z.string() })
 
 /**
- * Stores the user's pending changes, so that they survive a reload, until the returned function is called. Only
+ * Stores the user's pending changes, so they survive a reload, until the returned function is called. Only
  * mutations whose key has defaults with a function (`queryClient.setMutationDefaults`) can be resent by a later page.
  */
 export function storePendingChanges(queryClient: QueryClient, store: Store, adminId: string): () => void {

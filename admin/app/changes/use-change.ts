@@ -60,7 +60,7 @@ export function useChange<E extends Call>(endpoint: E, options: ChangeOptions<E>
     },
     onError: (failure, change, snapshot = []) => {
       for (const [queryKey, data] of snapshot) queryClient.setQueryData(queryKey, data)
-      // The form shows the error, unless its page goes because it is not allowed any more; after a conflict it also has to
+      // The form shows the error, unless its page goes because it is no longer allowed; after a conflict it also has to
       // know what stands there now.
       const isForbidden = failure instanceof AdminCallError && failure.status === 403
       if (showsError && mounted.current && !isForbidden) return refresh(queryClient, refreshes)

@@ -68,7 +68,7 @@ export function findPage(pathname: string): Pick<NavigationEntry, 'path' | 'labe
   return [...NAVIGATION, ...OTHER_PAGES].find((entry) => leadsTo([entry], pathname))
 }
 
-/** Why somebody may not use a page, and its name; `null` if they may, or where there is none. */
+/** Why someone may not use a page, and its name; `null` if they may, or where there is none. */
 export function refusalOf(pathname: string, person: Person): { label: string; reason: string } | null {
   const page = findPage(pathname)
   if (page === undefined || isAllowed(page.needs, person)) return null

@@ -25,7 +25,7 @@ export function Shell({ admin }: { admin: Session }) {
   )
 }
 
-/** The page of the address, or why it is not for whoever is signed in. */
+/** The page of the address, or why the signed-in person may not see it. */
 function AllowedPage({ admin }: { admin: Session }) {
   const { pathname } = useLocation()
   const refusal = refusalOf(pathname, admin)

@@ -36,7 +36,7 @@ export function linkedPage(href: string): string | null {
   return name !== undefined && PAGES.has(name) ? name : null
 }
 
-/** What people may call a job that its page does not. */
+/** Other words people use for a job than its page does. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   'a-disputed-payment': 'chargeback',
   'a-return-arrives': 'sends, back, exchange, damaged, broken',
@@ -90,7 +90,7 @@ export function findPages(text: string): HandbookPage[] {
 /** The pages that are also found by other words. */
 export const PAGES_WITH_OTHER_WORDS = Object.keys(OTHER_WORDS)
 
-/** What a page is for: its first paragraph. */
+/** The purpose of a page: its first paragraph. */
 export function summaryOf({ text }: HandbookPage): string {
   return text.split(/\n{2,}/)[1]?.replaceAll('\n', ' ') ?? ''
 }

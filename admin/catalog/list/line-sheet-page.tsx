@@ -42,7 +42,7 @@ function LineSheetPage() {
   )
 }
 
-/** In place of ids in the address: no product is ticked. */
+/** Instead of ids in the address: no product is ticked. */
 const NONE = 'none'
 
 /** The ticked products of the address; without any named there, all of them. */

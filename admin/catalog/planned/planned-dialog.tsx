@@ -152,7 +152,7 @@ function usePlanning({ product, planned, onClose }: Omit<PlannedDialogProps, 'zo
   return { send, isPending, failure, errors }
 }
 
-/** What is wrong with the planned fields, by name; `changes` when there are none. */
+/** Errors in the planned fields, by name; `changes` when there are none. */
 function problemsOf(values: ProductValues, local: string, changes: Partial<EditedProduct>): Record<string, string> {
   const found = Object.entries(findErrors(values)).filter(([name]) => name in changes)
   return {
@@ -170,7 +170,7 @@ function withoutPrefix(errors: Readonly<Record<string, string>>): Record<string,
 
 const PLACED: readonly string[] = ['local', ...PLANNED_FIELDS]
 
-/** What stands above the form: why it was refused, unless that stands beside its fields. */
+/** The reason for a refusal, above the form unless it stands beside a field. */
 function unplaced(errors: Readonly<Record<string, string>>, failure: string | null): string | null {
   const others = Object.entries(errors).filter(([name]) => !PLACED.includes(name))
   if (others.length > 0)

@@ -11,7 +11,7 @@ export { PlannedPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(plannedQuery)
 
-/** What of all products changes by itself, the next first. */
+/** The scheduled changes of all products, the next first. */
 function PlannedPage() {
   return (
     <Page title="Scheduled changes">

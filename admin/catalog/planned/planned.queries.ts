@@ -12,7 +12,7 @@ import { describeValue, labelOf, type ProductValues, toEdited, valuesOf } from '
 /** All that is planned of products, the next first. */
 export const plannedQuery = callQuery([...PRODUCTS_KEY, 'planned'], adminPlannedChanges.listPlannedChanges, {})
 
-/** What a planned change sets, for people: `Price: $59.00; Status: Draft`. */
+/** The values that a planned change sets, for people: `Price: $59.00; Status: Draft`. */
 export function describePlanned(planned: PlannedFields): string {
   const changes = setFields(planned)
   const named = PLANNED_FIELDS.filter((name) => name in changes)
@@ -28,7 +28,7 @@ export function plannedValues(product: AdminProduct, changes: PlannedFields): Pr
   return valuesOf({ ...product, ...setFields(changes) })
 }
 
-/** What is to be set: what the form says otherwise than the product, and what was planned before and still stands there. */
+/** The values to set: those that differ from the product, and those planned before that are unchanged. */
 export function toPlanned(values: ProductValues, product: AdminProduct, before: PlannedFields): Partial<EditedProduct> {
   const [wanted, present] = [toEdited(values), toEdited(valuesOf(product))]
   const names = PLANNED_FIELDS.filter(

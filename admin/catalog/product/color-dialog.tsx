@@ -28,7 +28,7 @@ export function ColorDialog({ product, onClose }: { product: AdminProduct; onClo
     },
     showsError: true,
   })
-  // Until somebody writes a name, it follows the color.
+  // Until someone writes a name, it follows the color.
   const product_name = name ?? (color.trim() === '' ? base.product_name : nameInColor(base, color.trim()))
   const { product_id, version } = base
   return (

@@ -8,7 +8,7 @@ export type ConflictProps = {
   said: string
   /** The product that the editing began with. */
   before: AdminProduct
-  /** What somebody else has made of it. */
+  /** Someone else's version of it. */
   present: AdminProduct
   mine: Partial<EditedProduct>
   onKeepMine: () => void

@@ -14,7 +14,7 @@ const WHOLE: PercentCrop = { unit: '%', x: 5, y: 5, width: 90, height: 90 }
 
 type CropDialogProps = { picture: PictureValue; onDone: (picture: PictureValue) => void; onClose: () => void }
 
-/** Cuts a part out of a picture. The whole one stays in the shop, so that an Undo brings it back. */
+/** Cuts a part out of a picture. The whole one stays in the shop, so an Undo brings it back. */
 export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null)
   const [crop, setCrop] = useState<PercentCrop>(WHOLE)

@@ -41,7 +41,7 @@ function block(
   })
 }
 
-/** What a description may hold (R10), and nothing else: other formats are lost when they are pasted. */
+/** The formats that a description may have (R10), and no others: other formats are lost when they are pasted. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [3, 4, 5, 6] },

@@ -153,7 +153,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           {...inputPropsOf(EDITED_COLUMNS.product_name)}
           {...name}
           onChange={(event) => {
-            // Until somebody writes an address of their own, it follows the name of a new product.
+            // Until someone writes an address of their own, it follows the name of a new product.
             const follows = isNew && form.values.slug === slugOf(form.values.product_name)
             if (follows) form.setFieldValue('slug', slugOf(event.currentTarget.value))
             changeName(event)
@@ -246,7 +246,7 @@ function WholesaleSection({ form }: PartProps) {
   )
 }
 
-/** What the input of a field is given. */
+/** Props of a field's input. */
 function fieldOf(form: ProductFormState, name: Exclude<keyof typeof EDITED_COLUMNS, 'status'>) {
   return { label: labelOf(name), ...inputPropsOf(EDITED_COLUMNS[name]), ...form.getInputProps(name) }
 }
@@ -257,7 +257,7 @@ function detailOf(form: ProductFormState, name: (typeof DETAIL_NAMES)[number]) {
 
 type InputProps = { required: boolean } & ({ maxLength: number } | { inputMode: 'decimal' })
 
-/** What an input of a field accepts: a text of its length, or figures. */
+/** Attributes of a field's input: a text of its length, or figures. */
 function inputPropsOf(field: Field): InputProps {
   const required = !mayBeMissing(field)
   return isText(field) ? { required, maxLength: field.max } : { required, inputMode: 'decimal' }
@@ -270,7 +270,7 @@ const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
     'Such as tall or round; leave empty if a line has just one kind. Shoppers can filter by it, and the quiz can ask for it.',
 }
 
-/** What belongs into a field, or what the shop makes of what stands there. */
+/** The hint below a field, or the shop's reading of its value. */
 export function helpFor(
   name: (typeof PLAIN_NAMES)[number],
   { color }: Pick<ProductValues, 'color'>,

@@ -4,7 +4,7 @@ import { asList, asRecord, asText } from '@shop/contract/http/coercion'
 import type { Draft } from '../../app/use-draft.ts'
 import { findErrors, type PictureValue, type ProductValues, valuesOf } from '../product-values.ts'
 
-/** What is typed about a product, and what is wrong with it; a new one is kept on this device until it is made. */
+/** The form of a product, with its errors; a new one is kept on this device until it is made. */
 export function useProductForm(product: AdminProduct | null, draft: Draft) {
   const form = useForm<ProductValues>({
     mode: 'controlled',
@@ -23,7 +23,7 @@ export function useProductForm(product: AdminProduct | null, draft: Draft) {
 }
 export type ProductFormState = ReturnType<typeof useProductForm>
 
-/** What was typed of a product that is not made yet, as it was stored on this device; an untouched form without it. */
+/** The stored form of a product that is not made yet; an untouched form without it. */
 export function restoreValues(text: string): ProductValues {
   const blank = valuesOf(null)
   const stored = asRecord(parseJson(text))

@@ -26,7 +26,7 @@ import type { ProductFormState } from './use-product-form.ts'
 const LARGE = 'That is a change of more than half. Is that right?'
 
 /**
- * Saves the form. It stays on the version that editing began with, so that a change by somebody else in the meantime is
+ * Saves the form. It stays on the version that editing began with, so a change by someone else in the meantime is
  * noticed: both are shown then, and nothing is overwritten unasked.
  */
 export function useProductSave(form: ProductFormState, product: AdminProduct | null, draft: Draft) {
@@ -79,7 +79,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }
 
   /**
-   * Shows what somebody else has made of the product. Where nothing differs there is nothing to decide: what was sent is sent
+   * Shows what someone else has made of the product. Where nothing differs there is nothing to decide: what was sent is sent
    * again, unless the form was discarded or changed since.
    */
   function meet(present: AdminProduct | null, from: AdminProduct): void {
@@ -151,7 +151,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }
 }
 
-/** What somebody else has made of the product; `null` when the conflict is another one. */
+/** Someone else's version of the product; `null` when the conflict is another one. */
 async function findConflict({ product_id, version }: AdminProduct): Promise<AdminProduct | null> {
   const present = await call(adminCatalog.getAdminProduct, { params: { product_id } }).catch(() => null)
   return present?.version === version ? null : present
@@ -184,7 +184,7 @@ type Changes = { [Name in Named]?: EditedProduct[Name] | undefined } & {
   [Name in Exclude<keyof EditedProduct, Named>]?: unknown
 }
 
-/** What was changed of a product, for the notification: `Sale ended. The product is hidden`. */
+/** The changes of a product, for the notification: `Sale ended. The product is hidden`. */
 export function describeSave({ price_cents: price, sale_price_cents: salePrice, status, ...others }: Changes): string {
   const names = keysOf(others)
   const [name] = names

@@ -7,7 +7,7 @@ import type { PictureValue } from '../product-values.ts'
 
 type Sending = { key: number; name: string; share: number }
 
-/** What fits, for whoever chooses. */
+/** The limits, for the person who chooses files. */
 export const UPLOAD_HINT = `Up to ${MAX_PRODUCT_PICTURES}, ${MAX_UPLOAD_BYTES / 1_000_000} MB each.`
 
 /** Why none of so many files is sent; `null` when there is room for all. `present` includes those on their way. */

@@ -8,7 +8,7 @@ import { FailureLine } from '../../ui/states.tsx'
 import classes from './several.module.css'
 
 type ChangeListProps<Row> = LongListProps<Row> & {
-  /** What will change, beside the button that does it. */
+  /** A summary of the changes, beside the button that makes them. */
   summary: ReactNode
   /** Before the button. */
   fields?: ReactNode
@@ -16,11 +16,11 @@ type ChangeListProps<Row> = LongListProps<Row> & {
   /** How many prices change by more than half, which is asked before with `confirm` as the label of the button. */
   large?: { prices: number; confirm: string }
   sending: { isPending: boolean; failure: string | null; conflict: Error | null }
-  /** For when somebody has changed one of the products meanwhile. */
+  /** For when someone has changed one of the products in the meantime. */
   again: { label: string; onPress: () => void }
 }
 
-/** What would become of each of several products, and above it the button that makes the change. */
+/** The changes of several products, below the button that makes them. */
 export function ChangeList<Row>({
   summary,
   fields,

@@ -22,7 +22,7 @@ type PreviewProps = {
   onStale: () => void
 }
 
-/** What the file would change, or what is wrong with it column by column. */
+/** The changes that the file would make, or its errors column by column. */
 export function ImportPreviewSection({ preview, sheet, onDone, onStale }: PreviewProps) {
   const { added, changed, error_count, large_price_changes: large } = preview
   const parts = [
@@ -79,7 +79,7 @@ export function ImportPreviewSection({ preview, sheet, onDone, onStale }: Previe
 /** Problems of a column that are listed; the same mistake is often in all of its cells. */
 const MAX_SHOWN = 20
 
-/** Column by column, since whoever corrects the file does so there. */
+/** Column by column, since that is how the file is corrected. */
 function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 'preview'>) {
   const columns = [...groupBy(errors, ({ field }) => field)]
   return (

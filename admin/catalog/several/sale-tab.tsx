@@ -83,7 +83,7 @@ export function SaleTab() {
   )
 }
 
-/** What is done: less by percent, less by dollars, or the end of a sale. */
+/** The action: percent off, dollars off, or the end of a sale. */
 export const KINDS = [
   { value: 'percent', label: '% less' },
   { value: 'dollars', label: '$ less' },

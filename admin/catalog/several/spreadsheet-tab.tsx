@@ -55,7 +55,7 @@ function ImportSection() {
   }
   const choose = (chosen: File | null, takesStock: boolean) => {
     setFile(chosen)
-    // So that the same file can be chosen again once it is corrected.
+    // Lets the same file be chosen again once it is corrected.
     reset.current?.()
     setStock(takesStock)
     if (chosen === null) setSheet(null)

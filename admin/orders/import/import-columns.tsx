@@ -58,14 +58,14 @@ function ColumnSelect({ field, preview, onChoose }: ColumnSelectProps) {
   )
 }
 
-/** What the first rows hold, each once: `79.50, 124.00`, at most 60 characters. */
+/** The values in the first rows, each once: `79.50, 124.00`, at most 60 characters. */
 function sampleOf({ samples }: ImportPreview, column: number): string {
   const cells = new Set(samples.map((row) => row[column] ?? '').filter((cell) => cell !== ''))
   const text = [...cells].join(', ')
   return text.length > 60 ? `${text.slice(0, 59)}…` : text || 'Empty in the first rows'
 }
 
-/** What each field of an import is called on the screen. */
+/** Labels of an import's fields. */
 const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   order_id: 'Order number',
   order_date: 'Order date',
@@ -106,7 +106,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   refund_status: 'Refunded',
 }
 
-/** Fields that every row needs, and in place of first and last name both together. */
+/** Fields that every row needs, and instead of first and last name both together. */
 const REQUIRED_FIELDS: readonly ImportField[] = [
   'order_id',
   'order_date',

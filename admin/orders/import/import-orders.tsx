@@ -16,7 +16,7 @@ type ImportOrdersProps = {
   onBack: () => void
 }
 
-/** What will be imported, or what stands in the way, row by row. */
+/** The orders to import, or the errors row by row. */
 export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrdersProps) {
   const { order_count, problem_count, questions } = preview
   // By its words: with other columns a row has another question.
@@ -117,7 +117,7 @@ function Questions({ questions, isRight, onChange }: QuestionsProps) {
   )
 }
 
-/** What is left out, or stored otherwise than the spreadsheet says. */
+/** Rows that are left out, or stored differently than in the spreadsheet. */
 function Notes({ preview: { notes, note_count } }: { preview: ImportPreview }) {
   const more = note_count - notes.length
   return (

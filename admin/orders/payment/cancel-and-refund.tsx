@@ -44,7 +44,7 @@ function quantitiesOf(itemIds: readonly string[], typed: Record<string, number>)
   return Object.fromEntries(Object.entries(typed).filter(([id]) => itemIds.includes(id)))
 }
 
-/** The order as the chosen items are, of which fewer pieces may be meant than they have. */
+/** The order reduced to the chosen items and numbers of pieces. */
 function splitBy(order: AdminOrder, quantities: Record<string, number>): AdminOrder {
   const chosen = new Map(Object.entries(quantities))
   return { ...order, items: splitLines(order.items, chosen, ({ order_item_id }) => `${order_item_id} rest`) }
@@ -70,7 +70,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
   const [typedPieces, setTypedPieces] = useState<Record<string, number>>({})
   const quantities = quantitiesOf(itemIds, typedPieces)
   const paid = dueForItems(splitBy(part, quantities), itemIds)
-  // Follows the chosen items until somebody types.
+  // Follows the chosen items until someone types.
   const [typedAmount, setTypedAmount] = useState(() => asked && suggestAmount(dueForReturn(part, asked), left))
   const amount = typedAmount ?? suggestAmount(paid, left)
   const [note, setNote] = useState('')
@@ -165,7 +165,7 @@ const TO_CARD = 'We refund the card after ten seconds. You can undo it until the
 const UNSETTLED =
   'The bank settles the charge overnight. Until then, only a full refund of an unshipped order is immediate. Anything else waits.'
 
-/** What was paid for the chosen items, within what is left; empty without any. */
+/** The amount paid for the chosen items, at most what is left; empty without any. */
 function suggestAmount({ total }: PaidFor, left: Cents): string {
   return total === 0 ? '' : writeDollars(Math.min(total, left))
 }
@@ -204,7 +204,7 @@ export function CancelForm({ order }: { order: AdminOrder }) {
 type CancelModalProps = { order: AdminOrder; items: AdminOrder['items']; onClose: () => void }
 
 function CancelModal({ order, items, onClose }: CancelModalProps) {
-  // Of several nobody cancels one by mistake.
+  // Of several no one cancels one by mistake.
   const [itemIds, setItemIds] = useState(items.length > 1 ? [] : items.map(({ order_item_id }) => order_item_id))
   const [typedPieces, setTypedPieces] = useState<Record<string, number>>({})
   const [reason, setReason] = useState('')

@@ -70,7 +70,7 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
   )
 }
 
-/** Without a mail it is made at once, and given to the shopper by whoever made it. */
+/** Without a mail it is made at once, and given to the shopper by the person who made it. */
 function linkMade(order: AdminOrder): string {
   const isMailed = order.email !== '' && order.has_mail_server
   const sent = 'The payment link is on its way. You have ten seconds to cancel it'
@@ -121,7 +121,7 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
   )
 }
 
-/** It is shown here alone: of its secret the shop stores a hash. */
+/** It is only shown here: the shop stores a hash of its secret. */
 function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; onClose: () => void }) {
   return (
     <Stack>

@@ -12,7 +12,7 @@ export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>>
   other: 'Paid in another way',
 }
 
-/** How an order was paid that the shop entered, or whose card payment came to nothing; of others it is known. */
+/** How an order was paid that the shop entered, or whose card payment failed; of others it is known. */
 export function PaymentForm({ order }: { order: AdminOrder }) {
   const { change, isPending } = useChange(adminOrders.recordPayment, {
     done: ({ body }) => PAYMENT_LABELS[body.payment],

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
   failed: { color: 'brick', badge: 'Not paid', text: 'The shopper’s bank didn’t pay. Nothing was charged.' },
 }
 
-/** What became of a card payment, in plain words. */
+/** States of a card payment, in plain words. */
 export function describePayment({ state, expires_at }: CardPayment, now: number): Words {
   const words = STATES[state]
   if (state !== 'authorized' || expires_at === null) return words
@@ -26,7 +26,7 @@ export function describePayment({ state, expires_at }: CardPayment, now: number)
   return { ...words, text: `${words.text} The reservation ends ${formatTime(expires_at)}.` }
 }
 
-/** What of a reservation is released: all that was not charged of it, once it was charged or has ended. */
+/** The released part of a reservation: all that was not charged of it, once it was charged or has ended. */
 export function releasedOf({ state, authorized_cents, captured_cents }: CardPayment): number {
   return state === 'authorized' || state === 'failed' ? 0 : Math.max(0, authorized_cents - captured_cents)
 }

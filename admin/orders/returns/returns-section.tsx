@@ -17,7 +17,7 @@ const STATES = {
   paid_back: { color: 'moss', text: 'Refunded' },
 } as const
 
-/** What the shopper asked to return, with the step that comes next. */
+/** The requested returns, each with its next step. */
 export function ReturnsSection({ order }: { order: AdminOrder }) {
   const { data: admin } = useQuery(sessionQuery)
   return (

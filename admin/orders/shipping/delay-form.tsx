@@ -87,7 +87,7 @@ export function holdLine({ delay_problem, delay, payment, hold_reason }: AdminOr
   return isSaid ? null : hold_reason
 }
 
-/** What was promised of an order that is to be shipped, and what its newest notice of a delay came to. */
+/** The promised day of an order to ship, and the outcome of its newest delay notice. */
 export function promiseLine({ promised_on, is_overdue, delay }: AdminOrder): string {
   if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`
   const until = delay.ship_by === null ? 'Delayed, no date yet' : `Delayed: ships by ${formatDay(delay.ship_by)}`

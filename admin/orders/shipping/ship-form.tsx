@@ -90,7 +90,7 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   )
 }
 
-/** What the card is charged once the order leaves; `null` where nothing is. */
+/** The amount charged to the card when the order ships; `null` for none. */
 export function chargeHintOf(order: AdminOrder): string | null {
   const { card_payment } = order
   if (card_payment === null || !isToBeCharged(card_payment.state, card_payment.operations)) return null
@@ -101,7 +101,7 @@ type ShippedOrder = Pick<AdminOrder, 'order_id' | 'tracking_number' | 'order_sta
 
 type Labels = { title: string; confirm: string; done: string }
 
-/** What the form is for: to ship, to add the number of an order that left without one, or to correct it. */
+/** The purpose of the form: to ship, or to add or correct a tracking number. */
 export function shipLabelsOf({ order_id, tracking_number, order_status }: ShippedOrder, way: ShipmentWay): Labels {
   if (tracking_number !== null) {
     return { title: 'Correct the tracking number', confirm: 'Correct', done: 'Tracking number corrected' }

@@ -82,7 +82,7 @@ type ShipSectionProps = {
   onBack: () => void
 }
 
-/** What the file would ship, and which of its rows would not. */
+/** The orders that the file would ship, and the rows that would not. */
 function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
   const { shipments, refused, has_mail_server } = preview
   const orders = formatCount(shipments.length, 'order')

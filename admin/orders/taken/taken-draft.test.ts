@@ -114,7 +114,7 @@ test('the tax is also on an agreed delivery where the state wants it, at the rat
     total: 2706,
   })
   expect(sumsOf({ ...draft, address: draftOfLines('1 Elm St\nAustin, TX 78701') }, TERMS)?.usual.tax).toBe(200)
-  // What is taken along is not delivered, so its ZIP code is not known.
+  // Goods that are taken along are not delivered, so its ZIP code is not known.
   expect(sumsOf({ ...draft, handed_over: true, state: 'TX' }, TERMS)).toEqual({
     usual: { delivery: 0, tax: 125 },
     codeDiscount: 0,

@@ -16,7 +16,7 @@ const draftItem = z.object({
   image_url: z.nullable(z.string()),
   /** The price of today, in cents. */
   price_today: z.int(),
-  /** What a shop that resells it pays; `null` without one, and on a device that does not know it. In cents. */
+  /** The wholesale price; `null` without one, and on a device that does not know it. In cents. */
   wholesale_price: z._default(z.nullable(z.int()), null),
   /** The least that such a shop orders. */
   wholesale_minimum: z._default(z.nullable(z.int()), null),
@@ -73,7 +73,7 @@ export function isUntouched(draft: TakenDraft): boolean {
   return JSON.stringify(draft) === JSON.stringify(nextDraft(draft))
 }
 
-/** What of a draft is more than is known to be there, such as `3 of Campus, but only 2 in stock`; pieces of several lines count together. */
+/** The lines of a draft that exceed the known stock, such as `3 of Campus, but only 2 in stock`; pieces of several lines count together. */
 export function beyondStock(items: readonly DraftItem[], stockOf: (productId: string) => number): string[] {
   return [...groupBy(items, ({ product_id }) => product_id)].flatMap(([productId, lines]) => {
     const wanted = lines.reduce((sum, { quantity }) => sum + (readCount(quantity) ?? 0), 0)
@@ -107,7 +107,7 @@ export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'q
   )
 }
 
-/** What one costs where no price is typed, in cents. */
+/** The unit price where none is typed, in cents. */
 export function usualPrice(
   { price_today, wholesale_price }: Pick<DraftItem, 'price_today' | 'wholesale_price'>,
   channel: TakenDraft['channel'],
@@ -141,13 +141,13 @@ export function stateOf({ state, address, handed_over }: TakenDraft): string {
 }
 
 type Sums = {
-  /** What delivery and tax come to by the shop's option and rate. */
+  /** Delivery and tax by the shop's option and rate. */
   usual: { delivery: Cents; tax: Cents }
   codeDiscount: Cents
   total: Cents
 }
 
-/** What the draft comes to in cents; `null` while something of it cannot be read. */
+/** The draft's total in cents; `null` while an amount cannot be read. */
 export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
   const lines = draft.items.flatMap((item) => {
     const [quantity, price_cents] = [
@@ -170,7 +170,7 @@ export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums |
     : { usual: { delivery: usual.delivery, tax }, codeDiscount, total: subtotal - codeDiscount + delivery + agreedTax }
 }
 
-/** What the chosen code takes off; nothing where it is none for these goods, which the shop says before it is entered. */
+/** The chosen code's discount; none if it does not apply to these goods, which the shop reports before the order is entered. */
 function codeDiscountOf(
   { code }: TakenDraft,
   lines: Parameters<typeof discountLines>[0],
@@ -189,7 +189,7 @@ function taxTermsFor(draft: TakenDraft, terms: OrderTerms | undefined) {
   return taxTermsOf({ collected, rate, deliveryTaxed, zipRates }, zip)
 }
 
-/** The draft with each amount as it is today, so that what was charged stays when prices change before it is sent. */
+/** The draft with each amount as it is today, so what was charged stays when prices change before it is sent. */
 export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
   const usual = sumsOf(draft, terms)?.usual
   const amount = (text: string, cents: Cents | undefined) =>
@@ -202,12 +202,12 @@ export function fixAmounts(draft: TakenDraft, terms: OrderTerms): TakenDraft {
   }
 }
 
-/** What is taken along is not delivered. */
+/** Goods that are taken along are not delivered. */
 function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents): Cents | null {
   return handed_over ? 0 : delivery.trim() === '' ? usual : readDollars(delivery)
 }
 
-/** What cannot be read is sent as a number that the shop refuses beside its field. */
+/** An unreadable value is sent as a number that the shop refuses beside its field. */
 export function toTakenOrder(draft: TakenDraft): TakenOrder {
   const { channel, first_name, last_name, email, phone, items, option, delivery, code, tax } = draft
   const { payment, handed_over, address, note } = draft

@@ -163,7 +163,7 @@ function AgreedSection({ terms, sums, ...props }: AgreedProps) {
   )
 }
 
-/** The codes that are on today, of which those that are used up cannot be chosen; nothing in a shop that has none. */
+/** The codes that are on today; used-up ones cannot be chosen; nothing in a shop that has none. */
 function CodeField({ terms, sums, ...props }: AgreedProps) {
   const { draft } = props
   const codes = terms?.discounts.map(({ code }) => code) ?? []
@@ -217,7 +217,7 @@ function DeliveryFields({ terms, sums, ...props }: AgreedProps) {
 
 type TextName = Exclude<keyof TakenDraft, 'channel' | 'items' | 'payment' | 'handed_over' | 'address'>
 
-/** What the input of a text is given; `error` is the field as the shop names it. */
+/** Props of a text input; `error` is the field as the shop names it. */
 const fieldOf =
   ({ draft, errors, onChange }: FieldsProps) =>
   (name: TextName, error: string = name) => ({
@@ -225,7 +225,7 @@ const fieldOf =
     ...typed(draft[name], (text) => onChange({ ...draft, [name]: text })),
   })
 
-/** What is charged where nothing is typed. */
+/** The amount charged where none is typed. */
 function emptyHint(cents: number | undefined): string {
   return cents === undefined ? 'In dollars' : `Empty: ${formatAdminMoney(cents)}`
 }

@@ -19,7 +19,7 @@ export function TakenItems({
   onChange,
 }: {
   draft: Pick<TakenDraft, 'items' | 'channel'>
-  /** What is wrong, by field: `items.0.quantity`. */
+  /** Errors by field: `items.0.quantity`. */
   errors: Readonly<Record<string, string>>
   onChange: (items: DraftItem[]) => void
 }) {

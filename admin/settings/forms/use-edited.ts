@@ -7,7 +7,7 @@ type Edited<T> = { base: T; value: T }
 /** `value` with what was changed in it since `base`, and all else as it is in `present`. */
 export type Merge<T> = (base: T, value: T, present: T) => T
 
-/** Values being edited: what nobody typed follows what is in the shop. */
+/** Values being edited: what no one typed follows what is in the shop. */
 export function useEdited<T>(present: T, merge: Merge<T>) {
   const [edited, setEdited] = useState<Edited<T> | null>(null)
   const now = mergeEdited(edited, present, merge)
@@ -23,7 +23,7 @@ export function useEdited<T>(present: T, merge: Merge<T>) {
   }
 }
 
-/** What was typed on top of what is in the shop now, and whether somebody else has changed the same part of it. */
+/** Edits on top of the shop's current values, and whether someone else has changed the same part. */
 export function mergeEdited<T>(
   edited: Edited<T> | null,
   present: T,
@@ -51,7 +51,7 @@ export function mergeTexts<Key extends string>(
   return merged
 }
 
-/** What is left to be saved: nothing, or what was typed since the values were sent. */
+/** The edits left to save: none, or those typed since the values were sent. */
 export function withoutSaved<T>(
   edited: Edited<T> | null,
   saved: T,

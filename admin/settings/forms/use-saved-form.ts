@@ -13,14 +13,14 @@ import { isSame, type Merge, useEdited } from './use-edited.ts'
 type Errors = Readonly<Record<string, string>>
 
 export type FormOptions<E extends Call, T> = {
-  /** What is in the shop now. */
+  /** The shop's current values. */
   present: T
   merge: Merge<T>
-  /** What is wrong, by field as the backend names it; empty when nothing is. */
+  /** Errors by field as the backend names it; empty when nothing is. */
   findErrors: (value: T) => Errors
   /** `seen` is what the editing began with. */
   requestOf: (wanted: T, seen: T) => ChangeRequest<E>
-  /** What is read of values after they were saved. */
+  /** Parses the values after they were saved. */
   normalize?: (value: T) => T
   /** Writes saved values to where `present` is read from. */
   writeSaved: (queryClient: QueryClient, saved: T) => void
@@ -34,7 +34,7 @@ export type FormOptions<E extends Call, T> = {
 }
 
 /**
- * Values that are saved together, unless one is wrong or somebody else has changed the same meanwhile: then both versions
+ * Values that are saved together, unless one is wrong or someone else has changed the same in the meantime: then both versions
  * are shown, and nothing is overwritten unasked.
  */
 export function useSavedForm<E extends Call, T>(endpoint: E, options: FormOptions<E, T>) {
@@ -114,7 +114,7 @@ export function useSavedForm<E extends Call, T>(endpoint: E, options: FormOption
     errors,
     /** For the line beside the button; `null` when all that is wrong stands beside fields or in the dialog. */
     failure: error === null || isOpen || Object.keys(rejected).length > 0 ? null : messageOf(error),
-    /** What the dialog with both versions offers; `null` while there is nothing to choose. */
+    /** The choices of the dialog with both versions; `null` while there are none. */
     choice: isOpen ? choice : null,
     isPending,
     canSave: isChanged,
@@ -147,7 +147,7 @@ type SettingsFormOptions<T> = Pick<
 > & {
   /** The settings that the form is for. */
   toSettings: (value: T) => Settings
-  /** What was saved, for the notification: "Texts". */
+  /** The name of what was saved, for the notification: "Texts". */
   what: string
 }
 
@@ -164,7 +164,7 @@ export function useSettingsForm<T>({ toSettings, what, ...options }: SettingsFor
   })
 }
 
-/** The settings that differ, so that a change of another one by somebody else is no conflict. */
+/** The settings that differ, so a change of another one by someone else is no conflict. */
 function changedSettings(wanted: Settings, seen: Settings): { wanted: Settings; seen: Settings } {
   const before = new Map<string, unknown>(Object.entries(seen))
   const names = Object.entries(wanted).flatMap(([name, value]) => (isSame(value, before.get(name)) ? [] : [name]))
@@ -173,7 +173,7 @@ function changedSettings(wanted: Settings, seen: Settings): { wanted: Settings; 
   return { wanted: pick(wanted), seen: pick(seen) }
 }
 
-/** What is wrong with each setting or a part of one, as a sentence: `wanted.notices.3` is `notices.3` here. */
+/** Errors in each setting or a part of one, as a sentence: `wanted.notices.3` is `notices.3` here. */
 export function settingErrors(fields: Errors): Errors {
   return Object.fromEntries(
     Object.entries(fields).map(([field, message]) => [field.replace(/^wanted\./, ''), sentenceOf(message)]),
@@ -185,7 +185,7 @@ function sentenceOf(message: string): string {
   return message.startsWith('m') ? `This ${message}.` : message
 }
 
-/** What is wrong with a text of several lines: with one of them, which is named, or with all. */
+/** The error in a text of several lines: in one line, which is named, or in all. */
 export function lineError(fields: Errors, key: string): string | undefined {
   const [name = '', message] = Object.entries(fields).find(([field]) => field.split('.')[0] === key) ?? []
   const index = name.split('.')[1]

@@ -132,7 +132,7 @@ function withLinks(line: string, { email }: AdminSettings): string {
 
 type Pages = AdminSettings['social']
 
-/** The height of a label, so that a button stands beside its field, whatever is wrong with that. */
+/** The height of a label, so a button stands beside its field, whatever is wrong with that. */
 const BESIDE_FIELD = '1.65rem'
 
 /** The social pages that the footer links to. */

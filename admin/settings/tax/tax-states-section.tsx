@@ -170,7 +170,7 @@ type StateFieldsProps = {
   onEdit: (values: StateValues) => void
 }
 
-/** What is said about a state, beside its rate and what was sold to it. */
+/** The form of a state, beside its rate and its sales. */
 function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps) {
   const { state, decision, deliveryTaxed, permit } = values
   const id = useId()

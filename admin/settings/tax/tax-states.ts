@@ -8,7 +8,7 @@ import { mergeWhole } from '../forms/use-edited.ts'
 export const DECISIONS = { undecided: 'Not decided', collected: 'Collected', not_collected: 'Not collected' } as const
 export type Decision = keyof typeof DECISIONS
 
-/** What is said about a state; what is typed of one where the tax is not collected stays until it is saved. */
+/** The form values of a state; those typed for a state without the tax stay until they are saved. */
 export type StateValues = { state: StateCode; decision: Decision; deliveryTaxed: boolean; permit: string }
 
 /** All states in the order of their names, as the form has them. */
@@ -35,7 +35,7 @@ export function mergeStates(base: StateValues[], value: StateValues[], present: 
   return value.map((one, index) => mergeWhole(base[index] ?? one, one, present[index] ?? one))
 }
 
-/** What is wrong, by state. */
+/** Errors by state. */
 export function stateErrors(values: readonly StateValues[]): Record<string, string> {
   return Object.fromEntries(
     values.flatMap(({ state, permit }) => (isPermit(permit.trim()) ? [] : [[state, 'This isn’t a valid number']])),
@@ -58,7 +58,7 @@ export function stateDifferences(theirs: readonly StateValues[], mine: readonly 
   return differences(describe(theirs), describe(mine), (name) => name)
 }
 
-/** For how many states nobody has said whether the tax is collected. */
+/** For how many states no one has said whether the tax is collected. */
 export function countUndecided(values: readonly StateValues[]): number {
   return values.filter(({ decision }) => decision === 'undecided').length
 }

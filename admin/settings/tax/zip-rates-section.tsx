@@ -103,7 +103,7 @@ function ZipFile({ rates }: { rates: readonly AdminZipRate[] }) {
     setFile(chosen)
     setProblem(null)
     preview.clear()
-    // So that the same file can be chosen again once it is corrected.
+    // Lets the same file be chosen again once it is corrected.
     reset.current?.()
     if (chosen === null) return
     try {

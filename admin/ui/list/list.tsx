@@ -14,7 +14,7 @@ type PagedListProps<Page, Row> = Omit<LongListProps<Row>, 'rows' | 'more' | 'isL
   rowsOf: (page: Page) => readonly Row[]
   /** For screen readers while nothing is there yet. */
   loading: string
-  /** What is said when there are no rows. */
+  /** The text shown without rows. */
   empty: string
 }
 
@@ -35,7 +35,7 @@ export function PagedList<Page, Row>({ query, rowsOf, loading, empty, ...list }:
   )
 }
 
-/** Rows rendered beyond the window, so that fast scrolling shows no gaps. */
+/** Rows rendered beyond the window, so fast scrolling shows no gaps. */
 const OVERSCAN = 8
 
 export type LongListProps<Row> = {

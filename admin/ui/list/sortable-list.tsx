@@ -92,7 +92,7 @@ function dropSide(drag: Drag | null, index: number): 'before' | 'after' | undefi
 /** Pixels from the edge of the window within which it scrolls, and how far in each frame. */
 const [EDGE, SPEED] = [90, 12]
 
-/** A drag from when a grip is pressed until it is released. The rows stay where they are until then, so that the pointer keeps its row. */
+/** A drag from when a grip is pressed until it is released. The rows stay where they are until then, so the pointer keeps its row. */
 function useDrag(list: { current: HTMLUListElement | null }, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const pressed = useRef<{ from: number; y: number; pointerY: number; middles: readonly number[] } | null>(null)

@@ -23,7 +23,7 @@ function passwordError(field: string, message: string): AppError {
 
 /** How many of the most common passwords are rejected; 3,000 of them satisfy the rule for shoppers' passwords. */
 const COUNT = 22_000
-/** Few passwords of the admin's length are among those, so that all of that length are rejected. */
+/** Few passwords of the admin's length are among those, so all of that length are rejected. */
 const LONG = ADMIN_PASSWORD_MIN_LENGTH
 
 /** Loaded on the first sign-up, since the list takes some megabytes. It is sorted, most common first. */

@@ -9,7 +9,7 @@ import { loadOnce } from '../../platform/lib/load-once.ts'
 /** Base path of the library's own routes, which are only called in process. */
 export const AUTH_PATH = '/api/admin/auth'
 
-/** What the library uses of the shop. */
+/** The parts of the shop that the library uses. */
 export type AuthParts = {
   database: Database
   secret: string

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 
 /** The secret itself, as versions up to 0029 stored it. */
 const OLD_NAME = 'auth'
-/** What the secret is recognized by. */
+/** The hash that the secret is recognized by. */
 const HASH_NAME = 'hash'
 
 type SecretOptions = {
@@ -25,7 +25,7 @@ export function secretFile(dataDir: string): string {
 
 /**
  * The secret that signs the admin's cookies and encrypts its code apps: ADMIN_SECRET, else the file in DATA_DIR, which
- * the first start makes. The database has only its hash, so that a copy opens nothing, and so that a node of a shop on
+ * the first start makes. The database has only its hash, so a copy opens nothing, and so that a node of a shop on
  * PostgreSQL that has not the secret of the others does not start.
  */
 export async function readAdminSecret({ database, settings, onOtherSecret }: SecretOptions): Promise<string> {
@@ -38,7 +38,7 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
   const hash = createHash('sha256').update(`admin secret ${secret}`).digest('hex')
   const stored = await storeHash(database, hash)
   if (stored !== hash) {
-    // A machine of several would end everybody's sessions, and the others would still sign with their own.
+    // A machine of several would end everyone's sessions, and the others would still sign with their own.
     if (databaseUrl !== null) throw otherSecret(file)
     await database.updateTable('admin_secrets').set({ value: hash }).where('name', '=', HASH_NAME).execute()
     onOtherSecret()
@@ -53,7 +53,7 @@ function otherSecret(file: string): OwnerError {
   )
 }
 
-/** Forgets the secret, so that the next start may bring another. Returns whether one was known. */
+/** Forgets the secret, so the next start may bring another. Returns whether one was known. */
 export async function forgetAdminSecret(database: Database): Promise<boolean> {
   const { numDeletedRows } = await database.deleteFrom('admin_secrets').where('name', '=', HASH_NAME).executeTakeFirst()
   return numDeletedRows > 0n

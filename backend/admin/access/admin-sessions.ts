@@ -21,7 +21,7 @@ export type { AdminRole }
 /** The signed-in user and their session, with the time at which its use was last noted. */
 export type Admin = AdminUser & { sessionId: string; usedAt: string }
 
-/** Required access. Without a second factor nobody has any, except to set one up. */
+/** Required access. Without a second factor no one has any, except to set one up. */
 export type Access = { needs: Need; withoutSecondFactor?: boolean }
 
 export type AdminSessions = {
@@ -55,7 +55,7 @@ const found = z.object({
 /** Milliseconds after which the use of a session is noted again. */
 const USE_NOTED_MS = 60_000
 
-/** Finds the signed-in user of a request. It reads the database each time, so that a revoked session ends at once. */
+/** Finds the signed-in user of a request. It reads the database each time, so a revoked session ends at once. */
 export function createAdminSessions(database: Database, auth: AdminAuth, clock: () => Date): AdminSessions {
   const readSession = (request: FastifyRequest) => auth.call(request, '/get-session?disableRefresh=true')
   // What extends a session is stored; where that fails, as on a full disk, it is open all the same.
@@ -90,13 +90,13 @@ export function createAdminSessions(database: Database, auth: AdminAuth, clock: 
   }
 }
 
-/** Ids of the user's sessions that the password alone has opened; none where there is a second factor already. */
+/** Ids of the user's sessions opened with only the password; none where there is a second factor already. */
 export async function listPasswordSessions(database: Database, admin: Admin, now: Date): Promise<string[]> {
   if (hasSecondFactor(admin)) return []
   return (await listOpenSessions(database, admin.id, now)).map(({ id }) => id)
 }
 
-/** Whether the user has an app or a passkey, so that a password alone opens nothing. */
+/** Whether the user has an app or a passkey, so a password alone opens nothing. */
 export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
   return has_totp || passkeys > 0
 }
@@ -113,7 +113,7 @@ function askFor(rights: readonly HelperRight[]): string {
   return `You don’t have access to this. An owner can change that under Settings: ${names}.`
 }
 
-/** What somebody may do, as it is stored: all of it for an owner. */
+/** A person's rights, as they are stored: all of it for an owner. */
 export function rightsOf({ role, rights }: { role: AdminRole; rights: string }): HelperRight[] {
   return role === 'owner' ? [...RIGHT_NAMES] : toRights(rights.split(','))
 }
@@ -128,6 +128,6 @@ declare module '../../platform/module.ts' {
 /** Dependencies of the sign-in routes beyond those of other routes. */
 export type AdminContext = Context & {
   auth: AdminAuth
-  /** Logs and mails that a password or a second factor of somebody is another one. */
+  /** Logs and mails that a password or a second factor of someone is another one. */
   reportFactorChange: (request: FastifyRequest, admin: Admin, change: FactorChange) => Promise<void>
 }

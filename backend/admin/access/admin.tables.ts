@@ -29,7 +29,7 @@ type AdminUsersTable = {
   /** 1 once a code of the authenticator app was verified. */
   two_factor_enabled: number | null
   role: AdminRole
-  /** What a helper may do, separated by commas; without a meaning for owners. */
+  /** A helper's rights, separated by commas; without a meaning for owners. */
   rights: string
 }
 

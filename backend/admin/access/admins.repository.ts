@@ -13,7 +13,7 @@ export function listAdmins(database: Database): Promise<StoredAdmin[]> {
   return database.selectFrom('admin_users').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
-/** In any letter case; `null` when nobody has the address. */
+/** In any letter case; `null` when no one has the address. */
 export async function findAdminByEmail(database: Database, email: string): Promise<StoredAdmin | null> {
   const row = await database
     .selectFrom('admin_users')
@@ -35,7 +35,7 @@ export async function isRemoved(database: Database, id: string): Promise<boolean
 }
 
 /**
- * The account with its password, in the form that the sign-in library reads. False when somebody has the address,
+ * The account with its password, in the form that the sign-in library reads. False when someone has the address,
  * concurrently included.
  */
 export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: string): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function countPasskeys(database: Database, userId: string): Promise
   return Number(count)
 }
 
-/** Whether somebody has an app or a passkey, so that a password alone opens nothing. */
+/** Whether someone has an app or a passkey, so a password alone opens nothing. */
 export async function hasSecondFactorStored(
   database: Database,
   { id, two_factor_enabled }: Pick<StoredAdmin, 'id' | 'two_factor_enabled'>,
@@ -160,7 +160,7 @@ export function deleteOldAdminSessions(database: Database, before: string): Prom
   return countDeleted(database.deleteFrom('admin_sessions').where('expires_at', '<', before))
 }
 
-/** The same for sign-ins that were begun. */
+/** Deletes old sign-ins that were begun. */
 export function deleteOldVerifications(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('admin_verifications').where('expires_at', '<', before))
 }
@@ -209,7 +209,7 @@ export async function deleteKeysBefore(database: Database, before: Date): Promis
 
 const REMOVED_ACTOR_NAME = 'Somebody who was removed'
 
-/** Who made a change, as people read it: by name. The address of somebody who was removed is not for all who read that. */
+/** Who made a change, as people read it: by name. The address of someone who was removed is not for all who read that. */
 export async function readActorNames(database: Database): Promise<(actor: string) => string> {
   const names = new Map((await listAdmins(database)).map(({ email, name }) => [email, name]))
   return (actor) => (actor === COMMAND_ACTOR ? COMMAND_ACTOR_NAME : (names.get(actor) ?? REMOVED_ACTOR_NAME))

@@ -11,7 +11,7 @@ import { findAdminByEmail } from './admins.repository.ts'
 /** Failed attempts of any kind from one address. */
 const PER_ADDRESS: Limit = { max: 30, minutes: 15, delayAfter: 5 }
 /**
- * Wrong passwords for one account: from one address, and from all. The latter only delays, so that nobody can lock an
+ * Wrong passwords for one account: from one address, and from all. The latter only delays, so no one can lock an
  * owner out: who guesses from many addresses would take every probe. A password alone opens nothing.
  */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 3 }
@@ -19,7 +19,7 @@ const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds:
 /** A code of an authenticator app is valid for three periods of 30 seconds, and may be used once in that time. */
 const ONE_USE: Limit = { max: 1, minutes: 2 }
 
-/** What the library's calls check; all others take the password. */
+/** The factor that the library's calls check; all others take the password. */
 const FACTORS: Readonly<Record<string, Factor>> = {
   '/two-factor/verify-totp': 'app',
   '/two-factor/verify-backup-code': 'recovery_code',
@@ -46,7 +46,7 @@ export async function attempt(
   throw wrong === null ? new AppError('unauthorized') : authError(wrong)
 }
 
-/** The id of whom the library let in. */
+/** The id of the user whom the library let in. */
 function personOf({ body }: AuthResponse): string | null {
   const id = asRecord(body.user)?.id
   return typeof id === 'string' ? id : null

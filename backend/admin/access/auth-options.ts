@@ -146,7 +146,7 @@ async function requireUserVerification(verified: boolean | undefined): Promise<v
 }
 
 /**
- * An adapter of the sign-in library that stores the tokens of sessions as hashes, so that a copy of the database opens
+ * An adapter of the sign-in library that stores the tokens of sessions as hashes, so a copy of the database opens
  * nothing. The library gets back the token that it asked with, and none where it asked with another field.
  */
 function hashSessionTokens(adapter: DBAdapter): DBAdapter {

@@ -6,7 +6,7 @@ import { type AdminAuth, type AuthParts, createAdminAuth, type Handler } from '.
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
 
-/** What the admin's routes need: the sign-in library and its sessions. */
+/** Dependencies of the admin's routes: the sign-in library and its sessions. */
 export async function openAdmin({
   database,
   settings,
@@ -22,7 +22,7 @@ export async function openAdmin({
   shopName: () => string
   clock: () => Date
   onFailure: (code: string | null) => void
-  /** Called when sessions and code apps of before do not count any more. */
+  /** Called when sessions and code apps from before no longer count. */
   onOtherSecret: () => void
 }): Promise<{ auth: AdminAuth; adminSessions: AdminSessions }> {
   const secret = await readAdminSecret({ database, settings, onOtherSecret })

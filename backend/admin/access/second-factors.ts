@@ -32,8 +32,8 @@ export async function beginTotp(
 }
 
 /**
- * Begins with another app in place of the one that is set up. That one stops working at once, since its phone may be in
- * other hands, and all other sessions end. A password alone opens nothing meanwhile: the library goes on to ask for a
+ * Begins with another app instead of the one that is set up. That one stops working at once, since its phone may be in
+ * other hands, and all other sessions end. A password alone opens nothing in the meantime: the library goes on to ask for a
  * second factor, for which the new recovery codes count.
  */
 export async function replaceTotp(

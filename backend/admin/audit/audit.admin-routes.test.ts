@@ -163,7 +163,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const { database } = shop.store
     const owner = await signInAs(shop, 'owner')
     await database.deleteFrom('audit_log').execute()
-    /** A change of prices of products that are gone, so that it cannot be undone. */
+    /** A change of prices of products that are gone, so it cannot be undone. */
     const reprice = async (length: number) => {
       const ids = Array.from({ length: length / '"p1000":{"price_cents":2},'.length }, (_, index) => `p${index + 1000}`)
       const of = (price_cents: number) => Object.fromEntries(ids.map((id) => [id, { price_cents }]))

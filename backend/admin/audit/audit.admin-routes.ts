@@ -20,7 +20,7 @@ declare module '../../platform/context.ts' {
   }
 }
 
-/** What owners and helpers see of the audit log, helpers of what they may do, and how they take changes back. */
+/** Routes of the audit log and of undo, for owners, and for helpers within their rights. */
 export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, undoRules } = context
 
@@ -116,7 +116,7 @@ function withoutCodes<E extends Change & { subject: { kind: string } }>(entry: E
 export const MAX_COMPARED_LENGTH = 64 * 1024
 
 /**
- * Whether somebody may undo a change and nothing newer stands in the way. A long one is not compared, since for a page of
+ * Whether someone may undo a change and nothing newer stands in the way. A long one is not compared, since for a page of
  * them the shop would read its products fifty times: its undo says what stands in the way.
  */
 async function isOffered(

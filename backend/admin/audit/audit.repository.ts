@@ -216,7 +216,7 @@ type AuditLogTable = {
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * JSON with sorted keys, so that equal values have equal text. Half a character, as where an emoji was cut in two, is written
+ * JSON with sorted keys, so equal values have equal text. Half a character, as where an emoji was cut in two, is written
  * as the databases store it.
  */
 export function canonicalJson(value: Json): string {
@@ -236,7 +236,7 @@ function sortKeys(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** What use cases of the owner need: database, clock and actor. */
+/** Context of the owner's use cases: database, clock and actor. */
 export type ChangeContext = {
   database: Database
   clock: () => Date

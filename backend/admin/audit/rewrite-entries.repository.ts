@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { containsText, countDeleted } from '../../platform/database/queries.ts'
 import { canonicalJson, isObject, type Json } from './audit.repository.ts'
 
-/** What stands in place of a name or a text that was deleted. */
+/** Replaces a name or a text that was deleted. */
 export const DELETED = '(deleted)'
 
 type Stored = { id: number; action: string; before: string; after: string }
@@ -47,7 +47,7 @@ export async function scrubEntries(trx: Trx, kind: 'order' | 'inquiry', ids: rea
   )
 }
 
-/** The same for entries about several subjects, and their undos, which hold their values by subject. */
+/** Scrubs entries about several subjects, and their undos, which hold their values by subject. */
 export async function scrubSharedEntries(trx: Trx, shared: Expression<number>, ids: readonly string[]): Promise<void> {
   const entries = await selectStored(trx)
     .where((row) => row.or([row('id', 'in', shared), row('undoes', 'in', shared)]))
@@ -102,7 +102,7 @@ function scrubbed(value: Json): Json {
   )
 }
 
-/** Entries per statement, so that locks are short. */
+/** Entries per statement, so locks are short. */
 const BATCH = 1000
 
 /** Deletes entries made before a time; they can no longer be undone. Returns how many. */

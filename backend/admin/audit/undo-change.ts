@@ -37,7 +37,7 @@ export type UndoRule = {
 const OWNERS_ONLY = 'Only an owner can undo this change.'
 const NOT_YOURS = 'You can’t undo this change.'
 
-/** Whoever runs a command. */
+/** The person who runs a command. */
 const OWNER: Person = { role: 'owner', rights: RIGHT_NAMES }
 
 declare module '../../platform/module.ts' {
@@ -128,7 +128,7 @@ async function findLaterChange(
   return null
 }
 
-/** What an entry changed: fields by the id of their subject; `null` for a whole subject. */
+/** An entry's changed fields by the id of their subject; `null` for a whole subject. */
 export type ChangedFields = ReadonlyMap<string, readonly string[] | null>
 
 /** How the later change that stands in the way of an undo is found. */
@@ -138,7 +138,7 @@ export type UndoScope = {
   fieldsOf: (entry: Pick<AuditEntry, 'subject' | 'after'>) => ChangedFields
 }
 
-/** Values that are changed under one subject alone. */
+/** Values that are changed under a single subject. */
 export const OWN_SCOPE: UndoScope = { subjectsOf: (subject) => [subject], fieldsOf: fieldsOfSubject }
 
 /** An entry with fields changed these; any other value is the whole subject. */

@@ -15,7 +15,7 @@ const MAX_LISTED = 200
 const NO_MAIL_SERVER =
   'No test was sent: no email server is set up yet. Ask your technical contact to set SMTP_URL and restart the shop.'
 
-/** What owners and helpers see of the mails that have not been sent. */
+/** Routes that show owners and helpers the mails that have not been sent. */
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
@@ -40,7 +40,7 @@ export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Mails these words to somebody of the family as a test; refused without a mail server. */
+/** Mails these words to someone of the family as a test; refused without a mail server. */
 export async function sendWords(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
   to: string,

@@ -8,7 +8,7 @@ import { publicUrlOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { type Admin, hasSecondFactor } from '../access/admin-sessions.ts'
 
-/** What happened, as the mail about it says. */
+/** The event, as the mail about it says. */
 const SENTENCES: Readonly<Record<FactorChange, string>> = {
   password: 'your password was changed, and other devices were signed out.',
   password_reset: 'a new password was set with a link, and all devices were signed out.',
@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<FactorChange, string>> = {
   passkey_removed: 'a passkey was removed.',
 }
 
-/** Tells somebody by mail that a password or a second factor of theirs is another one; nothing without a mail server. */
+/** Tells someone by mail that a password or a second factor of theirs is another one; nothing without a mail server. */
 export async function mailFactorChange(
   trx: Trx,
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,
@@ -42,7 +42,7 @@ export async function mailFactorChange(
 }
 
 /**
- * Logs and mails a change that the sign-in library has stored already, so that a failure of the mail does not undo it. The
+ * Logs and mails a change that the sign-in library has stored already, so a failure of the mail does not undo it. The
  * first second factor is part of joining and gets no mail.
  */
 export async function reportFactorChange(

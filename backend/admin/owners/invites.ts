@@ -27,7 +27,7 @@ import {
  */
 const PRINTED_MINUTES = 15
 
-/** Minutes that an owner's invitation is valid, which is sent to somebody: shorter where it opens everything. */
+/** Minutes that an owner's invitation is valid, which is sent to someone: shorter where it opens everything. */
 export const SENT_MINUTES: Readonly<Record<AdminRole, number>> = { helper: 24 * 60, owner: 60 }
 
 /** Beside a link that leads to this machine. */
@@ -57,7 +57,7 @@ export async function inviteAdmin(
   })
 }
 
-/** An invitation for the first owner; `null` when there is an owner. Nobody made it, so the audit log has no entry. */
+/** An invitation for the first owner; `null` when there is an owner. No one made it, so the audit log has no entry. */
 export async function inviteFirstOwner({
   database,
   clock,
@@ -66,7 +66,7 @@ export async function inviteFirstOwner({
   return createInvite(database, { role: 'owner', rights: [], now: clock(), minutes: PRINTED_MINUTES, createdBy: null })
 }
 
-/** `createdBy`: `null` for the first owner, whom nobody invites. */
+/** `createdBy`: `null` for the first owner, whom no one invites. */
 type NewInvite = Required<Invited> & { now: Date; createdBy: string | null }
 
 async function createInvite(database: Database, { role, rights, now, minutes, createdBy }: NewInvite): Promise<Invite> {
@@ -157,7 +157,7 @@ export async function withdrawInvite({ database, clock, actor }: ChangeContext, 
   })
 }
 
-/** What the log says of a helper's rights; an owner may do everything. */
+/** A helper's rights as the log shows them; an owner may do everything. */
 function rightsIn(role: AdminRole, rights: readonly HelperRight[]): { rights?: string } {
   return role === 'owner' ? {} : { rights: rights.join(', ') }
 }

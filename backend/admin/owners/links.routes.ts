@@ -55,7 +55,7 @@ export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   })
 }
 
-/** What a link opens. Attempts to guess a token are limited like those to guess a password. */
+/** Checks a link and returns what it opens. Attempts to guess a token are limited like those to guess a password. */
 async function requireOpen<T>(
   { rateLimiter }: Pick<AdminContext, 'rateLimiter'>,
   request: FastifyRequest,

@@ -54,7 +54,7 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
 
   adminRoute(app, context, adminOwners.withdrawInvite, OWNERS, async ({ body }, { admin }) => {
     await withdrawInvite({ ...context, actor: admin.email }, body.id)
-    // It cannot be undone: the link may be known to whoever should not have it.
+    // It cannot be undone: the link may be known to the wrong person.
     return { audit_id: null }
   })
 
@@ -76,9 +76,9 @@ function toOwner({ id, name, email, role, rights, created_at }: StoredAdmin): Ow
 const LAST_OWNER = 'This is the shop’s only owner.'
 
 /**
- * Takes somebody off the admin; their sessions end at once, and what they did stays in the audit log. With an owner all
- * open invitations end, since they may have made one to come back with. Nobody removes themselves, and of two owners who
- * remove each other one stays, so that an owner is left.
+ * Takes someone off the admin; their sessions end at once, and what they did stays in the audit log. With an owner all
+ * open invitations end, since they may have made one to come back with. No one removes themselves, and of two owners who
+ * remove each other one stays, so an owner is left.
  */
 export async function removeOwner({ database, clock, actor }: ChangeContext, id: string): Promise<number> {
   return inTransaction(database, async (trx) => {

@@ -21,7 +21,7 @@ export async function findOpenInvite(database: Database, tokenHash: string, now:
   return row ?? null
 }
 
-/** Invitations that owners or commands made and nobody has used yet, latest first. */
+/** Invitations that owners or commands made and no one has used yet, latest first. */
 export function listOpenInvites(database: Database, now: Date): Promise<StoredInvite[]> {
   return database
     .selectFrom('admin_invites')
@@ -55,7 +55,7 @@ export async function deleteFirstOwnerInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 1).where('used_at', 'is', null).execute()
 }
 
-/** Invalidates all invitations that owners or commands made and nobody has used. */
+/** Invalidates all invitations that owners or commands made and no one has used. */
 export async function deleteOpenInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 0).where('used_at', 'is', null).execute()
 }

@@ -33,7 +33,7 @@ const CLOSED =
 
 type NewReset = { userId: string; withSecondFactor: boolean; minutes: number; now: Date }
 
-/** The path of a link with which somebody sets a new password, once. Its token is in the fragment, which no server sees. */
+/** The path of a link with which someone sets a new password, once. Its token is in the fragment, which no server sees. */
 async function createReset(trx: Trx, { userId, withSecondFactor, minutes, now }: NewReset): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await insertReset(
@@ -106,8 +106,8 @@ const NO_MAIL =
   'This shop has no email server. On its machine run: npm run shop -- owner reset with your email address.'
 
 /**
- * Mails a link that sets a new password, which leaves the second factor as it is: whoever has none yet could otherwise
- * come in by the mail alone. An unknown address gets the same response, and its message is withdrawn at once. The link
+ * Mails a link that sets a new password, which leaves the second factor as it is: a person without one could otherwise
+ * come in with only the mail. An unknown address gets the same response, and its message is withdrawn at once. The link
  * leads to the shop's own address, never to a host that the request names.
  */
 export async function mailReset(

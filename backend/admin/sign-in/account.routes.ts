@@ -139,7 +139,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
         throw new AppError('invalid_request', 'We couldn’t use the device’s answer. Please try again.')
       }
       if (!result.ok) throw authError(result)
-      // Other sessions were opened by the password alone.
+      // Other sessions were opened with only the password.
       const others = opened.filter((id) => id !== admin.sessionId)
       await deleteSessions(database, others)
       await context.reportFactorChange(request, admin, 'passkey_added')

@@ -46,7 +46,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
       await deleteSessionByToken(database, String(token))
       throw fieldError('code', USED_CODE)
     }
-    // Whoever opened them has not passed the second factor that there is from now on.
+    // They were opened without the second factor that is required from now on.
     await deleteSessions(database, openedByPassword)
     if (admin !== null && !admin.has_totp) await context.reportFactorChange(request, admin, 'app')
     return accept(response, reply)

@@ -14,7 +14,7 @@ export function markOrders(trx: Trx, orderIds: Iterable<string>): void {
   for (const id of orderIds) ids.add(id)
 }
 
-/** The same for orders that this transaction inserts: no other transaction sees them, and they need no lock. */
+/** Marks orders that this transaction inserts: no other transaction sees them, and they need no lock. */
 export function markNewOrders(trx: Trx, orderIds: readonly string[]): void {
   markOrders(trx, orderIds)
   const { created } = markedIn(trx)

@@ -76,7 +76,7 @@ async function listCardMovements(database: Database, ids: readonly string[]): Pr
   })
 }
 
-/** What banks have reversed: a won dispute reverses nothing, and a retrieval only asks for papers. */
+/** Amounts that banks have reversed: a won dispute reverses nothing, and a retrieval only asks for papers. */
 async function listDisputes(database: Database, ids: readonly string[]): Promise<OwnMovement[]> {
   const rows = await database
     .selectFrom('disputes')

@@ -7,7 +7,7 @@ import { GOODS_FIGURES, monthKey } from './add-to-sums.ts'
 
 const QUARTER = sql`substr(day, 1, 4) || '-Q' || ((cast(substr(day, 6, 2) as integer) + 2) / 3)`
 
-/** What figures are summed by; a time and a state have a blank between them. */
+/** Keys that figures are summed by; a time and a state have a blank between them. */
 const KEYS = {
   day: sql`day`,
   month: sql`substr(day, 1, 7)`,
@@ -20,7 +20,7 @@ const KEYS = {
 }
 export type SumKey = keyof typeof KEYS
 
-/** What goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
+/** Keys that goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
 const GOODS_KEYS = {
   product: sql`s.product_id`,
   line: sql`coalesce(p.line, '')`,
@@ -72,7 +72,7 @@ function toRow({ key, name, way, ...answered }: Answered): SalesRow {
   return { key, name, way, figures }
 }
 
-/** What was taken back as a whole leaves a row without figures. */
+/** A row that was reversed as a whole is left without figures. */
 function hasFigure({ figures }: SalesRow): boolean {
   return FIGURE_NAMES.some((name) => figures[name] !== 0)
 }
@@ -92,7 +92,7 @@ function stored(
     union all select day, ${columns} from ${table} where day > ${`${last}-31`} and day <= ${to}`
 }
 
-/** The first and the last month of which all days are in a period; the first is after the last where there is none. */
+/** The first and the last month that lie entirely in a period; the first is after the last where there is none. */
 function wholeMonths({ from, to }: SalesPeriod): [string, string] {
   const monthOf = (day: Date) => day.toISOString().slice(0, 7)
   const [start, end] = [new Date(from), new Date(to)]

@@ -21,7 +21,7 @@ export type ProductChanges = RowChanges & {
 
 type Catalog = { products: readonly ProductDraft[]; formerSlugs: ReadonlyMap<string, readonly string[]> }
 
-/** What of the products would change, in the words of the catalog file. Without `stock` the shop's stock stays; `day` is today. */
+/** The changes that a catalog file would make to products, in its own words. Without `stock` the shop's stock stays; `day` is today. */
 export function compareProducts(
   before: Catalog,
   after: Catalog,
@@ -72,7 +72,7 @@ function mergeSlugs(known: readonly string[] = [], added: readonly string[] = []
   return [...new Set([...known, ...added])].sort()
 }
 
-/** What two lists of rows with keys differ in. */
+/** The differences between two lists of rows with keys. */
 export function compareRows(before: readonly Row[], after: readonly Row[]): RowChanges {
   const known = new Map(before.map((row) => [row.key, row]))
   const keys = new Set(after.map(({ key }) => key))

@@ -7,7 +7,7 @@ import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdite
 
 const EDITED = fileShape(EDITED_FIELDS)
 
-/** One row of catalog/products.json. Strict, so that a misspelt field is an error. */
+/** One row of catalog/products.json. Strict, so a misspelt field is an error. */
 const fileRow = z.strictObject({
   product_id: productId,
   ...EDITED,
@@ -48,7 +48,7 @@ export async function parseCatalogFile(
   return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
 }
 
-/** The same for rows as a catalog file has them. */
+/** Parses rows as a catalog file has them. */
 export async function parseCatalogRows(
   rows: readonly unknown[],
   findProblems: FindProblems,

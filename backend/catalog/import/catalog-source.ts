@@ -23,7 +23,7 @@ import { parseCatalogFile, type RowError, type SafeDescriptions } from './catalo
 export type CatalogSource = {
   productsFile: string
   photosFolder: string
-  /** Of delivery options, tax rates, lines and quiz; `null` where the products alone are read, with the pictures that they name. */
+  /** Of delivery options, tax rates, lines and quiz; `null` where only the products are read, with the pictures that they name. */
   checkoutFolder: string | null
 }
 
@@ -99,7 +99,7 @@ async function readPresentation(folder: string | null): Promise<PresentationFile
   return folder === null ? { found: {}, problems: [] } : readPresentationFolder(folder)
 }
 
-/** The pictures that lines name and nobody has, as sentences. */
+/** The pictures that lines name and no one has, as sentences. */
 function missingOf({ lines }: Partial<StoredPresentation>, known: readonly string[]): string[] {
   const missing = filesOfLines(lines).filter((name) => !known.includes(name))
   return missing.map((name) => `lines.json: ${missingProblem(name, known)}`)
@@ -164,7 +164,7 @@ function statsOf(path: string): FileStamp | null {
 /** Problems by file name: names without a file, and files that cannot be shown. */
 export type FolderProblems = { missing: Map<string, string>; unusable: Map<string, string> }
 
-/** What is wrong with files of a folder, as far as their first bytes show. */
+/** Problems with files of a folder, as far as their first bytes show. */
 export async function findProblems(folder: string, names: readonly string[]): Promise<FolderProblems> {
   const problems: FolderProblems = { missing: new Map(), unusable: new Map() }
   const there = new Set(await listMediaFiles(folder))
@@ -180,7 +180,7 @@ export async function findProblems(folder: string, names: readonly string[]): Pr
   return problems
 }
 
-/** What is wrong with the files that products name; a file that is in the shop need not be in the folder. */
+/** Problems with the files that products name; a file that is in the shop need not be in the folder. */
 function findMissing(
   named: readonly string[],
   read: ReadonlyMap<string, ReadFile>,

@@ -168,7 +168,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     }
     for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
     await writeFile(join(photos, 'damaged.jpg'), (await buildImage(400)).subarray(0, -2000))
-    // File permissions do not stop root; the memory of a process stops everybody.
+    // File permissions do not stop root; the memory of a process stops everyone.
     if (process.getuid?.() === 0) await symlink('/proc/self/mem', join(photos, 'locked.jpg'))
     else await writeFile(join(photos, 'locked.jpg'), 'picture', { mode: 0 })
     const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg', 'locked.jpg']

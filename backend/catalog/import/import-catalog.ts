@@ -125,7 +125,7 @@ export async function applyCatalog(
 
 const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
 
-/** What an import writes besides products and pictures. */
+/** The parts that an import writes besides products and pictures. */
 type Others = {
   options: DeliveryOption[]
   taxes: TaxTable
@@ -140,7 +140,7 @@ async function readOthers(trx: Trx): Promise<Others> {
   }
 }
 
-/** What the products that were written differ in now; all others are as they were. */
+/** The differences in the products that were written; all others are as they were. */
 async function differencesIn(trx: Trx, { gone, written, stock }: Replacement): Promise<Differences> {
   const stored = await findProducts(
     trx,
@@ -160,7 +160,7 @@ type Differences = ReturnType<typeof differencesOf>
 
 /**
  * Writes an import to the audit log: the products as one change, lines and quiz as another, and delivery options and tax
- * rates with the same entries as when they alone are replaced. Returns the entry of the products.
+ * rates with the same entries as when only they are replaced. Returns the entry of the products.
  */
 async function auditImport(
   trx: Trx,
@@ -195,7 +195,7 @@ function mayApply({ products }: CatalogChanges, { large_price_changes }: ApplyOp
   return large_price_changes || products.large_price_changes.length === 0
 }
 
-/** What a parsed catalog would change in a shop with these products. */
+/** The changes that a parsed catalog would make to these products. */
 export async function compareCatalog(
   database: Database,
   { products, formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,

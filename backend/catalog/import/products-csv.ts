@@ -49,7 +49,7 @@ type CsvOptions = { stock: boolean }
 /** `errors` are the first ones, `errorCount` is how many there are. */
 type CsvPreview = { changes: CatalogChanges | null; errors: readonly CsvRowError[]; errorCount: number }
 
-/** What an import of a table would change, or all that is wrong with it; nothing is changed. */
+/** Previews the import of a table: its changes, or all of its errors. */
 export async function previewProductsCsv(
   { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
   csv: string,

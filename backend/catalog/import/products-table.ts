@@ -37,7 +37,7 @@ export type TableBase = {
   lines: readonly string[]
 }
 
-/** The products as they are, with the cells of the table in place of their fields, or all that is wrong with the table. */
+/** The products as they are, with the cells of the table instead of their fields, or all that is wrong with the table. */
 export async function readProductsTable(csv: string, { products, missing, lines }: TableBase): Promise<ReadTable> {
   const {
     headers: names,
@@ -97,7 +97,7 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
   ]
 }
 
-/** A line is added under Lines and colors, so that a misspelt one is not a line of its own. */
+/** A line is added under Lines and colors, so a misspelt one is not a line of its own. */
 function unknownLines(rows: readonly TableRow[], lines: readonly string[]): CsvRowError[] {
   return rows.flatMap(({ row, cells: { line } }) => {
     const name = typeof line === 'string' ? line.trim() : ''
@@ -172,7 +172,7 @@ function merge(products: readonly FileRow[], rows: readonly TableRow[]): MergedR
   return merged
 }
 
-/** A price of 0 is one that nobody has set, while a product is a draft. */
+/** A price of 0 is one that no one has set, while a product is a draft. */
 function missingPrices(products: TableBase['products'], merged: readonly MergedRow[]): CsvRowError[] {
   const drafts = new Set<unknown>(products.filter(({ status }) => status === 'draft').map(({ product_id: id }) => id))
   return merged
@@ -190,7 +190,7 @@ function overlay(row: MergedRow['row'], cells: Cells): MergedRow['row'] {
   }
 }
 
-/** What an empty cell means: none, where that is possible; else a text that is missing. */
+/** The value of an empty cell: none, where that is possible; else a missing text. */
 function emptyValue(field: string): string | null {
   const known = FIELDS[field]
   return known !== undefined && isOptional(known) ? null : ''

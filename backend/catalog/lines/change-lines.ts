@@ -60,13 +60,13 @@ export async function findPresentLine(database: Database, name: string): Promise
   return formerNames((await readLines(database)).lines).get(name) ?? null
 }
 
-/** What a change makes of the lines; `products` are patches by product_id, `order` names the lines in another order. */
+/** The result of a change of the lines; `products` are patches by product_id, `order` names the lines in another order. */
 type Next = {
   lines: readonly StoredLine[]
   quiz: Quiz | null
   products?: Record<string, NamedPatch>
   order?: readonly string[]
-  /** What a line was called, and what it is called now: discount codes follow it. */
+  /** A line's earlier and present name: discount codes follow it. */
   renamed?: { was: string; now: string }
 }
 

@@ -60,7 +60,7 @@ async function presentCatalog(
     const photo = photos.get(product_id)
     return photo === undefined ? [] : [{ ...photo, name, words: null, line }]
   }
-  // One line alone is no choice: its products stand for themselves.
+  // A single line is no choice: its products stand for themselves.
   const ofLines = lines.filter(({ featured }) => featured).length > 1 ? previewsOf(lines) : []
   const byItself = ofLines.length === 0 ? [...firsts, ...others] : others
   const ordered = byItself.toSorted((a, b) => Number(unfeatured.has(a.line)) - Number(unfeatured.has(b.line)))
@@ -68,7 +68,7 @@ async function presentCatalog(
   return { lines, previews: withoutDoubles(previews).slice(0, HOME_PREVIEWS), quiz: withShownResults(quiz, products) }
 }
 
-/** What pages know of a line. */
+/** A line as pages see it. */
 function shownLine({ hidden: _hidden, former: _former, ...line }: StoredLine): ShopLine {
   return line
 }

@@ -16,7 +16,7 @@ export function answersOf(quiz: Quiz | null, line: string): QuizAnswer[] {
   return quiz?.steps.flatMap(({ answers }) => answers.filter((answer) => answer.line === line)) ?? []
 }
 
-/** The answer of a line as it is edited: empty where it says what it says by itself, so that it follows the line. */
+/** The answer of a line as it is edited: empty where it says what it says by itself, so it follows the line. */
 export function editedAnswerOf(quiz: Quiz | null, line: DescribedLine): EditedAnswer | null {
   const [answer] = answersOf(quiz, line.line)
   if (answer === undefined) return null
@@ -105,7 +105,7 @@ function renameKey(key: string, part: 'line' | 'color', { was, now, names }: Ren
   return part === 'line' ? `${now}${key.slice(was.length)}` : `${key.slice(0, key.length - was.length)}${now}`
 }
 
-/** What of a product the answers of the quiz name. */
+/** The fields of a product that quiz answers name. */
 type Traits = { slug: string; line: string; style: string; color: string }
 
 /**
@@ -148,7 +148,7 @@ export function withShownResults(quiz: Quiz | null, products: readonly Traits[])
   return { steps, results, ...(Object.keys(closest).length > 0 ? { closest } : {}) }
 }
 
-/** What the answers select of a part; `undefined` is among it when they may select nothing. */
+/** The values of a part that the answers select; `undefined` is among it when they may select nothing. */
 function askedFor(steps: readonly QuizStep[], part: 'line' | 'style' | 'color'): (string | undefined)[] {
   const names = steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[part] ?? []))
   const isOpen = steps.every(({ answers }) => answers.some((answer) => !answer[part]))

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findNamed, listNamed, type NamedColumn, type NamedPatch } from '../lines.repository.ts'
 import { replaceName } from '../lines.ts'
 
-/** Stands for a list that somebody was shown, so that two people cannot save over each other. */
+/** Stands for a list that someone was shown, so two people cannot save over each other. */
 export function tokenOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)
 }

@@ -50,7 +50,7 @@ export function startPlannedChanges(context: PlannedContext): { close: () => Pro
 
 /**
  * Makes what is due, in the order of its times; returns how many changes. What cannot be made says why, and stays. An error of the
- * shop itself is thrown in the end, so that it holds up nothing else.
+ * shop itself is thrown in the end, so it holds up nothing else.
  */
 export async function makeDueChanges(context: PlannedContext): Promise<number> {
   const { database, clock, log } = context

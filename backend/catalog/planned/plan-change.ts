@@ -139,7 +139,7 @@ const logged = z.object({
 })
 const entryState = z.object({ planned: z.nullable(logged) })
 
-/** What the audit log holds of a planned change. */
+/** The audit log's record of a planned change. */
 function stateOf({ planned_id, at, changes, planned_by }: PlannedState): Json {
   return z.json().parse({ planned_id, at, changes, planned_by })
 }

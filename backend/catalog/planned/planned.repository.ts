@@ -23,7 +23,7 @@ type PlannedChangesTable = {
   /** Whose change it is in the audit log. */
   planned_by: string
   version: number
-  /** Why it was not made, as a sentence; such a row stays until somebody changes or cancels it. */
+  /** Why it was not made, as a sentence; such a row stays until someone changes or cancels it. */
   problem: string | null
 }
 
@@ -33,7 +33,7 @@ export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
 }
 
 const PRODUCT_GONE = 'The product was deleted. That can be undone under Changes.'
-/** Stored with the change, so that it is still true once the product is back. */
+/** Stored with the change, so it is still true once the product is back. */
 export const PRODUCT_WAS_GONE = 'The product was deleted when this was due. Schedule it again, or cancel it.'
 export const PLANNER_GONE =
   'The person who scheduled it can no longer change products. Schedule it again in your own name, or cancel it.'
@@ -48,7 +48,7 @@ export async function findPlanned(database: Database, id: string): Promise<Plann
   return row === undefined ? null : toPlanned(row)
 }
 
-/** What is planned, the next first, with the present name of its product, and why it was not or will not be made. */
+/** Scheduled changes, the next first, with the product's present name and any reason why they fail. */
 export async function listPlanned(database: Database): Promise<(Planned & { product_name: string | null })[]> {
   const rows = await database
     .selectFrom('planned_changes')
@@ -74,7 +74,7 @@ export function isPlannerAllowed(
   return planned_by === COMMAND_ACTOR || (planner !== null && rightsOf(planner).includes('products'))
 }
 
-/** What a product has planned for a time; `null` without. */
+/** The change of a product that is scheduled for a time; `null` without. */
 export async function findPlannedAt(trx: Trx, productId: string, at: string): Promise<Planned | null> {
   const row = await trx
     .selectFrom('planned_changes')
@@ -111,7 +111,7 @@ export async function takeDuePlanned(trx: Trx, id: string, now: Date): Promise<P
   return row === undefined ? null : toPlanned(row)
 }
 
-/** Writes a new planned change, or one in place of that with its id, whose version is raised. */
+/** Writes a new planned change, or replaces the one with its id, whose version is raised. */
 export async function savePlanned(trx: Trx, { changes, ...row }: Omit<Planned, 'version' | 'problem'>): Promise<void> {
   const values = { ...row, changes: JSON.stringify(changes), problem: null }
   await trx

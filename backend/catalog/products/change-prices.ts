@@ -15,7 +15,7 @@ type Repriced = { product: StoredProduct; prices: SalePrices; large: boolean }
 const TOO_LARGE = 'This changes prices by more than half. Please confirm that’s what you want.'
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
-/** What prices would be by percent more or less; a sale price goes along. */
+/** Prices raised or lowered by percent; sale prices follow. */
 export async function previewPrices(
   database: Database,
   { percent, line, day }: { percent: number; line: string | null; day: string },
@@ -32,7 +32,7 @@ function reprice(product: StoredProduct, percent: number, day: string): Repriced
   return { product, prices, large: isLargePriceChange(product, prices, day) }
 }
 
-/** Prices by percent more or less, each rounded to whole cents. A sale that would be none any more ends. */
+/** Prices by percent more or less, each rounded to whole cents. A sale that would no longer be one ends. */
 function scalePrices(prices: SalePrices, percent: number): SalePrices {
   const price_cents = scale(prices.price_cents, percent)
   const sale = prices.sale_price_cents === null ? null : scale(prices.sale_price_cents, percent)
@@ -107,7 +107,7 @@ export type SaleChange = {
 /** `day` is today. */
 type Chosen = { line: string | null; search: string; day: string }
 
-/** What a sale would do, or with `null` its end; products that stay as they are are left out. */
+/** Previews a sale, or with `null` its end; products that stay as they are are left out. */
 export async function previewSale(
   database: Database,
   sale: Sale | null,

@@ -66,7 +66,7 @@ const COPY_NAME_LENGTH = PRODUCT_FIELDS.product_name.max - COPY_SUFFIX.length
 /** Leaves room for `-copy` and a number. */
 const COPY_SLUG_LENGTH = PRODUCT_FIELDS.slug.max - 10
 
-/** A draft keeps its address where it is free; it is shown to nobody yet. */
+/** A draft keeps its address where it is free; it is shown to no one yet. */
 export async function freeSlug(trx: Trx, slug: string, suffix = ''): Promise<string> {
   const base = `${(slug === '' ? 'product' : slug).slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')}${suffix}`
   for (let number = 1; ; number += 1) {
@@ -110,7 +110,7 @@ type Update = {
 }
 
 /**
- * Changes fields of a product. 409 when somebody else has changed it meanwhile, or a price changes by more than half
+ * Changes fields of a product. 409 when someone else has changed it in the meantime, or a price changes by more than half
  * without `large_price_change`. A slug that is replaced goes on leading to the product.
  */
 export async function updateProduct(

@@ -4,7 +4,7 @@ import { listSoldOutSince } from './sold-out.repository.ts'
 export type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_zero' | 'sold_out'; name: string }
 
 /**
- * What is wrong with published goods, in the order of the list; a product is named once for each kind. Sold-out goods are
+ * Problems with published goods, in the order of the list; a product is named once for each kind. Sold-out goods are
  * a problem once they have been so since before a time.
  */
 export async function listGoodsProblems(database: Database, soldOutBefore: Date): Promise<GoodsProblem[]> {

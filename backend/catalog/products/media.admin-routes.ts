@@ -30,7 +30,7 @@ const schema = {
   },
 }
 
-/** POST /api/admin/media: the file is the whole body, so that it is stored as it comes in, without parsing a form. */
+/** POST /api/admin/media: the file is the whole body, so it is stored as it comes in, without parsing a form. */
 export function mediaAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
   const { config, onRequest } = accessTo(context, PRODUCTS_OR_PAGES)

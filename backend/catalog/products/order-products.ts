@@ -11,7 +11,7 @@ import { listOrder, listPositions, writePositions } from './products.repository.
 
 const GONE = 'A product is no longer in the shop. Please look at the order again.'
 
-/** Stands for the order of all products, so that two people cannot save over each other. */
+/** Stands for the order of all products, so two people cannot save over each other. */
 export async function readOrderToken(database: Database): Promise<string> {
   return tokenOf(await listOrder(database))
 }

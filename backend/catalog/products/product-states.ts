@@ -32,7 +32,7 @@ const loggedFacts = z.pipe(
   z.transform((facts): ProductDetails => parseFields(DETAIL_FIELDS, facts)),
 )
 
-/** What the audit log holds of a product: all of it when it is new, else the fields that changed. */
+/** The audit log's record of a product: all of it when it is new, else the fields that changed. */
 const fullState = z.object({
   ...wireShape(storedFields(STATE_FIELDS)),
   slug,
@@ -103,7 +103,7 @@ export function differenceOf(before: StoredProduct, after: StoredProduct): { bef
 }
 
 /**
- * What many products differ in, by id; those that are new or gone stand as a whole against `null`. Of very many what is new is
+ * The differences of many products, by id; those that are new or gone stand as a whole against `null`. Of very many what is new is
  * summed up: an import of 50,000 would be a row of 70 MB.
  */
 export function differencesOf(
@@ -234,7 +234,7 @@ async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Pr
 
 /**
  * Deletes a product; 409 for one that an order names, or may soon. It is deleted before that is asked, which waits for
- * whoever takes units of it at this moment.
+ * concurrent buyers of it.
  */
 export async function deleteUnsoldProduct(
   trx: Trx,

@@ -227,7 +227,7 @@ export async function countScarceGoods(database: Database): Promise<Today['goods
   return { sold_out: Math.min(soldOut, MAX_COUNTED), low: Math.min(rows.length - soldOut, MAX_COUNTED) }
 }
 
-/** Every product in the order of the shop, with its position alone. */
+/** Every product in the order of the shop, with only its position. */
 export function listOrder(database: Database): Promise<{ product_id: string; position: number }[]> {
   return database
     .selectFrom('products')

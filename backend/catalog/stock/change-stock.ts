@@ -20,10 +20,10 @@ import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { findProducts } from '../products/products.repository.ts'
 import { readStockTable, type StockLine } from './stock-table.ts'
 
-/** What was counted, sold at a fair or made: shown in the audit log. */
+/** The reason of a stock change: shown in the audit log. */
 type Reason = { note: string }
 
-/** Adds units to a stock, or takes them from it. It never falls below zero, whoever else sells at the same instant. */
+/** Adds units to a stock, or takes them from it. It never falls below zero, even with concurrent sales. */
 export async function changeStock(
   { database, clock, actor }: ChangeContext,
   { product_id, delta, note }: { product_id: string; delta: number } & Reason,
@@ -89,7 +89,7 @@ function staleMessage(name: string, seen: number, present: number): string {
 }
 
 /**
- * Undoes a change of stock by its difference, so that what was sold since is not lost. The log has the same numbers the
+ * Undoes a change of stock by its difference, so what was sold since is not lost. The log has the same numbers the
  * other way round, even if the stock is another by now.
  */
 export const undoStock: UndoRule = {
@@ -116,7 +116,7 @@ function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record
   return several.parse(value).stock
 }
 
-/** What a pasted table of stocks would do, row by row, with a problem where a row cannot be taken. */
+/** Previews a pasted table of stocks row by row, with a problem where a row cannot be used. */
 export async function previewStock(database: Database, text: string): Promise<StockRow[]> {
   const { lines, problems } = await inThread(join(import.meta.dirname, 'stock-table.ts'), readStockTable, [text])
   if (problems.length > 0) return problems.map(unreadRow)

@@ -7,10 +7,10 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** Products of which the family was told that they run low, until there are more again. */
+/** Products that the family was told run low, until they are restocked. */
 type LowStockMailsTable = { product_id: string; told_at: string }
 
-/** Forgets those of which there are more again, or whose number was taken away. */
+/** Forgets those that were restocked, or whose level was removed. */
 export async function forgetRisen(trx: Trx): Promise<void> {
   await trx
     .deleteFrom('low_stock_mails')
@@ -25,7 +25,7 @@ export async function forgetRisen(trx: Trx): Promise<void> {
 
 export type LowProduct = { product_id: string; product_name: string; stock_quantity: number }
 
-/** Those that shoppers see and that run low, of which nobody was told yet, in the order of the shop. */
+/** Published ones that run low and have not been reported yet, in the order of the shop. */
 export function listUntoldLow(database: Database): Promise<LowProduct[]> {
   return database
     .selectFrom('products')

@@ -9,7 +9,7 @@ import { INK, STYLE } from './styles.ts'
 const MAX_PICTURES = 20
 const PICTURE_SIZE = 64
 
-/** The blocks of a message. Sums after items are in the same table, so that all amounts end at one edge. */
+/** The blocks of a message. Sums after items are in the same table, so all amounts end at one edge. */
 export function renderBlocks(blocks: readonly MailBlock[], sender: Sender): Markup[] {
   return blocks.map((block, index) => {
     const [before, next] = [blocks[index - 1], blocks[index + 1]]

@@ -55,7 +55,7 @@ export const STYLE = {
 export const PAPER = LIGHT.paper
 export const INK = LIGHT.ink
 
-/** What the dark scheme changes, by the class of an element. */
+/** Styles of the dark scheme, by the class of an element. */
 const DARK_RULES: readonly (readonly [selector: string, rule: string])[] = [
   ['.m-page', `background-color:${DARK.paper}!important`],
   ['.m-card', `background-color:${DARK.card}!important`],

@@ -3,7 +3,7 @@ import { alone, defineTexts, inline, linkButton, needed, neededButton, paragraph
 const NEW_PASSWORD = { link: neededButton('Choose a new password', 'https://shop.example/reset#token=…') } as const
 const CONFIRM = { link: neededButton('Confirm your email', 'https://shop.example/confirm#token=…') } as const
 
-/** What mails about accounts say, of shoppers and of the people of the admin. None of them repeats what was typed. */
+/** Texts of mails about accounts, of shoppers and of people in the admin. None of them repeats what was typed. */
 export const ACCOUNT_TEXTS = defineTexts({
   welcome: {
     title: 'Welcome',
@@ -132,7 +132,7 @@ export const ACCOUNT_TEXTS = defineTexts({
   },
 })
 
-/** What other mails say: of who waits for something, of inquiries, and what is wrong with the shop. */
+/** Texts of other mails: the waitlist, inquiries, and problems of the shop. */
 export const OTHER_TEXTS = defineTexts({
   waitlist_confirmation: {
     title: 'Waitlist: confirm the address',

@@ -1,5 +1,5 @@
 type Spec = {
-  /** What may stand in its place. */
+  /** An example of its value. */
   example: string
   /** Without it the mail is of no use, or not lawful. */
   needed?: true

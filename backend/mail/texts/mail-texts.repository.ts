@@ -6,14 +6,14 @@ import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail
 
 const KEY = 'mail.'
 
-/** `words`: `null` after somebody went back to the shop's own. */
+/** `words`: `null` after someone went back to the shop's own. */
 export const storedMailText = z.object({
   version: z.int(),
   words: z.nullable(z.object({ subject: z.string(), body: z.string() })),
 })
 type StoredText = z.infer<typeof storedMailText>
 
-/** What the family made of a text, and its version, which goes up with each change. */
+/** An edited text, and its version, which goes up with each change. */
 export async function findStoredText(database: Database, name: MailTextName): Promise<StoredText> {
   const row = await database
     .selectFrom('shop_settings')
@@ -23,13 +23,13 @@ export async function findStoredText(database: Database, name: MailTextName): Pr
   return row === undefined ? { version: 0, words: null } : storedMailText.parse(JSON.parse(row.value))
 }
 
-/** The same of all texts that were ever changed, by name. */
+/** The newest versions of all texts that were ever changed, by name. */
 export async function listStoredTexts(database: Database): Promise<Map<string, StoredText>> {
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'like', `${KEY}%`).execute()
   return new Map(rows.map(({ key, value }) => [key.slice(KEY.length), storedMailText.parse(JSON.parse(value))]))
 }
 
-/** The words of mails as they are sent: the shop's own where nobody edited them, or where they no longer fit the shop. */
+/** The words of mails as they are sent: the shop's own where no one edited them, or where they no longer fit the shop. */
 export async function readWords(
   database: Database,
   names: readonly MailTextName[],

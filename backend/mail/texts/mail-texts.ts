@@ -12,12 +12,12 @@ export const MAIL_TEXTS = { ...ORDER_TEXTS, ...RETURN_TEXTS, ...PAY_LINK_TEXTS, 
 export type MailTextName = keyof typeof MAIL_TEXTS
 export const MAIL_TEXT_NAMES: readonly MailTextName[] = keysOf(MAIL_TEXTS)
 
-/** The text of a name that somebody typed; `undefined` where there is none. */
+/** The text of a name that someone typed; `undefined` where there is none. */
 export function findTextName(name: string): MailTextName | undefined {
   return MAIL_TEXT_NAMES.find((one) => one === name)
 }
 
-/** What stands for a placeholder: words, or blocks where it stands alone; nothing of it is told where it is empty. */
+/** A placeholder's value: words, or blocks where it has its own paragraph; omitted where it is empty. */
 export type Fill = string | readonly MailBlock[]
 
 type Filled<S> = { [Name in keyof S]: S[Name] extends { alone: true } ? Fill : string }
@@ -30,7 +30,7 @@ export type TextWith<Name extends MailTextName = MailTextName> = {
 /** Every text may name these. */
 const COMMON: Specs = { shop: { example: 'The shop' }, support_email: { example: 'hello@shop.example' } }
 
-/** What every text may name, and the shopper's page of an order where `values` are about one. */
+/** Placeholders of every text, and the shopper's page of an order where `values` are about one. */
 export function commonValues(
   { order_number: number }: Readonly<Record<string, Fill>>,
   { name, supportEmail, publicUrl }: Sender,
@@ -46,12 +46,12 @@ function specsOf(name: MailTextName): Specs {
   return { ...placeholders, ...(isAboutOrder ? ORDER_PAGE : {}), ...COMMON }
 }
 
-/** What the button says that a placeholder stands for; `null` where it stands for none. */
+/** The label of a placeholder's button; `null` where it has none. */
 export function buttonOf(name: MailTextName, placeholder: string): string | null {
   return specsOf(name)[placeholder]?.button ?? null
 }
 
-/** Whether its subject stands above the message, too. A letter that somebody wrote by hand begins with its words. */
+/** Whether its subject stands above the message, too. A letter that someone wrote by hand begins with its words. */
 export function hasHeadline(name: MailTextName): boolean {
   return name !== 'inquiry_answer'
 }
@@ -72,7 +72,7 @@ export function problemsOf(name: MailTextName, words: MailWords): TextProblem[] 
   return findTextProblems(placeholdersOf(name), words)
 }
 
-/** What the placeholders stand for where there is nothing real to show. */
+/** Example values of the placeholders. */
 export function exampleValues(name: MailTextName): Record<string, Fill> {
   return Object.fromEntries(placeholdersOf(name).map(({ name: key, example }) => [key, example]))
 }

@@ -19,7 +19,7 @@ const REASON = { reason: alone('Reason: Changed My Mind') } as const
 const TRACKING = { tracking: needed('Carrier: UPS\nTracking number: 1Z999AA10123456784') } as const
 const CUSTOMER = { customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
 
-/** What mails about an order say, from its confirmation to its delivery. */
+/** Texts of mails about an order, from its confirmation to its delivery. */
 const PLACED_TEXTS = defineTexts({
   order_confirmed: {
     title: 'Order confirmed',

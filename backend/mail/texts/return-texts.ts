@@ -20,7 +20,7 @@ const PIECES = { these: inline('this item'), the: inline('the item'), it: inline
 const ANSWER = { answer: alone('We look forward to it.') } as const
 const SUMS = { sums: alone('Subtotal: $79.00\nTotal: $79.00') } as const
 
-/** What mails about returns say. */
+/** Texts of mails about returns. */
 export const RETURN_TEXTS = defineTexts({
   return_asked: {
     title: 'Return requested',
@@ -142,7 +142,7 @@ export const RETURN_TEXTS = defineTexts({
   },
 })
 
-/** What mails about links say by which an order is paid. */
+/** Texts of mails about payment links. */
 export const PAY_LINK_TEXTS = defineTexts({
   pay_link: {
     title: 'Payment link',

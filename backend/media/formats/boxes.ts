@@ -73,7 +73,7 @@ export function blankOthers(boxes: readonly Box[], types: ReadonlySet<string>): 
 
 export type Range = { from: number; to: number }
 
-/** What lies in boxes of data outside of the ranges that are used, as zeros. */
+/** Zeros for the data boxes outside of the used ranges. */
 export function blankUnused(boxes: readonly Box[], used: readonly Range[]): Patch[] {
   const patches: Patch[] = []
   const ranges = joined(used)

@@ -4,7 +4,7 @@ import { type Box, boxesIn, find, type Held } from './boxes.ts'
 const PROFILES: ReadonlySet<number> = new Set([66, 77, 100])
 /** Bytes in front of the boxes of an entry: of a picture's format, and of a sound's. */
 const [PICTURE_HEAD, SOUND_HEAD] = [78, 28]
-/** What MP4 calls AAC (of MPEG-4 and MPEG-2) and MP3. */
+/** MP4's names for AAC (of MPEG-4 and MPEG-2) and MP3. */
 const [AAC, SOUNDS] = [0x40, new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b])]
 /** Kinds of AAC above it are not played by every browser. */
 const NEWEST_AAC = 29
@@ -42,7 +42,7 @@ function readDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   return start + 1
 }
 
-/** What a stream may say besides: the one that it depends on, an address, and its clock. */
+/** Optional fields of a stream: the one that it depends on, an address, and its clock. */
 function optionalBytes(bytes: Buffer, stream: number): number {
   const flags = bytes[stream + 2] ?? 0
   const address = (flags & 0x40) === 0 ? 0 : 1 + (bytes[stream + 3 + ((flags & 0x80) >> 6)] ?? 0)

@@ -8,7 +8,7 @@ const [MAX_TRACKS, MAX_BOXES] = [50, 200]
 /** A track of a film. `chunks` are `null` where its tables contradict themselves or are too long. */
 export type Track = {
   box: Box
-  /** What it holds: `vide`, `soun`, or what neither is seen nor heard. */
+  /** The kind of its content: `vide`, `soun`, or what neither is seen nor heard. */
   handler: string
   /** The format of its first entry, such as `avc1`; `''` without one. */
   format: string

@@ -103,7 +103,7 @@ function svgProblem(name: string): string {
   return `the file "${name}" is an SVG drawing, which can contain a program; save it as JPEG or PNG`
 }
 
-/** What is said of an iPhone's own format, which the image library cannot read. */
+/** The error for an iPhone's own format, which the image library cannot read. */
 function heicProblem(name: string): string {
   return `the file "${name}" is in HEIC, the iPhone's own format; on the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or share it as JPEG`
 }
@@ -125,7 +125,7 @@ function megabytes(bytes: number): string {
 /** `null` for what the shop knows nothing of. */
 type DetectedType = MediaType | 'svg' | 'heic' | 'mov' | 'webm' | null
 
-/** What the first bytes of a file say, whatever it is called. */
+/** The type of a file by its first bytes, whatever its name. */
 export async function detectType(path: string): Promise<DetectedType> {
   return typeOfStart(await readStart(path))
 }
@@ -133,7 +133,7 @@ export async function detectType(path: string): Promise<DetectedType> {
 /** The first boxes of a QuickTime movie without a brand, and its brand. */
 const QUICKTIME = /^(moov|mdat|wide|pnot|ftypqt {2})/
 
-/** The same of the first bytes themselves. */
+/** The type by the given first bytes. */
 export function typeOfStart(start: Buffer): DetectedType {
   const brand = start.toString('latin1', 4, 12)
   if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
@@ -157,7 +157,7 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** What the beginning of a picture says of its size, after applying the EXIF orientation. */
+/** The size of a picture by its first bytes, after applying the EXIF orientation. */
 async function readHeader(path: string, maxPixels: number): Promise<PictureReading> {
   const { imageSizeFromFile } = await import('image-size/fromFile')
   const header = await imageSizeFromFile(path).catch(() => null)

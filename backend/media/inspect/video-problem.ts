@@ -13,10 +13,10 @@ const HEVC: ReadonlySet<string> = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe'])
 const NAMES: Readonly<Record<string, string>> = { av01: 'AV1', vp08: 'VP8', vp09: 'VP9', mp4v: 'MPEG-4 Part 2' }
 /** Samples of the picture that are looked at. */
 const LOOKED_AT = 48
-/** What an H.264 sample can hold. */
+/** Kinds of units in an H.264 sample. */
 const LAST_UNIT = 23
 
-/** What is said of Apple's own container. */
+/** The error for Apple's own container. */
 export function movProblem(name: string): string {
   return `the video "${name}" is a QuickTime movie (.MOV), which not every browser plays; ${REMEDY}`
 }
@@ -30,7 +30,7 @@ export function findVideoProblem(name: string, path: string): Promise<string | n
   return withFile(path, (source) => videoProblem(name, source))
 }
 
-/** The same of one in the database. */
+/** Why shoppers could not play a video from these bytes, or `null`. */
 export async function videoProblem(name: string, file: ByteSource): Promise<string | null> {
   const { boxes, isCut } = await listBoxes(file)
   const types = new Set(boxes.map(({ type }) => type))

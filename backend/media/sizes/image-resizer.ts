@@ -37,7 +37,7 @@ export type ImageResizer = {
   close: () => void
 }
 
-/** Opens pictures that somebody has uploaded, one at a time. */
+/** Opens pictures that someone has uploaded, one at a time. */
 export type PictureReader = { read: ReadPicture; close: () => void }
 
 type Waiting = { worker: ChildProcess; resolve: (result: ImageResult) => void; reject: (error: Error) => void }

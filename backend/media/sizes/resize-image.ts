@@ -13,7 +13,7 @@ sharp.concurrency(1)
 // Each variant is made once, so sharp's cache is useless.
 sharp.cache(false)
 
-/** Makes a variant as a file: written to a temporary name and renamed, so that nobody reads a partial file. */
+/** Makes a variant as a file: written to a temporary name and renamed, so no one reads a partial file. */
 export async function makeCopy(path: string, variant: Variant, file: string): Promise<void> {
   const bytes = await resizeImage(path, variant)
   const draft = `${file}.${process.pid}.tmp`

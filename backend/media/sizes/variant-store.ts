@@ -27,7 +27,7 @@ export type VariantStore = {
 }
 export type ReadyCopy = { file: string; format: Variant['format'] }
 
-/** File name of a variant. It contains the picture's hash and the quality, so that outdated variants are not found. */
+/** File name of a variant. It contains the picture's hash and the quality, so outdated variants are not found. */
 export function variantName(photo: Media, variant: Variant): string {
   const width = variant === SHARE ? 'share' : variant.width
   return `${photo.name}.${photo.hash}.${width}.q${qualityOf(variant)}.${variant.format}`
@@ -39,7 +39,7 @@ export function openVariantStore(
   { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,
   onFailure: OnFailure = () => {},
 ): VariantStore {
-  // One AVIF at a time, so that the variants that a visitor waits for never wait for one.
+  // One AVIF at a time, so the variants that a visitor waits for never wait for one.
   const queues = { avif: createImageQueue(1), others: createImageQueue(2) }
   const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_AFTER_MS })
 

@@ -36,7 +36,7 @@ type MediaStoreOptions = {
   folder: string
   /** Cached names are looked up again when this changes. */
   version: () => number
-  /** Called for a name that the database does not have; true when it was imported meanwhile. */
+  /** Called for a name that the database does not have; true when it was imported in the meantime. */
   importPhoto?: (name: string) => Promise<boolean>
 }
 
@@ -96,13 +96,13 @@ function openOriginalCache(database: Database, folder: string): (media: Media) =
   }
 }
 
-/** Written to a temporary name and renamed, so that nobody reads a partial file. */
+/** Written to a temporary name and renamed, so no one reads a partial file. */
 async function write(database: Database, media: Media, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}.tmp`
   try {
     await pipeline(readContent(database, media), createWriteStream(draft))
-    // Every node sends the same date, so that a download can continue at another node.
+    // Every node sends the same date, so a download can continue at another node.
     await utimes(draft, new Date(media.created_at), new Date(media.created_at))
     await rename(draft, path)
   } catch (error) {

@@ -52,7 +52,7 @@ export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<vo
   if (before !== null && before.sha256 !== media.sha256) await markIfUnused(trx, before.sha256, now)
 }
 
-/** Deletes a name; `false` when there is none. Its content stays for a while, so that this can be undone. */
+/** Deletes a name; `false` when there is none. Its content stays for a while, so this can be undone. */
 export async function deleteMedia(trx: Trx, name: string, now: Date): Promise<boolean> {
   const media = await findMedia(trx, name)
   if (media === null) return false
@@ -103,7 +103,7 @@ async function markIfUnused(trx: Trx, sha256: string, now: Date): Promise<void> 
   if (user === undefined) await markUnused(trx, sha256, now)
 }
 
-/** Records that no name refers to a content any more. */
+/** Records that no name refers to a content. */
 export async function markUnused(database: Database, sha256: string, now: Date): Promise<void> {
   const since = now.toISOString()
   await database
@@ -236,7 +236,7 @@ declare module '../../platform/database/tables.ts' {
 /** Pictures and videos by the name in their URL. */
 type MediaTable = {
   name: string
-  /** The first eight digits of `sha256`; part of the URL, so that it changes with the content. */
+  /** The first eight digits of `sha256`; part of the URL, so it changes with the content. */
   hash: string
   sha256: string
   /** `MediaType` */

@@ -46,7 +46,7 @@ export function hasShortHashForm(text: string): boolean {
   return /^[0-9a-f]{8}$/.test(text)
 }
 
-/** Throws unless the facts of a picture or video can name its files: whoever can write the database cannot leave the folder. */
+/** Throws unless the facts of a picture or video can name its files: write access to the database is no way out of the folder. */
 export function requireFileNames({ name, hash, sha256 }: Pick<Media, 'name' | 'hash' | 'sha256'>): void {
   if (!isMediaName(name) || !hasShortHashForm(hash) || !isSha256(sha256)) {
     throw new TypeError('the facts of a picture or video in the database are not valid')

@@ -25,7 +25,7 @@ function lengthOfOne(piece: Piece): number {
   return 'zeros' in piece ? piece.zeros : piece.to - piece.from
 }
 
-/** The bytes of pieces in order; a file that became shorter meanwhile ends early. */
+/** The bytes of pieces in order; a file that became shorter in the meantime ends early. */
 export async function* readPieces(source: ByteSource, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if ('bytes' in piece) yield piece.bytes

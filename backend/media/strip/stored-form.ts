@@ -16,11 +16,11 @@ const STRIPPERS = {
   'video/mp4': stripVideo,
 } as const satisfies Record<MediaType, (file: ByteSource) => Promise<Piece[] | null>>
 
-/** What the shop stores of a file, with the hash and the number of its bytes. */
+/** The stored form of a file, with its hash and size. */
 export type StoredForm = { pieces: Piece[]; sha256: string; bytes: number }
 
 /**
- * What the shop stores of a picture or video: all that shows it, and nothing of where, when and with what it was taken. Nothing is
+ * The stored form of a picture or video: all that shows it, and nothing of where, when and with what it was taken. Nothing is
  * encoded again, and what was stored stays as it is. `null` where the file is damaged.
  */
 export async function storedFormOf(source: ByteSource, type: MediaType): Promise<StoredForm | null> {
@@ -31,7 +31,7 @@ export async function storedFormOf(source: ByteSource, type: MediaType): Promise
   return { pieces, sha256: hash.digest('hex'), bytes: lengthOf(pieces) }
 }
 
-/** The same of a file on disk. */
+/** The stored form of a file on disk. */
 export function storedFormOfFile(path: string, type: MediaType): Promise<StoredForm | null> {
   return withFile(path, (source) => storedFormOf(source, type))
 }

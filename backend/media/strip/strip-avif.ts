@@ -21,7 +21,7 @@ const MAX_PLACES = 20_000
 /** EXIF, XMP, and what an address names. */
 const TEXTS: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri '])
 
-/** An AVIF whose EXIF, XMP and other texts are zeros, so that nothing moves; `null` where it cannot be read. */
+/** An AVIF whose EXIF, XMP and other texts are zeros, so nothing moves; `null` where it cannot be read. */
 export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
   const { boxes, isCut } = await listBoxes(file)
   const [meta, film] = [find(boxes, 'meta'), await readFilm(file, boxes)]

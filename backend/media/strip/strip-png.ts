@@ -3,7 +3,7 @@ import type { ByteSource } from '../store/byte-source.ts'
 import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
 
-/** What decodes a picture, its colors, its density, and the frames of an animation. */
+/** The chunks that decode a picture, its colors, its density, and the frames of an animation. */
 const KEPT: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT', 'pHYs'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'mDCv', 'cLLi', 'bKGD', 'hIST'],

@@ -29,7 +29,7 @@ const PICTURES: ReadonlySet<string> = new Set(['pict', 'auxv'])
 
 /**
  * A video with its picture and its sound. Not with where and when it was taken, what took it, and tracks that cameras write beside
- * them, such as the way that they went: all that becomes zeros, so that nothing moves. `null` where it cannot be read.
+ * them, such as the way that they went: all that becomes zeros, so nothing moves. `null` where it cannot be read.
  */
 export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
   const { boxes, isCut } = await listBoxes(file)
@@ -59,7 +59,7 @@ export function chunksOf({ kept }: Film): Range[] | null {
   return kept.some(({ chunks }) => chunks === null) ? null : kept.flatMap(({ chunks }) => chunks ?? [])
 }
 
-/** Whether pieces of a film are described where they lie, and not in its description alone. */
+/** Whether pieces of a film are described where they lie, and not only in its description. */
 export function isInFragments(boxes: readonly Box[], { held }: Film): boolean {
   const [movie] = boxesIn(held, held.base, held.base + held.bytes.length)
   const parts = movie === undefined ? [] : childrenOf(held, movie)
@@ -78,7 +78,7 @@ export function soundOf(held: Held, tracks: readonly Track[]): Track | undefined
   return all.find(({ entry }) => entry !== null && isPlayableSound(held, entry)) ?? all[0]
 }
 
-/** What a film's description says besides of how to play the tracks that are kept. */
+/** The parts of a film's description that are not needed to play the kept tracks. */
 export function blankMovie({ held, kept }: Film): Patch[] {
   const [movie] = boxesIn(held, held.base, held.base + held.bytes.length)
   const parts = movie === undefined ? [] : childrenOf(held, movie)

@@ -25,7 +25,7 @@ import { BackupError, explainFileError } from './backup-error.ts'
 const decompress = promisify(zstdDecompress)
 
 /**
- * Parts are written at about 1 MiB of rows, of which one may be an import of a large catalog; what is far more, packed or
+ * Parts are written at about 1 MiB of rows, and one may be an import of a large catalog; what is far more, packed or
  * unpacked, was not written by this program.
  */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024

@@ -57,7 +57,7 @@ export type Entry = z.output<typeof entrySchema>
 /** How a row in an archive refers to a blob. */
 export const blobReference = z.object({ sha256: z.string(), bytes: z.number() })
 
-/** The bytes that end an archive with this SHA-256. They are deterministic, so that they can be compared. */
+/** The bytes that end an archive with this SHA-256. They are deterministic, so they can be compared. */
 export async function sealOf(sha256: string): Promise<Uint8Array> {
   return packTar([{ header: { name: SEAL_NAME, size: sha256.length, mode: 0o600, mtime: new Date(0) }, body: sha256 }])
 }
@@ -91,7 +91,7 @@ export type ArchiveWriter = {
   discard: () => Promise<void>
 }
 
-/** Writes to a temporary name, so that a file of the final name is always complete. */
+/** Writes to a temporary name, so a file of the final name is always complete. */
 export async function openArchive(file: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
   if (!replace && existsSync(file)) throw new BackupError(fileExistsMessage(file))
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
@@ -155,7 +155,7 @@ async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Ar
   await packing
 }
 
-/** The folder is synced, so that the name survives a crash. */
+/** The folder is synced, so the name survives a crash. */
 async function nameFile(partial: string, file: string, replace: boolean): Promise<void> {
   if (replace) await rename(partial, file)
   else if (!(await nameNewFile(partial, file))) throw new BackupError(fileExistsMessage(file))

@@ -32,7 +32,7 @@ export function beforeUpdateName(now: Date): string {
   return `before-update-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
 
-/** File name of a backup that somebody requested, to the second, UTC. */
+/** File name of a backup that someone requested, to the second, UTC. */
 export function byHandName(now: Date): string {
   return `by-hand-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
@@ -40,7 +40,7 @@ export function byHandName(now: Date): string {
 /** How a backup came to be. */
 type Origin = 'nightly' | 'before_update' | 'by_hand'
 
-/** The same by the name of its file; `null` for other files. */
+/** A backup by the name of its file; `null` for other files. */
 export function originOf(file: string): Origin | null {
   if (NIGHTLY.test(file)) return 'nightly'
   if (BEFORE_UPDATE.test(file)) return 'before_update'

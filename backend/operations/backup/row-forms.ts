@@ -25,7 +25,7 @@ import {
 import { isGoodSetting } from './forms/setting-forms.ts'
 import { NOT_IN_BACKUPS } from './rows.ts'
 
-/** What this shop writes into each column of a backup. Where a column is one of some words, the table itself checks it. */
+/** The values that this shop writes into each column of a backup. Where a column is one of some words, the table itself checks it. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   products: {
     ...each(addressPart, 'product_id', 'slug'),
@@ -320,7 +320,7 @@ export function checkedColumns(): Map<string, string[]> {
 
 /**
  * The column of a row whose value this shop would not have written, such as `media.name`; `null` for a good row. An archive is
- * sealed, but not signed: whoever can change one can seal it anew.
+ * sealed, but not signed: anyone who can change one can seal it anew.
  */
 export function findBadColumn(table: string, row: unknown): string | null {
   if (NOT_IN_BACKUPS.has(table)) return null

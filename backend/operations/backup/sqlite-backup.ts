@@ -132,7 +132,7 @@ export async function withEmptySqlite(dataDir: string, fill: (target: Target) =>
     const draft = sqliteFile(folder)
     await fill(targetOf(draft))
     await sync(draft)
-    // A shop may have created a database meanwhile.
+    // A shop may have created a database in the meantime.
     if (!(await nameNewFile(draft, file))) throw notEmpty(file, file)
     await sync(dirname(file))
   } catch (error) {

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60_000
 /** Days before its end from which a certificate is named: certbot renews it thirty days before. */
 const DAYS_LEFT = 14
 
-/** What visitors get at an https address: when its certificate ends, or why there is none that they trust. */
+/** The result of visiting an https address: when its certificate ends, or why there is none that they trust. */
 export type CertificateState =
   | { endsAt: Date; problem: null }
   | { endsAt: Date | null; problem: 'expired' | 'untrusted' | 'other_name' | 'not_found' | 'refused' | 'no_answer' }
@@ -83,7 +83,7 @@ const UNREACHED = {
   },
 } as const
 
-/** What is wrong with the certificate of the shop's address, or soon will be. */
+/** Problems with the certificate of the shop's address, present or soon. */
 export async function checkCertificate(origin: string, now: Date, options: { ca?: string } = {}): Promise<Finding[]> {
   if (!origin.startsWith('https:')) return []
   const { endsAt, problem } = await readCertificate(origin, options)

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 /** How many files are fetched at once. */
 const AT_ONCE = 4
 
-/** What of a difference is named; the rest is counted. */
+/** The number of differences that are named; the rest are counted. */
 const SHOWN = 3
 
 type BuiltCheckout = {
@@ -18,7 +18,7 @@ type BuiltCheckout = {
   /** The content security policy that the shop sends. */
   policy: string
   scripts: PageScripts
-  /** Which addresses may be connected to; `origin` may be one that somebody typed into the settings. */
+  /** Which addresses may be connected to; `origin` may be one that someone typed into the settings. */
   isAllowed: IsAllowed
 }
 
@@ -76,6 +76,6 @@ function changed(origin: string, differences: readonly string[]): Finding {
     severity: 'error',
     text: `The checkout that shoppers get at ${origin} is not the one that was built: ${named}.`,
     remedy:
-      'If the shop was built anew, start it again. Otherwise pause orders, and ask the person who runs the web server in front of the shop what it changes in pages.',
+      'If the shop was built anew, start it again. Otherwise pause orders, and ask your web server’s operator what it changes in pages.',
   }
 }

@@ -24,7 +24,7 @@ type OpeningContext = {
 }
 
 /**
- * What is missing before orders may be opened, and what an open shop has lost since; empty when nothing is. A shop with demo
+ * The requirements that are missing before orders may be opened, or since; empty when nothing is. A shop with demo
  * data is opened to be tried, with keys of the sandbox, and needs no https on this machine.
  */
 export async function findOpeningProblems({ database, settings, clock }: OpeningContext): Promise<OpeningProblem[]> {

@@ -66,7 +66,7 @@ export async function findProblems(
   )
 }
 
-/** What a shop whose orders are open has lost of what it needs for that. */
+/** Requirements that a shop with open orders no longer meets. */
 async function checkOpening(context: DoctorContext): Promise<Finding[]> {
   if (!(await areOrdersOpen(context.database))) return []
   return [...(await findOpeningProblems(context)), ...(await checkGateway(context))]
@@ -98,7 +98,7 @@ async function checkCheckout({ database, settings }: DoctorContext): Promise<Fin
   if (isLoopbackUrl(origin)) return []
   const scripts = await readPageScripts().catch(() => null)
   if (scripts === null) return [NO_SCRIPT_LIST]
-  // PUBLIC_URL is set by whoever runs the machine; the address in the settings by anybody who owns the shop.
+  // PUBLIC_URL is set by the operator; the address in the settings by anyone who owns the shop.
   const isAllowed = settings.publicUrl === null ? isPublicAddress : () => true
   return checkCheckoutPage({ origin, policy: pagePolicy(settings, scripts.inline), scripts, isAllowed })
 }
@@ -184,12 +184,12 @@ async function checkDisk(
 
 type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'host' | 'mailTo' | 'trustProxy' | 'smtpUrl'>
 
-/** Domains that nobody can own. */
+/** Domains that no one can own. */
 const NO_DOMAIN = /@(?:[^@]*\.)?(example(\.(com|net|org))?|invalid|test)$/i
 
 type CheckedShop = Pick<ShopSettings, 'url' | 'email'> & { hasDemoCustomer: boolean }
 
-/** What the settings of a shop that visitors reach leave open. */
+/** Gaps in the settings of a shop that visitors reach. */
 export function checkSettings(settings: CheckedSettings, shop: CheckedShop): Finding[] {
   const url = new URL(publicUrlOf(settings, shop))
   const isPublic = !isLoopbackUrl(url.href)

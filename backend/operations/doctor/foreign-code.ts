@@ -30,7 +30,7 @@ const MODULES = 'data-modules'
  */
 const TAG = /<[a-z/!?]/i
 
-/** What a page runs, loads or is redirected by that the build does not have, a difference each. */
+/** Scripts, links and redirects of a page that the build does not have, a difference each. */
 export function findForeignCode(html: string, page: BuiltPage): string[] {
   const found: string[] = []
   let script: { isData: boolean; text: string } | null = null

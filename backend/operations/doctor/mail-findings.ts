@@ -58,7 +58,7 @@ export async function mailFindings({ database, settings, clock, modules }: Alert
   return mailed
 }
 
-/** The same while an error lasts, in which numbers may change from day to day. */
+/** The id of a mail about an error. It stays the same while only numbers in the text change from day to day. */
 function idOf({ code, text }: Finding, now: Date): string {
   const what = createHash('sha256').update(text.replace(/\d+/g, '')).digest('hex').slice(0, 16)
   return `${ID_PREFIX}${code}-${localDay(now).slice(0, 7)}-${what}`

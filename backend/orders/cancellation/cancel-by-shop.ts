@@ -90,7 +90,7 @@ type CancelledItems = {
   reason: string
 }
 
-/** What the shopper reads of a cancellation; throws why it is refused. */
+/** The text about a cancellation for the shopper; throws why it is refused. */
 export function cancellationOf(
   { order: whole, payment }: Pick<OrderState, 'order' | 'payment'>,
   { item_ids, quantities = {}, reason }: CancelledItems,
@@ -176,7 +176,7 @@ function stateOf(order: StoredOrder, items: readonly OrderItem[]): CancellationS
   return { items: items.map((item) => cancelledItem.parse(item)), order_status, imported_status }
 }
 
-/** The state without the pieces of items of which an entry notes none. */
+/** The state without numbers of pieces that an entry does not note. */
 function withLoggedPieces(state: CancellationState, { items: logged }: CancellationState): CancellationState {
   const items = state.items.map(({ quantity, ...item }) => {
     const entry = logged.find(({ order_item_id }) => order_item_id === item.order_item_id)

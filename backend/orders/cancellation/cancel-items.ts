@@ -29,7 +29,7 @@ export type CancelRequest = {
 
 /**
  * Cancels items of an order; statuses, stock and messages change in one transaction (R26). Refuses when the order has
- * shipped or an item is not open, so that repeating the request changes nothing.
+ * shipped or an item is not open, so repeating the request changes nothing.
  */
 export async function cancelItems(
   context: Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion'>,

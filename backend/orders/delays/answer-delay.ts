@@ -20,7 +20,7 @@ type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' 
 const UNKNOWN =
   'This link does not work. Please open the one in our newest email about the order, or find the order under Orders & Returns.'
 
-/** A delayed order by the token of its notice; it changes nothing. Throws what the shopper is told in place of it. */
+/** A delayed order by the token of its notice; it changes nothing. Throws what the shopper is told instead of it. */
 export async function getDelayedOrder(context: Needs, request: FastifyRequest, token: string): Promise<DelayedOrder> {
   const { order_id } = await requireNotice(context, request, token)
   const order = await findOrder(context.database, order_id)
@@ -86,14 +86,14 @@ function requireAnswerable(
   now: Date,
 ): { order: StoredOrder; notice: OrderDelay } {
   const notice = delays.find(({ token_hash }) => token_hash === hashToken(token))
-  // The order was deleted, or the notice was withdrawn, meanwhile.
+  // The order was deleted, or the notice was withdrawn, in the meantime.
   if (order === null || notice === undefined) throw new AppError('conflict', UNKNOWN)
   const problem = linkProblem(order, notice, { isNewest: delays.at(-1) === notice, today: localDay(now) })
   if (problem !== null) throw new AppError('conflict', problem)
   return { order, notice }
 }
 
-/** What the shopper is told of a link that does nothing; `null` for one that works. */
+/** The message for a link that no longer works; `null` for one that does. */
 function linkProblem(
   order: StoredOrder,
   { used_at, expires_at }: OrderDelay,

@@ -48,7 +48,7 @@ export function delayProblem(order: StoredOrder): string | null {
   return email === '' ? `Order ${order_id} has no email address. Call the shopper, and note what you agreed on.` : null
 }
 
-/** What a notice changes of an order, and until when the shopper has to answer; throws why it cannot be sent. */
+/** The changes that a notice makes to an order, and the shopper's deadline; throws why it cannot be sent. */
 function delayAfter({ order, delays }: Delayed, shipBy: string | null, { now, shop }: Tools) {
   const problem = delayProblem(order)
   if (problem !== null) throw new AppError('conflict', problem)
@@ -144,7 +144,7 @@ export function previewDelay(
   return delayMail(state.order, { ...words, link: linkOf(settings, tools.shop, '…') }, tools.shop)
 }
 
-/** What a notice says of the money. A reservation that may end before the order ships is told. */
+/** The sentence of a notice about the money, which names a reservation that may end before the order ships. */
 function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: string | null) {
   const money = moneyOfAll(order, known)
   const ends = known !== null && isToBeCharged(known.payment.state, known.operations) ? known.payment.expires_at : null
@@ -152,7 +152,7 @@ function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: st
   return { money, reservedUntil: day !== null && (shipBy === null || shipBy >= day) ? day : null }
 }
 
-/** What becomes of the money once all of an order is cancelled, for the shopper; `null` where nothing is said. */
+/** The refund sentence for a fully cancelled order; `null` for none. */
 export function moneyOfAll(order: StoredOrder, payment: OrderState['payment']): string | null {
   if (order.payment === 'unpaid') return null
   const all = order.items.map(() => ({ cancellation_status: 'cancelled' as const }))

@@ -12,7 +12,7 @@ export type DelayWords = {
   shipBy: string | null
   estimate: string | null
   answerBy: string | null
-  /** What becomes of the money of an order that is cancelled; `null` where nothing is said. */
+  /** The refund sentence for a cancelled order; `null` for none. */
   money: string | null
   /** The day until which the amount stays reserved on a card, where it may ship later; `null` elsewhere. */
   reservedUntil: string | null

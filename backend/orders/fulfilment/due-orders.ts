@@ -16,14 +16,14 @@ type Due = { order: StoredOrder; promisedOn: string }
 export type DueOrders = {
   /** The most overdue first. */
   orders: readonly Due[]
-  /** What is due and on hold, with the reason. */
+  /** Orders that are due and on hold, with the reason. */
   waiting: readonly (Due & { problem: string })[]
   /** There are more than are listed. */
   hasMore: boolean
 }
 
 /**
- * What is to go out: orders with something left to ship that were promised for today or an earlier day, or all open ones.
+ * Orders to ship: those with something left to ship that were promised for today or an earlier day, or all open ones.
  * Those that are not paid, cannot be charged or wait for the shopper's answer are apart.
  */
 export async function listDueOrders(
@@ -64,7 +64,7 @@ function byPromise(one: Due, other: Due): number {
 }
 
 /**
- * Why an open order that could be charged is not among what is to go out; `null` when it is. Whoever knows better may ship it
+ * Why an open order that could be charged is not among what is to go out; `null` when it is. A person may still ship it
  * nevertheless.
  */
 export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: string): string | null {

@@ -11,7 +11,7 @@ import { ORDER_STATUSES } from '../orders.tables.ts'
 import { idsIn } from './shipping.repository.ts'
 
 /**
- * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. Nobody
+ * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. No one
  * gets a mail. Returns the id of the audit entry.
  */
 export function markDelivered(
@@ -35,7 +35,7 @@ export function markSeveralDelivered(
   return inTransaction(database, async (trx) => {
     const now = clock()
     const [before, after]: [Record<string, Json>, Record<string, Json>] = [{}, {}]
-    // In one order, so that two such changes wait for each other instead of blocking each other.
+    // In one order, so two such changes wait for each other instead of blocking each other.
     for (const orderId of [...new Set(orderIds)].sort()) {
       const order = await requireOrder(trx, orderId)
       const arrived = deliveryAfter(order, deliveredOn, localDay(now))
@@ -47,7 +47,7 @@ export function markSeveralDelivered(
   })
 }
 
-/** What is stored of an order that arrived on a day; throws why it cannot have. */
+/** The stored fields of an order that arrived on a day; throws why it cannot have. */
 function deliveryAfter(order: StoredOrder, deliveredOn: string | null, today: string): Delivery {
   const problem = deliverProblem(order, deliveredOn)
   if (problem !== null) throw new AppError('conflict', problem)
@@ -78,7 +78,7 @@ export const undoDelivery = orderUndoRule({
   scope: ORDER_SCOPE,
 })
 
-/** The same for orders that were marked together, all of them or none. */
+/** Restores the arrivals of orders that were marked together, all of them or none. */
 export const undoDeliveries: UndoRule = {
   lock: async (trx, { after }) => {
     for (const orderId of idsIn(after)) await requireOrder(trx, orderId)

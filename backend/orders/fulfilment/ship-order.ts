@@ -49,7 +49,7 @@ export function shipOrder(context: ChangeContext, request: ShipRequest): Promise
   )
 }
 
-/** What an order is once it has left with a tracking number, and with a carrier where one was named; throws why it cannot. */
+/** The fields of an order shipped with a tracking number, and a carrier where one was named; throws why it cannot. */
 export function numberedShipment(order: StoredOrder, tracking_number: string, carrier: string | null): Shipment {
   requireShippable(order)
   const left = { order_status: 'shipped', imported_status: null, shipped_by: null } as const
@@ -68,7 +68,7 @@ export function shipUntracked(context: ChangeContext, request: OrderVersion & { 
   })
 }
 
-/** What an order is once it has left in this way. */
+/** The fields of an order shipped in this way. */
 function untrackedShipment(way: UntrackedWay, today: string): Shipment {
   const left = { imported_status: null, tracking_number: null, carrier: null, shipped_by: way }
   return way === 'picked_up'
@@ -106,7 +106,7 @@ export function takeBackShipment(context: ChangeContext, request: OrderVersion):
   })
 }
 
-/** What a shipment would make of an order, or of its tracking number; throws why it would be refused. */
+/** Previews a shipment or a corrected tracking number; throws why it would be refused. */
 export function previewShipment(
   { order, payment }: Pick<OrderState, 'order' | 'payment'>,
   { way, tracking_number }: { way: ShipmentWay; tracking_number?: string | undefined },
@@ -264,7 +264,7 @@ export async function restoreShipments(
   await withdrawOperations(trx, charges, now)
 }
 
-/** What an undo withdraws where it still can, and otherwise leaves. */
+/** The mails and charges that an undo withdraws where it still can. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['shipment_mail', 'payment_operation'])
 
 /** Entries of earlier versions have no mail, no way, no day and no carrier. */

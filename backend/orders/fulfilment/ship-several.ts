@@ -17,10 +17,10 @@ import { numberedShipment, presentShipment, restoreShipments, writeShipments } f
 import { findOrders, idsIn, insertSharedChange, lockOrders, partOf } from './shipping.repository.ts'
 import { parseTrackingFile, type RefusedRow } from './tracking-file.ts'
 
-/** What a file with tracking numbers would ship, and which of its rows would not. */
+/** The orders that a tracking file would ship, and the rows that would not. */
 type Preview = Pick<TrackingPreview, 'shipments' | 'refused'>
 
-/** What a file with tracking numbers would do; throws why it cannot be read. */
+/** Previews a tracking file; throws why it cannot be read. */
 export async function previewTracking(database: Database, text: string, now: Date): Promise<Preview> {
   const { rows, refused, problem } = await inThread(join(import.meta.dirname, 'tracking-file.ts'), parseTrackingFile, [
     text,

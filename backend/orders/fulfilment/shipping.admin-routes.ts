@@ -14,7 +14,7 @@ const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 /** Some 200 bytes for each order. */
 const SHIPMENTS = { bodyLimit: 1024 * 1024 }
 
-/** What is to go out: its list, its labels, and the tracking numbers that come back. */
+/** Routes of shipping: the list, the labels, and the tracking numbers that come back. */
 export function shippingAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
   const listDue = (due: DueFilter) => listDueOrders(database, due, clock())

@@ -50,7 +50,7 @@ export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise
 export async function updateShipments(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   const rows = orders.map(({ items: _, ...order }) => order)
   for (const chunk of chunksOf(rows)) {
-    // All of them are there, so that each is an update: one statement for hundreds of different numbers.
+    // All of them are there, so each is an update: one statement for hundreds of different numbers.
     await trx
       .insertInto('orders')
       .values(chunk)
@@ -70,7 +70,7 @@ export async function updateShipments(trx: Trx, orders: readonly StoredOrder[]):
 
 /**
  * Orders that are to be shipped, at most `limit` whose mail named a day and as many without one, each the oldest first. With
- * `before` those alone that should ship before that day: without a named day, those that were placed until `placedUntil`.
+ * `before` only those that should ship before that day: without a named day, those that were placed until `placedUntil`.
  */
 export async function listUnshipped(
   database: Database,
@@ -152,7 +152,7 @@ async function listSharedEntries(database: Database, orderId: string, limit: num
   })
 }
 
-/** What a change of several orders has of one of them. */
+/** One order within a change of several. */
 export function partOf(value: Json, orderId: string): Json {
   return isObject(value) ? (value[orderId] ?? null) : null
 }

@@ -19,7 +19,7 @@ export type RefusedRow = { row: number; message: string }
 /** `problem` says why nothing of the file can be read. */
 export type TrackingFile = { rows: readonly TrackedRow[]; refused: readonly RefusedRow[]; problem: string | null }
 
-/** Names of columns in the answers of services for labels, in letters and figures alone; the first that is there counts. */
+/** Names of columns in the answers of services for labels, in letters and digits only; the first that is there counts. */
 const NAMES = {
   order:
     'orderid ordernumber orderno ordernum order orderreference customerreference reference1 referencenumber1 reference referencenumber',
@@ -101,7 +101,7 @@ function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; re
   return { shipped: null, refused: [{ row, message: `Order ${orderId} has too many parcels: ${numbers.length}.` }] }
 }
 
-/** What says that the label of a row is none any longer; `null` where nothing does. */
+/** The word that says a row's label was voided; `null` without one. */
 function createVoidedRule(headers: readonly string[]): (cells: readonly string[]) => string | null {
   const names = headers.map(plainName)
   const isWord = names.map((name) => STATUS_NAMES.includes(name))

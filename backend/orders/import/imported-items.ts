@@ -6,7 +6,7 @@ import { withDiscount } from './imported-order.ts'
 /** A line of a file; a quantity of 0 is one that was removed, or paid back as a whole. */
 export type FileLine = { item: ItemDraft; discount: Cents }
 
-/** What a file says about the money of an order, as far as it has columns for it. */
+/** The amounts of an order in a file, as far as it has columns for it. */
 export type FileMoney = {
   delivery_cost?: Cents | undefined
   tax_amount?: Cents | undefined
@@ -24,7 +24,7 @@ export type MoneyProblem = { field: ImportField; message: string }
 const NOT_ITEMIZED = 'Not itemized'
 
 /**
- * The items of an order, so that they come to the total that the file has. Some programs leave out of quantities, prices and
+ * The items of an order, so they come to the total that the file has. Some programs leave out of quantities, prices and
  * totals what was paid back or taken off, and name the same amounts in columns of their own.
  */
 export function settleItems(lines: readonly FileLine[], money: FileMoney): SettledItems | MoneyProblem {
@@ -65,7 +65,7 @@ function withoutTotal(items: readonly ItemDraft[], discount: Cents): SettledItem
 type Removed = readonly ItemDraft[]
 
 /**
- * What was charged, before anything was paid back; `null` where the file does not say it. Where what is left of the items
+ * The charged amount, before refunds; `null` where the file does not say it. Where what is left of the items
  * comes to the total, and the refund is one of items that were removed, the total is what was left. Shopify's never is.
  */
 function chargedTotal(money: FileMoney, { sum, removed }: { sum: Cents; removed: Removed }): Cents | null {

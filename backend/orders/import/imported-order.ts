@@ -14,7 +14,7 @@ import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/ad
 import type { ItemDraft } from '../build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 
-/** What other programs call a status. */
+/** Other programs' names for a status. */
 const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {
   canceled: 'cancelled',
   completed: 'delivered',
@@ -63,7 +63,7 @@ type AddressCells = Cells<
 
 /**
  * The address of a row: its parts, or the text of a column that holds all of it, where its parts cannot be told apart; `null`
- * without one. A state or a country alone is none: tables have such columns for the tax.
+ * without one. Only a state or a country is none: tables have such columns for the tax.
  */
 export function addressOfRow(row: AddressCells): PostalAddress | string | null {
   const { delivery_address: street = '', delivery_address_2: second = '', delivery_city, delivery_zip } = row
@@ -115,7 +115,7 @@ export function stateOf(row: AddressCells): string | null {
     : stateOfAddress(address)
 }
 
-/** What is wrong with a part of a row's address, by its column; what is missing is named when its label is made. */
+/** Errors in the parts of a row's address, by column; missing parts are named when its label is made. */
 export function addressProblem(row: AddressCells): { field: keyof AddressCells; message: string } | null {
   const { delivery_country = '', delivery_state = '', delivery_zip } = row
   const address = addressOfRow(row)

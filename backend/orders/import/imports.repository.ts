@@ -19,7 +19,7 @@ export async function openImport(trx: Trx, importId: string, at: string): Promis
   await trx.insertInto('open_imports').values({ import_id: importId, renewed_at: at }).execute()
 }
 
-/** Goes on with an import that was gone on with at `before` last; false where somebody else has done so since. */
+/** Goes on with an import that was gone on with at `before` last; false where someone else has done so since. */
 export async function renewImport(trx: Trx, importId: string, before: string, at: string): Promise<boolean> {
   const query = trx.updateTable('open_imports').set({ renewed_at: at }).where('import_id', '=', importId)
   return (await query.where('renewed_at', '=', before).executeTakeFirst()).numUpdatedRows > 0n
@@ -99,7 +99,7 @@ export async function deleteImport(trx: Trx, importId: string): Promise<void> {
   )
 }
 
-/** The same for so many orders that nothing was done with. Returns how many there were. */
+/** Deletes at most so many orders of an import that were not touched. Returns how many there were. */
 export async function deleteUntouched(trx: Trx, importId: string, limit: number): Promise<number> {
   const some = trx
     .selectFrom('orders')

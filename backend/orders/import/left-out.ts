@@ -5,7 +5,7 @@ type StatusCells = {
   cancelled_at?: string | undefined
 }
 
-/** What programs call an order that nobody has paid: payment is outstanding, failed, or never came about. */
+/** Programs' words for an unpaid order: payment is outstanding, failed, or never came about. */
 const NOT_PAID = new Set(
   [
     'pending pendingpayment paymentpending awaitingpayment waitingforpayment onhold hold failed paymentfailed failure',

@@ -80,7 +80,7 @@ const ITEM_CELLS = {
   cancellation_reason: z.optional(words(ORDER_ITEM_FIELDS.cancellation_reason.max)),
   refund_status: status('refunded'),
 }
-// Strict, so that a misspelt column is an error.
+// Strict, so a misspelt column is an error.
 export const fileRow = z.strictObject({ ...ORDER_CELLS, ...ITEM_CELLS } satisfies Record<ImportField, z.ZodMiniType>)
 export type FileRow = z.output<typeof fileRow>
 

@@ -32,9 +32,9 @@ export type ParsedOrders = {
   orders: StoredOrder[]
   refunds: Refund[]
   errors: OrderFileError[]
-  /** What may be right all the same, by its row: somebody has to say so. */
+  /** Values that may be right after all, by row: a person has to confirm them. */
   questions: OrderFileError[]
-  /** What is left out, or stored otherwise than the file says. */
+  /** Rows that are left out, or stored differently than in the file. */
   notes: ImportNote[]
   firstRow: ReadonlyMap<string, number>
 }
@@ -150,7 +150,7 @@ function noteSettled({ first, result }: Settled): ImportNote[] {
 
 const PERSON = ['full_name', 'first_name', 'last_name', 'email', 'phone', 'delivery_address', 'delivery_city'] as const
 
-/** Whether an order has nobody's name, address or telephone number: it was sold at a till or a fair. */
+/** Whether an order has no one's name, address or telephone number: it was sold at a till or a fair. */
 function isTillSale(row: Readonly<Partial<Record<(typeof PERSON)[number], string | undefined>>>): boolean {
   return PERSON.every((field) => row[field] === undefined)
 }
@@ -277,7 +277,7 @@ function toOrder({ first: { row }, result }: Settled, statusOfAll: StatusOfAll):
   return [{ order: { ...order, order_status: after, imported_status: after === status ? imported : null }, refund }]
 }
 
-/** What was paid back. Exports do not say when: that is the day of the cancellation, or of the order. */
+/** The refunded amount. Exports do not say when: that is the day of the cancellation, or of the order. */
 function refundOf(
   { order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow,
   paid: Cents,

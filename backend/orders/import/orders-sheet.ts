@@ -70,7 +70,7 @@ function chosenTwice(headers: readonly string[], columns: ImportColumns): OrderF
   })
 }
 
-/** Names that other shops' spreadsheets give to the fields, in letters and figures alone. */
+/** Names that other shops' spreadsheets give to the fields, in letters and digits only. */
 const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   order_id: 'ordernumber orderno order number',
   order_date: 'date createdat',
@@ -124,7 +124,7 @@ const WOOCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
   discountamount: null,
 }
 
-/** Etsy's sold order items: prices without the item's coupon, and the address of whom it is sent to. */
+/** Etsy's sold order items: prices without the item's coupon, and the recipient's address. */
 const ETSY_NAMES: Readonly<Record<string, ImportField | null>> = {
   saledate: 'order_date',
   shipname: 'full_name',

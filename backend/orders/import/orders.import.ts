@@ -68,7 +68,7 @@ export async function importOrders(
   }
 }
 
-/** What an import has written so far. Without an id there is nothing of it; nor is it open once it is in the log. */
+/** The orders that an import has written so far. Without an id there are none; nor is it open once it is in the log. */
 type Writing = { importId: string | null; renewedAt: string; imported: string[]; auditId: number | null }
 
 async function takeBack({ database, clock }: ChangeContext, { importId, renewedAt }: Writing): Promise<void> {
@@ -107,7 +107,7 @@ async function writePart(
   const now = clock()
   const at = now.toISOString()
   const written = await inTransaction(database, async (trx) => {
-    // Orders that are placed meanwhile wait, so that none draws a number of the part.
+    // Orders that are placed in the meantime wait, so none draws a number of the part.
     await lockOrderNumbers(trx)
     const conflicts = await findConflicts(trx, part)
     if (conflicts.length > 0) return { conflicts }
@@ -144,7 +144,7 @@ async function requireOwn(trx: Trx, importId: string, before: string, at: string
   )
 }
 
-/** What an import would do; without `columns` they are recognized by their names. */
+/** Previews an import; without `columns` they are recognized by their names. */
 export async function previewImport(
   database: Database,
   text: string,
@@ -188,7 +188,7 @@ export async function previewImport(
   }
 }
 
-/** Reads a spreadsheet that somebody has uploaded. */
+/** Reads a spreadsheet that someone has uploaded. */
 export async function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
   const module = join(import.meta.dirname, 'import-parts.ts')
   // A thread knows none of the settings.
@@ -272,7 +272,7 @@ function withProducts({ orders }: ImportPart, ids: ProductIds | null): StoredOrd
 
 const PRODUCT_ID_LENGTH = ORDER_ITEM_FIELDS.product_id.max
 
-/** A name in letters and figures alone: "Campus Slim - Blue" is "Campus Slim Blue". */
+/** A name in letters and digits only: "Campus Slim - Blue" is "Campus Slim Blue". */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

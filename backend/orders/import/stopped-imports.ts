@@ -47,8 +47,8 @@ export async function removeStoppedImports({ database, clock, log }: Context, si
 }
 
 /**
- * Removes what an import has written so far, in parts, but for orders that somebody has changed since. Returns how many;
- * `null` where somebody else goes on with it.
+ * Removes what an import has written so far, in parts, but for orders that someone has changed since. Returns how many;
+ * `null` where someone else goes on with it.
  */
 export async function removeImport(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -62,7 +62,7 @@ export async function removeImport(
     const count = await inTransaction(database, async (trx) => {
       if (!(await renewImport(trx, import_id, before, at))) return null
       const deleted = await deleteUntouched(trx, import_id, PART)
-      // A part may be short although more is left: orders that somebody has just changed are left out of it.
+      // A part may be short although more is left: orders that someone has just changed are left out of it.
       const isGone = !(await hasUntouched(trx, import_id))
       if (isGone) await closeImport(trx, import_id)
       return { deleted, isGone }

@@ -142,7 +142,7 @@ test('lookup never responds 5xx, whatever the input', async () => {
     fc.asyncProperty(text, text, async (orderId, firstName) => {
       const query = new URLSearchParams({ ...JOSE, orderId, firstName })
       looked += 1
-      // From different addresses, so that none is rate limited.
+      // From different addresses, so none is rate limited.
       const remoteAddress = `10.0.0.${looked}`
       const response = await shop.app.inject({ url: `/api/orderDetail?${query}`, remoteAddress })
       expect([200, 400]).toContain(response.statusCode)

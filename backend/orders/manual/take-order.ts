@@ -65,7 +65,7 @@ export async function takeOrder(
   return inTransaction(database, async (trx) => {
     const now = clock()
     const shop = await getShopSettings(trx)
-    // Locks the counter, so that the same entry that is sent twice at once is found.
+    // Locks the counter, so the same entry that is sent twice at once is found.
     const orderId = await newOrderNumber(trx)
     const known = entry === null ? null : await findEntry(trx, entry.id)
     if (known !== null) return { orderId: known.order_id, auditId: known.audit_id }
@@ -243,7 +243,7 @@ function withCode(found: readonly FoundItem[], code: StoredCode | string | null)
 
 type FoundItem = { item: SoldGoods; line: string }
 
-/** What a piece costs where nothing else was agreed: `wholesalePercent` is `null` for who does not resell it. */
+/** The unit price where nothing else was agreed: `wholesalePercent` is `null` for who does not resell it. */
 type Pricing = { day: string; wholesalePercent: number | null }
 
 async function itemsOf(
@@ -279,7 +279,7 @@ async function takeGoods(trx: Trx, goods: Goods): Promise<void> {
   await bumpStockVersion(trx)
 }
 
-/** What `takeStock` would report, without taking anything. */
+/** The shortages that `takeStock` would report, without taking anything. */
 async function listShortages(database: Database, goods: Goods): Promise<StockShortage[]> {
   const wanted = new Map<string, number>()
   for (const { product_id, quantity } of goods) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)

@@ -50,7 +50,7 @@ const SHOWN: readonly MailTextName[] = [
   'order_paid_shop',
 ]
 
-/** Each mail about an order that is paid by card, at the checkout or by a link, of an order that nobody placed. */
+/** Each mail about an order that is paid by card, at the checkout or by a link, of an order that no one placed. */
 export async function listMailSamples(database: Database, settings: Settings, now: Date): Promise<MailSample[]> {
   const shop = await getShopSettings(database)
   const order = await sampleOrder(database, { shipDays: shop.shipDays, today: localDay(now) })
@@ -105,7 +105,7 @@ export async function mailsOfOrder(
   ]
 }
 
-/** What may change about a shipment, one for each of its mails. */
+/** Changes of a shipment, one for each of its mails. */
 function shipments(order: StoredOrder, money: string): Parameters<typeof shipmentChangeMail>[1][] {
   const before = { ...order, tracking_number: null, carrier: null, shipped_by: null }
   const tracked = {
@@ -164,7 +164,7 @@ function returnMails(
   ]
 }
 
-/** An order that nobody placed, of the first product. */
+/** An order that no one placed, of the first product. */
 export async function sampleOrder(
   database: Database,
   { shipDays, today }: { shipDays: number; today: string },

@@ -14,7 +14,7 @@ import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } fr
 
 /**
  * Adds, replaces or, when empty, removes the address that an order is sent to, also of one that has shipped: a lost parcel
- * is sent again. Nobody gets a mail. Returns the id of the audit entry.
+ * is sent again. No one gets a mail. Returns the id of the audit entry.
  */
 export function correctAddress(
   context: ChangeContext,
@@ -34,7 +34,7 @@ function sameAddress(orderId: string, address: PostalAddress | null): AppError {
   return new AppError('conflict', message, [{ field: 'address', message }])
 }
 
-/** What the log says of an address: its parts where there are any, and the lines that people read. */
+/** An address as the log shows it: its parts where there are any, and the lines that people read. */
 function addressEntryOf(order: StoredOrder) {
   return { address: addressOf(order), delivery_address: addressText(order) }
 }
@@ -58,7 +58,7 @@ const addressEntry = z.object({
   delivery_address: z.nullable(z.string()),
 })
 
-/** Why it cannot be recorded how an order was paid; `null` when it can, also where its card payment came to nothing. */
+/** Why it cannot be recorded how an order was paid; `null` when it can, also where its card payment failed. */
 export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {
   const { order_id, channel, payment } = order
   if (byCard !== null && cameToNothing(byCard, now)) return nothingDue(order)
@@ -67,8 +67,8 @@ export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['pay
 }
 
 /**
- * Records how an order was paid that the shop entered itself or whose card payment came to nothing, or that it was not paid
- * yet. Nobody gets a mail. Returns the id of the audit entry.
+ * Records how an order was paid that the shop entered itself or whose card payment failed, or that it was not paid
+ * yet. No one gets a mail. Returns the id of the audit entry.
  */
 export function recordPayment(
   context: ChangeContext,
@@ -90,7 +90,7 @@ export function recordPayment(
   })
 }
 
-/** What was not paid cannot be paid back, and what is paid by card is known. */
+/** An unpaid order cannot be refunded, and a card payment is known. */
 async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
   await requireNoCardPayment(trx, orderId)
   if (payment !== 'unpaid' || (await listRefunds(trx, orderId)).length === 0) return
@@ -120,7 +120,7 @@ const entry = z.object({
   ended_payment: z.optional(z.nullable(z.string())),
 })
 
-/** Notes something about an order, for the owner and helpers alone. Returns the id of the audit entry. */
+/** Notes something about an order, for owners and helpers only. Returns the id of the audit entry. */
 export function noteOnOrder(
   context: ChangeContext,
   { orderId, note, seen }: { orderId: string; note: string; seen: number | null },
@@ -136,7 +136,7 @@ export function noteOnOrder(
 export const undoNote = orderUndoRule({
   presentOf: ({ notes }, { after }) => {
     const entry = z.safeParse(noteEntry, after)
-    // Entries of earlier versions hold the text alone, so the note cannot be identified.
+    // Entries of earlier versions hold only the text, so the note cannot be identified.
     if (!entry.success) return null
     const { note_id } = entry.data
     return { note_id, note: notes.find((note) => note.note_id === note_id)?.note ?? null }

@@ -27,7 +27,7 @@ type Viewer = {
   deliveries: Awaited<ReturnType<typeof listDeliveries>>
 }
 
-/** What happened to an order, newest first: the audit entries, and what shoppers did, of which there are none. */
+/** The history of an order, newest first: audit entries, plus shopper actions, which have none. */
 export function historyOf(
   state: OrderState,
   entries: readonly AuditEntry[],
@@ -144,7 +144,7 @@ function ordered({ order_date, channel }: StoredOrder): OrderEvent {
   return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mails: [] }
 }
 
-/** The payment of an order that was taken by hand, of which there is no entry either. */
+/** The payment of a manual order, which has no entry either. */
 function paymentByCard({ order: { channel }, payment: paid, payLink }: OrderState): OrderEvent[] {
   if (channel === 'online' || paid === null) return []
   const { created_at: at, card_brand, card_last_four, authorized_cents } = paid.payment
@@ -164,7 +164,7 @@ function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent
   return [{ at: delivered_on, actor: null, text: 'Delivered', undo_id: null, mails: [] }]
 }
 
-/** That the gateway's answer to the order was lost, so that the worker looked its payment up and made the order. */
+/** That the gateway's answer to the order was lost, so the worker looked its payment up and made the order. */
 function lateCompletion({ payment }: OrderState): OrderEvent[] {
   const late = payment?.operations.find(
     ({ kind, state, attempts }) => kind === 'authorize' && state === 'done' && attempts > 0,
@@ -197,7 +197,7 @@ function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['
   return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
 }
 
-/** What went back to a card since it was charged before the charge could be prevented; nobody made an entry for it. */
+/** Refunds of charges that could not be prevented in time; they have no audit entry. */
 function refundsOfReleases(
   { order, refunds }: OrderState,
   entries: readonly AuditEntry[],
@@ -287,13 +287,13 @@ function deliverySentence({ order_status, delivered_on }: Facts): string {
   return delivered_on ? `Delivered on ${formatDay(delivered_on)}` : 'Delivered'
 }
 
-/** What a step of a return did, or that its undo took it back. */
+/** A step of a return in words, or its undo. */
 function returnSentence({ return_state, answer }: Facts, step: 'accepted' | 'declined' | 'received'): string {
   if (return_state !== step) return `Return not ${step} after all`
   return `Return ${step}${answer && step !== 'received' ? ` (${answer})` : ''}`
 }
 
-/** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */
+/** The fields of entries that sentences name. Entries of earlier versions may hold others, or only a text. */
 const facts = z.object({
   tracking_number: z.optional(z.nullable(z.string())),
   shipped_by: z.optional(z.nullable(z.string())),

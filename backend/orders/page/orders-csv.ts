@@ -43,7 +43,7 @@ export function ordersCsv(database: Database, period: Period, sheet: OrdersSheet
   return csvParts(COLUMNS, readOrdersBetween(database, period))
 }
 
-/** What was sold and charged in a state. */
+/** Sales and charges in a state. */
 type StateSums = { state: string; orders: number } & Record<keyof typeof SUMS, Cents>
 
 /** Amounts of an order that are summed by state. */

@@ -55,7 +55,7 @@ const MAX_EVENTS = 200
 /** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
 const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 
-/** The changes whose mails owners alone are shown. */
+/** The changes whose mails only owners are shown. */
 const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
   'refund',
   'delay',
@@ -64,7 +64,7 @@ const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
   'decline_return',
 ])
 
-/** What owners and helpers do with orders. Helpers pay nothing back. */
+/** Routes of owners and helpers for orders. Helpers pay nothing back. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings, findOpeningProblems } = context
   const changeContext = (actor: string) => ({ database, clock, actor })

@@ -108,7 +108,7 @@ export function serializeListedOrder(
   }
 }
 
-/** What the page of an order shows besides the order itself. */
+/** The parts of an order's page besides the order itself. */
 type OrderSurroundings = {
   events: OrderEvent[]
   toPayBack: boolean
@@ -157,7 +157,7 @@ export async function serializeAdminOrder(
       listCancellable(order).map(({ order_item_id }) => order_item_id),
     ),
     card_payment: payment && serializeOrderPayment(payment),
-    // One that asks for nothing any more is not shown as one that works, nor as paid one whose payment came to nothing.
+    // One that no longer asks for anything is not shown as one that works, nor as paid one whose payment failed.
     pay_link:
       payLink === null || ((problem === null) === (payment !== null) && !isPaying)
         ? null
@@ -175,7 +175,7 @@ export async function serializeAdminOrder(
   }
 }
 
-/** What was promised to the shopper, and the newest notice that it is delayed. */
+/** The promise to the shopper, and the newest delay notice. */
 function promiseOf(
   order: StoredOrder,
   delay: OrderDelay | null,

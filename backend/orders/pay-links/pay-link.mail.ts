@@ -71,7 +71,7 @@ function keptOf({ items }: StoredOrder): StoredOrder['items'] {
   return items.filter(({ cancellation_status }) => cancellation_status === null)
 }
 
-/** What is left of an order to pay. */
+/** The amount of an order left to pay. */
 function sumsOf(order: StoredOrder): [string, string][] {
   const { delivery, tax, total } = dueFor(order)
   const items = keptOf(order)

@@ -17,15 +17,15 @@ import { payLinkMail } from './pay-link.mail.ts'
 /** Milliseconds that a link works. */
 const LIFETIME = 7 * 24 * 60 * 60_000
 
-/** What has no meaning for an order that has its delivery and its tax already. */
+/** Fields without meaning for an order whose delivery and tax are set. */
 const ONLY_ONLINE: readonly string[] = ['delivery_missing', 'tax_undecided']
 
 type SendContext = ChangeContext & Pick<Context, 'findOpeningProblems'> & { publicUrl: (shop: ShopSettings) => string }
 
 /**
- * Makes a link by which the shopper pays an order that was taken by hand, or whose card payment came to nothing, and mails it. It replaces the one before. The
+ * Makes a link by which the shopper pays an order that was taken by hand, or whose card payment failed, and mails it. It replaces the one before. The
  * token is in the fragment, as in the links of accounts, and only its hash is stored. A link pays what the family has sold
- * itself, so that it works while online orders are paused; what the shop lacks to be paid by card is refused all the same.
+ * itself, so it works while online orders are paused; what the shop lacks to be paid by card is refused all the same.
  */
 export async function sendPayLink(
   context: SendContext,
@@ -99,7 +99,7 @@ export async function withdrawPayLink(
 }
 
 /**
- * Why no link can be sent for an order; `null` when one can, also where its card payment came to nothing. Whether the shop can
+ * Why no link can be sent for an order; `null` when one can, also where its card payment failed. Whether the shop can
  * take cards is another question.
  */
 export function payLinkProblem(order: StoredOrder, byCard: OrderState['payment'], now: Date): string | null {

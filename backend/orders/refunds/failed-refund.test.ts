@@ -13,7 +13,7 @@ const REFUNDED = { order_status: 'refunded', tracking_number: '1Z' } as const
 
 beforeEach(() => placeOrder(opened.store.database))
 
-/** Marks items as paid back by a refund that came to nothing; returns the order's status and those of its items after. */
+/** Marks items as paid back by a refund that failed; returns the order's status and those of its items after. */
 async function fail(
   order: { order_status: OrderStatus; tracking_number?: string; delivered_on?: string },
   changes: { refunded_at?: string; isCancelled?: boolean }[],

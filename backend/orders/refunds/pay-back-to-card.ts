@@ -30,7 +30,7 @@ export function operationIn(after: Json): string | null {
   return typeof id === 'string' ? id : null
 }
 
-/** What the entry of such a change is compared with: another value once the gateway is being asked. */
+/** The value that the entry of such a change is compared with: another value once the gateway is being asked. */
 export function presentOperation(known: OrderPayment | null, after: Json): { payment_operation?: string | null } {
   const id = operationIn(after)
   if (id === null) return {}

@@ -9,10 +9,10 @@ import { cardRefundMail } from '../orders.mail.ts'
 import { insertRefunds, listRefunds, lockOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { nextRefundId } from './refund-order.ts'
 
-/** What the gateway is asked to pay back since it had charged what was to be released. */
+/** The refund of a charge that should have been released. */
 type RefundOfRelease = { operation_id: string; amount_cents: Cents; now: Date }
 
-/** The mail about a refund for which nobody made an entry in the audit log. */
+/** The mail about a refund for which no one made an entry in the audit log. */
 export function refundMailId(refundId: string): string {
   return `refund-${refundId}`
 }

@@ -123,7 +123,7 @@ export function itemsOfRefund(
   return { order: split, items: itemsToRefund({ ...state, order: split }, itemIds) }
 }
 
-/** A return names pieces of its items, so that these stay whole. */
+/** A return names pieces of its items, so these stay whole. */
 function requireNoReturn({
   before,
   after,

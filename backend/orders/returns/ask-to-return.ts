@@ -16,7 +16,7 @@ type AskRequest = { items: readonly ReturnItem[]; reason: ReturnReason; details:
 
 /**
  * Notes what a shopper asks to return; the shop and the shopper are told by mail. Of an item no more is asked for than
- * was bought, so that repeating the request changes nothing. Money and stock stay as they are.
+ * was bought, so repeating the request changes nothing. Money and stock stay as they are.
  */
 export async function askToReturn(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,

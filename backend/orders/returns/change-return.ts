@@ -90,7 +90,7 @@ type Step = {
   /** Without one what the shopper was told before stays. */
   answer?: string
   restocked?: string[]
-  /** What is done besides; returns the address of the label. */
+  /** Stores the label; returns its address. */
   work?: (trx: Trx, order: StoredOrder, asked: OrderReturn) => Promise<string | null>
 }
 

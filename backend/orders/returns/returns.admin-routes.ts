@@ -9,7 +9,7 @@ import { acceptReturn, declineReturn, receiveReturn } from './change-return.ts'
 /** Base64 takes four characters for three bytes; the rest of the request is small. */
 const LABEL = { bodyLimit: Math.ceil(MAX_LABEL_BYTES * 1.5) }
 
-/** What owners and helpers do with returns; helpers decide none, and pay nothing back. */
+/** Routes of owners and helpers for returns; helpers decide none, and pay nothing back. */
 export function returnsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
   const changeContext = (actor: string) => ({ database, clock, actor })

@@ -41,7 +41,7 @@ function wordsFor(items: readonly ReturnItem[]): { these: string; the: string; i
     : { these: 'these items', the: 'the items', it: 'them', its: 'their' }
 }
 
-/** Ids of the two mails about what a shopper asks for, of which there is no entry in the audit log. */
+/** Ids of the two mails about a shopper's request, which has no entry in the audit log. */
 export function returnAskedMailIds(returnId: string): { shop: string; shopper: string } {
   return { shop: `return-notice-${returnId}`, shopper: `return-${returnId}` }
 }
@@ -79,7 +79,7 @@ export function returnAskedMail(
   return mailToShopper(order, shop, { kind: 'return', text: { name: 'return_asked', values } })
 }
 
-/** What the shop says of a return, as far as the shopper reads it. */
+/** The shop's note on a return, as far as the shopper reads it. */
 export type ReturnNews = { return_state: StoredReturnState; answer: string }
 
 /** Tells the shopper that a return is accepted, declined, or has arrived. `labelUrl`: where the prepaid label is. */
@@ -135,7 +135,7 @@ export function returnCorrection(
   return mailToShopper(order, shop, { kind: 'return-correction', text: { name: 'return_corrected', values } })
 }
 
-/** What is true of a return once a step of it was undone. */
+/** The state of a return after a step was undone. */
 const STILL: Readonly<Record<StoredReturnState, string>> = {
   asked: 'we’re still reviewing it',
   accepted: 'we’re still waiting for it',

@@ -17,7 +17,7 @@ import { createFindOrderForVisitor, ORDER_NOT_FOUND } from '../search/visible-or
 import { askToReturn } from './ask-to-return.ts'
 import { labelPathOf } from './change-return.ts'
 
-/** What shoppers do with returns of the orders that they find. */
+/** Routes of returns for shoppers, of orders that they find. */
 export function returnsRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const findOrder = createFindOrderForVisitor(context)
@@ -84,7 +84,7 @@ const labelSchema = {
   },
 }
 
-/** The label is always saved and never shown, so that whatever is in it runs nowhere in the shop. */
+/** The label is always saved and never shown, so whatever is in it runs nowhere in the shop. */
 function labelRoute(app: FastifyInstance, { database, rateLimiter }: Context): void {
   app.get('/return-label', { schema: labelSchema, exposeHeadRoute: false }, async (request, reply) => {
     const { token } = query.parse(request.query)

@@ -23,8 +23,8 @@ type FoundByTerms = {
 }
 
 /**
- * How orders with all of these terms, of which there is at least one, are found. Where one is rare, or few orders have them
- * together, so that a walk would take seconds, the numbers of orders are compared in the index of the terms, before any
+ * Finds orders with all of these terms; there is at least one. Where one is rare, or few orders have them
+ * together, so a walk would take seconds, the numbers of orders are compared in the index of the terms, before any
  * order is read.
  */
 export async function findByTerms(
@@ -43,7 +43,7 @@ export async function findByTerms(
     .map((term) => sql<SqlBool>`exists (${withTerm(term)} and order_terms.order_id = ${id})`)
   if (compared.length > 0) {
     const found = sql`select order_id from (${sql.join(compared.map(withTerm), sql` intersect `)}) found`
-    // By the comparison PostgreSQL expects few, and looks each of them up; it would read all orders in place of some thousands.
+    // By the comparison PostgreSQL expects few, and looks each of them up; it would read all orders instead of some thousands.
     conditions.unshift(sql<SqlBool>`${id} in (${found} where order_id || '' = order_id)`)
   }
   return { condition: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rare, areMany }

@@ -55,7 +55,7 @@ export async function countOverdue(
         and([eb('ship_by', 'is', null), eb('order_date', '<=', lastOverdueDay(localDay(now), shipDays))]),
       ]),
     )
-    // Delayed for a time that nobody knows yet: the day for the answer counts.
+    // Delayed for a time that no one knows yet: the day for the answer counts.
     .where(
       'order_id',
       'not in',

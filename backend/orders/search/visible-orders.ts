@@ -30,7 +30,7 @@ function ownsOrder(
 
 /**
  * Whether an order was placed by this person: first name, last name and e-mail together (R24). One without an e-mail address
- * is nobody's: names and a number alone are easily guessed.
+ * is no one's: names and a number alone are easily guessed.
  */
 function matchesCustomer(
   order: Pick<StoredOrder, 'first_name' | 'last_name' | 'email'>,
@@ -64,7 +64,7 @@ function compare(a: string, b: string): number {
 
 /**
  * Limits for lookups that find nothing: per client address, per order and address, and per order. The last is generous
- * and delays; it never rejects correct details, so that others cannot lock out the order's customer.
+ * and delays; it never rejects correct details, so others cannot lock out the order's customer.
  */
 const PER_ADDRESS: Limit = { max: 100, minutes: 15 }
 const PER_ORDER_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
@@ -73,7 +73,7 @@ const PER_ORDER: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 
 /** ASCII digits only: `1e5` and `٣` are not order numbers. */
 const ORDER_NUMBER = /^[0-9]{1,18}$/
 
-/** The one message for an order that does not exist, and one that is somebody else's. */
+/** The one message for an order that does not exist, and one that is someone else's. */
 export const ORDER_NOT_FOUND = 'We could not find this order. Please check the order number, the name and the email.'
 
 type FindOrderForVisitor = (request: FastifyRequest, orderId: string, person: Person) => Promise<StoredOrder | null>

@@ -20,7 +20,7 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findPageVersion, insertPageVersion, listChangedPages } from './page-texts.repository.ts'
 
-/** The page of a name that somebody typed; throws where there is none. */
+/** The page of a name that someone typed; throws where there is none. */
 function requirePageName(name: string): PageName {
   const found = PAGE_NAMES.find((page) => page === name)
   if (found === undefined)

@@ -13,7 +13,7 @@ export async function listPages(database: Database): Promise<EditedPage[]> {
   })
 }
 
-/** What a page has said before, the newest first, each version with the name of who made it. */
+/** Earlier versions of a page, the newest first, each with its author. */
 export async function listVersions(database: Database, page: PageName): Promise<EditedPage[]> {
   return withNames(database, await listPageVersions(database, page, MOST_LISTED))
 }

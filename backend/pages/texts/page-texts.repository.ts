@@ -15,7 +15,7 @@ declare module '../../platform/database/tables.ts' {
 type PageVersionsTable = {
   page: PageName
   version: number
-  /** What differs from the shop's own, as JSON. */
+  /** The differences from the default, as JSON. */
   values_json: string
   changed_at: string
   /** `command`, or the address of who changed it. */
@@ -29,7 +29,7 @@ const storedValues = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.object({ file: z.string(), alt: z.string() })]),
 )
 
-/** A page's newest version; `null` while nobody has changed it. */
+/** A page's newest version; `null` while no one has changed it. */
 export async function findPageVersion(database: Database, page: PageName): Promise<PageVersion | null> {
   const [newest] = await listPageVersions(database, page, 1)
   return newest ?? null
@@ -66,7 +66,7 @@ export async function listChangedPages(database: Database): Promise<PageVersion[
   return PAGE_NAMES.flatMap((page) => rows.filter((row) => row.page === page).map(toVersion))
 }
 
-/** Stores the next version of a page. Bump the catalog's version first, whose row is the lock, and of which cached pages are. */
+/** Stores the next version of a page. Bump the catalog's version first, whose row is the lock, and which cached pages belong to. */
 export async function insertPageVersion(trx: Trx, { values, ...version }: PageVersion): Promise<void> {
   await trx
     .insertInto('page_versions')
@@ -74,7 +74,7 @@ export async function insertPageVersion(trx: Trx, { values, ...version }: PageVe
     .execute()
 }
 
-/** What no longer fits this version of the shop, such as a field that is gone, is left out: the shop's own stands there. */
+/** Values that no longer fit this version of the shop are left out, and the default is used. */
 function toVersion({ values_json, ...row }: Selectable<PageVersionsTable>): PageVersion {
   const stored = storedValues.parse(JSON.parse(values_json))
   const misfits = new Set(findPageProblems(row.page, stored).map(({ field }) => field))
@@ -101,7 +101,7 @@ export function policyIn(values: PageValues): ReturnPolicy {
 
 /**
  * For how many days an order is taken back: what the policy said when it was placed, or more where it says more now. Of the
- * day of an order no time is known, so that a change on that day counts for it if it is the longer one.
+ * day of an order no time is known, so a change on that day counts for it if it is the longer one.
  */
 export async function getReturnDays(database: Database, { order_date }: { order_date: string }): Promise<number> {
   const versions = await database

@@ -7,13 +7,13 @@ import { isVideo, type Media } from '../../media/store/media.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listChangedPages, policyIn } from './page-texts.repository.ts'
 
-/** What the family made of pages, as pages are rendered with it. */
+/** Edited texts of pages, as pages are rendered with them. */
 export async function readPageTexts(database: Database, hasQuiz: boolean): Promise<Partial<PageTexts>> {
   const pages = await listChangedPages(database)
   return showValues(database, Object.assign({}, ...pages.map(({ values }) => values)), hasQuiz)
 }
 
-/** The same of the values of all pages together, whose fields have names of their own. */
+/** Texts of all pages from values whose fields have names of their own. */
 export async function showValues(
   database: Database,
   values: PageValues,
@@ -25,7 +25,7 @@ export async function showValues(
   return toPageTexts(values, { media, hasQuiz })
 }
 
-/** Nothing is there of what is as the shop's own code says, so that such pages are sent without it. */
+/** Nothing is there of what is as the shop's own code says, so such pages are sent without it. */
 export function toPageTexts(
   values: PageValues,
   { media, hasQuiz }: { media: readonly Media[]; hasQuiz: boolean },
@@ -90,7 +90,7 @@ function photoOf(value: PageValue | undefined, media: readonly Media[]): PagePho
 }
 
 const own = fieldsOf('home').heroPicture?.own
-/** The shop's own wide picture, for a page of which only the upright one is another. */
+/** The shop's own wide picture, for a page with only its own upright one. */
 const HERO: PagePhoto = {
   src: '',
   alt: '',

@@ -21,7 +21,7 @@ const TIMEOUTS = { clientToken: 8000, payment: 20_000, list: 120_000 }
 
 const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
 
-/** What Braintree stores of a line of an address; a longer one would be refused. */
+/** Braintree's length of an address line; longer ones would be refused. */
 const ADDRESS_LENGTH = 255
 
 const loadSdk = loadOnce(() => {
@@ -44,7 +44,7 @@ function readAsXml(message: unknown): void {
 type Work<T> = (gateway: BraintreeGateway) => Promise<T>
 
 /**
- * The official server SDK, loaded with the first call, so that shops without keys never load it. `warn` writes a line to
+ * The official server SDK, loaded with the first call, so shops without keys never load it. `warn` writes a line to
  * the log.
  */
 export function createBraintreePayments(
@@ -55,8 +55,8 @@ export function createBraintreePayments(
   let areRequestKeysAllowed = true
 
   /**
-   * A connection of its own for each call: a shared one may be closed by Braintree just as a sale is sent, and nobody
-   * would know whether it arrived. It is cut off after `limit`: the SDK's timeout only covers silence, so that a response
+   * A connection of its own for each call: a shared one may be closed by Braintree just as a sale is sent, and no one
+   * would know whether it arrived. It is cut off after `limit`: the SDK's timeout only covers silence, so a response
    * that trickles in would never end.
    */
   async function withGateway<T>(limit: number, work: Work<T>): Promise<T> {
@@ -248,8 +248,8 @@ const pageResponse = z.object({
 })
 
 /**
- * By the SDK's `http` alone: its own search never ends when an answer is empty or a page is short. A page that lacks one
- * of its transactions throws, so that it does not pass for one that was never made.
+ * Only by the SDK's `http`: its own search never ends when an answer is empty or a page is short. A page that lacks one
+ * of its transactions throws, so it does not pass for one that was never made.
  */
 async function search(gateway: BraintreeGateway, merchantId: string, criteria: object): Promise<PaymentTransaction[]> {
   const path = `/merchants/${merchantId}/transactions`

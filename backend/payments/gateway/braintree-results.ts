@@ -12,7 +12,7 @@ import {
   type Unknown,
 } from './payments.ts'
 
-/** What of a transaction is read; Braintree sends far more. Of a card only brand and last four. */
+/** The parts of a transaction that are read; Braintree sends far more. Of a card only brand and last four. */
 const text = z.catch(z.nullable(z.string()), null)
 const cents = z.pipe(
   z.string().check(z.regex(/^\d{1,10}([.]\d{1,2})?$/)),
@@ -89,7 +89,7 @@ export function readTransaction(raw: unknown): PaymentTransaction {
   }
 }
 
-/** Braintree has several words for some states, of which the first counts. */
+/** Braintree has several words for some states; the first counts. */
 function sinceOf({ status, statusHistory, createdAt }: z.infer<typeof transactionSchema>): string {
   const state = STATES[status]
   const entry = statusHistory.find(
@@ -136,7 +136,7 @@ export const KEY_NOT_ALLOWED = '915231'
  */
 const KEY_IN_USE = new Set(['915232', '915233', '915234', '915235'])
 
-/** What Braintree answered to a request; `isAsked`: it is the transaction that was asked for, then in one of `states`. */
+/** Braintree's answer to a request; `isAsked`: it is the transaction that was asked for, then in one of `states`. */
 export function readResult(
   response: ValidatedResponse<Transaction>,
   isAsked: (transaction: PaymentTransaction) => boolean,

@@ -1,6 +1,6 @@
 import 'braintree'
 
-/** What `braintree` 3.40 takes and its types do not know yet. */
+/** Parameters of `braintree` 3.40 that its types lack. */
 declare module 'braintree' {
   interface BraintreeGateway {
     http: { post: (path: string, body: object) => Promise<unknown> }

@@ -2,14 +2,14 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { countsWithin, isOverLimit, type LimitedKey } from '../../platform/http/rate-limits/rate-limiter.ts'
 
-/** Of one address, so that one shopper's broken browser, or somebody who plays, is not many. */
+/** Of one address, so one shopper's broken browser, or someone who plays, is not many. */
 const PER_CLIENT = { max: 3, minutes: 60 }
 /** Nine are chance; one more in the hour is noted for half a day. */
 const OF_AN_HOUR: LimitedKey = { key: 'card failures', limit: { max: 9, minutes: 60 } }
 const NOTED: LimitedKey = { key: 'card failures noted', limit: { max: 1, minutes: 12 * 60 } }
 
 /**
- * Counts that the card fields of a shopper did not work. Anybody can say so, hence it is limited, and nothing follows from it
+ * Counts that the card fields of a shopper did not work. Anyone can say so, hence it is limited, and nothing follows from it
  * but an advice of the doctor. No more is stored than how often.
  */
 export async function countCardFailure(

@@ -5,7 +5,7 @@ export type ObservedGatewayCall = { call: string; outcome: string; seconds: numb
 
 type Observe = (call: ObservedGatewayCall) => void
 
-/** The same payments, of whose requests it is observed how long each took and what came of it. */
+/** Wraps the payments to observe the duration and outcome of each request. */
 export function measurePayments(payments: Payments, observe: Observe): Payments {
   const measured =
     <Request extends readonly unknown[], Result extends object>(

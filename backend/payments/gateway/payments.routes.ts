@@ -9,7 +9,7 @@ import { createTurns } from '../../platform/http/rate-limits/turns.ts'
 /** Each token is a call to the provider, so they are limited per client address. */
 const TOKENS_PER_MINUTE = 60
 
-/** Of all addresses together. Whoever asks from many slows the others down, and no longer than until the last was answered. */
+/** Of all addresses together. A client with many addresses slows the others down, and no longer than until the last was answered. */
 const ASKED_AT_ONCE = 10
 
 export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock }: Context): void {

@@ -3,7 +3,7 @@ import type { ClientToken } from '@shop/contract/payments/calls'
 
 /**
  * A payment provider. What it says about a payment is a result, never an error; only `createClientToken` rejects. The
- * shop places no orders, so that today it only starts card fields (R37).
+ * shop places no orders, so today it only starts card fields (R37).
  */
 export type Payments = {
   /** Rejects when the provider cannot be reached in time or refuses. */
@@ -133,7 +133,7 @@ export type TransactionState =
   | 'expired'
   | 'declined'
 
-/** What every request that moves money has: an id that stays the same when it is repeated, and the order's reference. */
+/** Fields of every request that moves money: an id that stays the same when it is repeated, and the order's reference. */
 type Operation = { operationId: string; reference: string }
 
 export type AuthorizeRequest = Operation & {

@@ -25,7 +25,7 @@ export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${at} <= ${now.toISOString()} or ${at} > ${tooFar})`
 }
 
-/** Claims the operation that has been due longest. `busy`: references of which one is running. */
+/** Claims the operation that has been due longest. `busy`: references with one running. */
 export function claimOperation(database: Database, now: Date, busy: readonly string[] = []): Promise<Operation | null> {
   const others = busy.length === 0 ? sql`` : sql`and reference not in (${sql.join(busy)})`
   const due = sql<SqlBool>`(
@@ -54,7 +54,7 @@ export async function renewClaim(
 }
 
 /**
- * Notes what an operation came to; one that another worker has taken meanwhile, or that has ended, stays as it is. Returns
+ * Notes what an operation came to; one that another worker has taken in the meantime, or that has ended, stays as it is. Returns
  * whether it was noted.
  */
 export async function updateOperation(
@@ -83,7 +83,7 @@ export async function hastenAuthorization(database: Database, reference: string,
     .execute()
 }
 
-/** Ends the authorization of a reference, whoever holds it: the transaction that calls this has decided it. */
+/** Ends the authorization of a reference, whichever node holds it: the transaction that calls this has decided it. */
 export async function finishAuthorization(
   trx: Trx,
   reference: string,
@@ -117,7 +117,7 @@ export async function dismissFailed(trx: Trx, id: string, now: Date): Promise<Op
 
 type UnknownOperations = { kind: OperationKind; count: number; oldest: string }
 
-/** Requests of which it is not known what became of them, by kind; a refund that waits for settlement is none. */
+/** Requests with an unknown outcome, by kind; a refund that waits for settlement is none. */
 export async function listUnknownOperations(database: Database): Promise<UnknownOperations[]> {
   const rows = await database
     .selectFrom('payment_operations')

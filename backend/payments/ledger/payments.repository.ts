@@ -18,7 +18,7 @@ export async function insertOperation(trx: Trx, operation: NewOperation): Promis
   return id
 }
 
-/** The same for many; returns their ids in the same order. */
+/** Notes many operations; returns their ids in the same order. */
 export async function insertOperations(trx: Trx, operations: readonly NewOperation[]): Promise<string[]> {
   const rows = operations.map(({ now, wait = 0, ...operation }) => ({
     ...operation,
@@ -42,7 +42,7 @@ export async function insertVoid(trx: Trx, reference: string, cents: number, now
   return true
 }
 
-/** Whether no worker has begun to ask the gateway, so that an undo can withdraw it. */
+/** Whether no worker has begun to ask the gateway, so an undo can withdraw it. */
 export function isHeld({ state, attempts }: Pick<Operation, 'state' | 'attempts'>): boolean {
   return state === 'due' && attempts === 0
 }
@@ -52,7 +52,7 @@ export async function withdrawOperation(trx: Trx, operationId: string, now: Date
   return (await withdrawOperations(trx, [operationId], now)) > 0
 }
 
-/** The same for many; returns how many were. */
+/** Withdraws those of many that are still held; returns how many were. */
 export async function withdrawOperations(trx: Trx, operationIds: readonly string[], now: Date): Promise<number> {
   let count = 0
   for (const some of chunksOf(operationIds)) {
@@ -68,7 +68,7 @@ export async function withdrawOperations(trx: Trx, operationIds: readonly string
   return count
 }
 
-/** What was done and came to nothing afterwards counts as rejected. */
+/** Marks completed operations as rejected, such as a refund that the bank returned. */
 export async function rejectDone(trx: Trx, { operation_id }: Operation, reason: string, now: Date): Promise<void> {
   await trx
     .updateTable('payment_operations')
@@ -93,7 +93,7 @@ export function lockPaymentOfOrder(trx: Trx, orderId: string): Promise<void> {
   return lockPaymentsOfOrders(trx, [orderId])
 }
 
-/** The same for many orders. The caller has locked them. */
+/** Locks the card payments of many orders, which the caller has locked. */
 export async function lockPaymentsOfOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const some of chunksOf(orderIds)) {
     await trx
@@ -141,14 +141,14 @@ export async function listPaymentsOfOrders(
 
 const ENDED: readonly Payment['state'][] = ['voided', 'expired', 'failed']
 
-/** Whether nothing is reserved or charged by a payment any more. */
+/** Whether a payment no longer reserves or charges anything. */
 export function hasEnded({ state }: Pick<Payment, 'state'>): boolean {
   return ENDED.includes(state)
 }
 
 /**
- * Whether an order that was taken by hand is paid by card: `checking` while the gateway is or was being asked, so that it may
- * be; `ended` where it was, and came to nothing. `null`: neither. It changes only under the lock of the order.
+ * Whether an order that was taken by hand is paid by card: `checking` while the gateway is or was being asked, so it may
+ * be; `ended` where it was, and failed. `null`: neither. It changes only under the lock of the order.
  */
 export async function findCardState(
   database: Database,

@@ -29,7 +29,7 @@ type PaymentsTable = {
 
 /** Never deleted. */
 type PaymentOperationsTable = {
-  /** A UUID; the gateway's key of the request, so that repeating it executes nothing twice. */
+  /** A UUID; the gateway's key of the request, so repeating it executes nothing twice. */
   operation_id: string
   reference: string
   kind: OperationKind
@@ -42,7 +42,7 @@ type PaymentOperationsTable = {
   last_error: string | null
   created_at: string
   finished_at: string | null
-  /** When somebody said that nothing more has to be done about one that was rejected. */
+  /** When someone said that nothing more has to be done about one that was rejected. */
   dismissed_at: string | null
 }
 

@@ -32,7 +32,7 @@ import { type Database, inTransaction } from './database.ts'
 const PAGE = { from: null, limit: 51 }
 /** As among so many orders that they are not sorted. */
 const WALKED = { ...PAGE, maxSorted: 10 }
-/** Before all rows, so that none is deleted. */
+/** Before all rows, so none is deleted. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const NOW = new Date('2026-11-25T12:00:00.000Z')
 const PRODUCTS = { search: '', status: null, line: null, stock: 'any' } as const

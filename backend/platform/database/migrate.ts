@@ -170,10 +170,10 @@ export class EmptyDatabaseError extends Error {
 /** Names of all migrations, oldest first; the last one is this program's schema version. */
 export const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
 
-/** The last migration applied, the last one known, and nodes of other versions that use the database meanwhile. */
+/** The last migration applied, the last one known, and nodes of other versions that use the database in the meantime. */
 export type SchemaUpdate = { from: string; to: string; others: readonly string[] }
 
-/** What is done on a handle without timeouts; `others` are running nodes of other versions. */
+/** Runs on a handle without timeouts; `others` are running nodes of other versions. */
 export type SchemaWork = (database: Database, others: readonly string[]) => Promise<void>
 
 export type UpdateOptions = {
@@ -194,7 +194,7 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
   if (applied.length === 0 && expected === 'existing') throw new EmptyDatabaseError()
   if (applied.length === SCHEMA_VERSIONS.length) return
   await withSchemaLock(async (locked, others) => {
-    // Another node may have migrated meanwhile.
+    // Another node may have migrated in the meantime.
     const [from, to] = [(await listAppliedAndKnown(database)).at(-1), SCHEMA_VERSIONS.at(-1)]
     if (from === to || to === undefined) return
     if (from !== undefined) {

@@ -3,7 +3,7 @@ import { FileInUseError, type RunningProgram, ShopRunsError } from './sole-use.t
 import { OldTimelineError } from './timeline.ts'
 import { isDatabaseCorrupt } from './unavailable.ts'
 
-/** What is wrong and what to do, by SQLite's primary error code, PostgreSQL's code or the system's. */
+/** Problem and remedy by SQLite's primary error code, PostgreSQL's code or the system's. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ...sentence(
     ['5', '6'],

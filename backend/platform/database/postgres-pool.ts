@@ -12,11 +12,11 @@ import type { TimelineGuard } from './timeline.ts'
 export type PostgresTimeouts = {
   /** Waiting for a free connection of the pool. */
   acquire: number
-  /** Opening a connection; short, so that an unavailable database is noticed soon. */
+  /** Opening a connection; short, so an unavailable database is noticed soon. */
   connect: number
   /** Waiting for a result; detects dead connections, which raise no error by themselves. */
   query: number
-  /** Running a statement, enforced by the server; shorter than `query`, so that the connection stays usable. */
+  /** Running a statement, enforced by the server; shorter than `query`, so the connection stays usable. */
   statement: number
 }
 
@@ -30,7 +30,7 @@ const IDLE_IN_TRANSACTION = 30_000
 /** Milliseconds to wait for connections to close; those that do not are destroyed. */
 const CLOSE_GRACE = 1000
 
-/** Seconds after which a connection is replaced, so that nodes spread out again after a failover or a new standby. */
+/** Seconds after which a connection is replaced, so nodes spread out again after a failover or a new standby. */
 const MAX_LIFETIME_SECONDS = 30 * 60
 
 /**
@@ -149,7 +149,7 @@ export function openPostgresPool(
  * is read outside of transactions, such as lists, is planned for its values each time. `undefined`: not to be kept.
  */
 function statementNames(): (sql: string) => string | undefined {
-  // What it drops stays prepared until its connection is replaced, so that a name is never given twice.
+  // What it drops stays prepared until its connection is replaced, so a name is never given twice.
   const names = new LRUCache<string, string>({ max: MAX_PREPARED })
   let given = 0
   return (sql) => {
@@ -178,7 +178,7 @@ function isTransactionAborted(error: Error): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
-/** What every connection of this version is called; an update names nodes of other versions by it. */
+/** The name of this version's connections; an update names nodes of other versions by it. */
 export const APPLICATION_NAME = `packwright ${SCHEMA_VERSIONS.at(-1)}`
 
 /** Options of every connection; its socket is in `sockets` until it is closed. */
@@ -197,7 +197,7 @@ export function connectionOptions(url: string, timeouts: PostgresTimeouts, socke
   }
 }
 
-/** Ends connections without a word to the server, so that what waits for them fails at once. */
+/** Ends connections without a word to the server, so what waits for them fails at once. */
 export function destroyAll(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) socket.destroy()
 }

@@ -43,7 +43,7 @@ async function alterDatabase(change: string): Promise<void> {
   await client.query(`alter database "${new URL(database.url).pathname.slice(1)}" ${change}`)
   await client.end()
 }
-/** Uses every connection of the pool at once, so that all of them are open afterwards. */
+/** Uses every connection of the pool at once, so all of them are open afterwards. */
 const fillPool = ({ database: handle }: Store) =>
   Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.05)`.execute(handle)))
 

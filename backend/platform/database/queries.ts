@@ -42,7 +42,7 @@ export function matchesSearch(column: RawBuilder<unknown>, typed: string): RawBu
   return containsText(withPlainSigns(column, wanted), wanted)
 }
 
-/** What is searched for when this was typed. */
+/** The pattern to search for a typed text. */
 export function searched(typed: string): string {
   return plainSigns(halfWidth(withoutUnseen(typed)))
     .replace(/[\p{L}\p{N}]\p{M}+/gu, (letter) => letter.normalize('NFC'))
@@ -62,7 +62,7 @@ function withPlainSigns(column: RawBuilder<unknown>, wanted: string): RawBuilder
   return replaced.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, column)
 }
 
-/** SQLite's `lower` knows ASCII letters alone, so each other letter that is wanted is replaced by itself. */
+/** SQLite's `lower` only knows ASCII letters, so each other letter that is wanted is replaced by itself. */
 function inLowerCase(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
   const letters = [...new Set(wanted)].filter((letter) => letter > '\x7f' && letter !== letter.toUpperCase())
   return letters.reduce(

@@ -49,7 +49,7 @@ export class ShopRunsError extends Error {
 
 /**
  * Throws when another shop serves requests from the file: each would send every mail. `own`: the process whose note is this
- * shop's. A note that a killed shop left counts only while somebody has the file open, since its number may be given again.
+ * shop's. A note that a killed shop left counts only while someone has the file open, since its number may be given again.
  */
 export async function requireOnlyShop(file: string, own: number): Promise<void> {
   for (let looks = 1; existsSync(file); looks += 1) {
@@ -75,7 +75,7 @@ function isOutdated(file: string): boolean {
   }
 }
 
-/** Whether nobody else writes at the moment, or with `exclusive` has the file open at all. */
+/** Whether no one else writes at the moment, or with `exclusive` has the file open at all. */
 function canWrite(file: string, lockingMode: 'normal' | 'exclusive'): boolean {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -148,7 +148,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#turnedAt = performance.now()
   }
 
-  /** Monotonic, so that corrections of the system's time do not matter. */
+  /** Monotonic, so corrections of the system's time do not matter. */
   #deadline(): number {
     return performance.now() + this.#options.busyTimeout
   }
@@ -186,7 +186,7 @@ function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): Que
 }
 
 /**
- * A row as an object, from its values in order. Objects that node:sqlite makes are dictionaries, of which 50,000 take three
+ * A row as an object, from its values in order. Objects that node:sqlite makes are dictionaries; 50,000 take three
  * times as long to make and twice the memory.
  */
 function toObject(

@@ -87,7 +87,7 @@ function open(file: string): DatabaseSync {
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   // What is deleted, such as a session, is not in a copy of the file either.
   database.exec('pragma secure_delete = on')
-  // Opens the log beside the file, so that it is there to be watched.
+  // Opens the log beside the file, so it is there to be watched.
   database.exec('select count(*) from sqlite_schema')
   // SQLite would block the thread while waiting; the driver retries instead.
   database.exec('pragma busy_timeout = 0')
@@ -119,7 +119,7 @@ function isSame({ name, ino, dev }: Identity & { name: string }): boolean {
 }
 
 /**
- * Writes what is in a deleted log, which SQLite has open, into the file, so that a kill does not lose it. Not where another
+ * Writes what is in a deleted log, which SQLite has open, into the file, so a kill does not lose it. Not where another
  * program has made a log anew: what is in that one is not known here.
  */
 function logSaver(file: string, writer: DatabaseSync): () => void {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 /** A phrase of every such error, by which it is recognized. */
 export const OLD_TIMELINE = 'is an old primary: another one has been promoted since'
 
-/** A server that others have been promoted in place of; what is written there would be lost. */
+/** A server that others have replaced as primary; what is written there would be lost. */
 export class OldTimelineError extends Error {
   constructor(met: Timeline, seen: Timeline) {
     super(`the database ${OLD_TIMELINE} (its timeline is ${met.timeline}, and this node has seen ${seen.timeline})`)

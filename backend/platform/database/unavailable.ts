@@ -72,7 +72,7 @@ export function unavailableMessage(error: Error): string | undefined {
   return UNAVAILABLE_MESSAGES.exec(error.message)?.[0]
 }
 
-/** Whether an error means that the database is temporarily unreachable or unwritable, so that a retry makes sense. */
+/** Whether an error means that the database is temporarily unreachable or unwritable, so a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
@@ -90,7 +90,7 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && error.message.includes(READ_ONLY_MESSAGE)
 }
 
-/** Whether an error means that pages of the database are damaged, so that a retry makes no sense. */
+/** Whether an error means that pages of the database are damaged, so a retry makes no sense. */
 export function isDatabaseCorrupt(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return CORRUPT_FILE.has(Number(error.errcode) & 0xff)

@@ -12,7 +12,7 @@ export type InputOf<E> = {
   [Part in keyof E & ('params' | 'query' | 'body')]: E[Part] extends z.ZodMiniType ? z.output<E[Part]> : never
 }
 
-/** What a handler returns: what `response` serializes. */
+/** A handler's result: what `response` serializes. */
 export type OutputOf<E extends Endpoint> = z.input<E['response']>
 
 type Handler<E extends Endpoint> = (
@@ -69,7 +69,7 @@ export function cachedRoute<E extends Endpoint>(
 }
 
 /**
- * Like `cachedRoute`, for a list that may be very long: its rows are serialized in parts, so that not all of them are in
+ * Like `cachedRoute`, for a list that may be very long: its rows are serialized in parts, so not all of them are in
  * memory as objects of the response, and are not validated, which would take three times as long as writing their JSON.
  */
 export function cachedListRoute<Row, E extends Endpoint & { response: z.ZodMiniArray }>(

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export const FORWARDED_FOR = 'x-forwarded-for'
 /** Characters at the end that are read: proxies append, and what is in front was sent by the visitor. */
 const READ_LENGTH = 1000
-/** In place of what is no address: such visitors count as one. */
+/** Instead of what is no address: such visitors count as one. */
 const NO_ADDRESS = '0.0.0.0'
 
 /** Leaves only addresses in the header by which a proxy names visitors: with its port each connection would be a new visitor. */

@@ -19,7 +19,7 @@ export type ConnectionLimits = {
 
 export const CONNECTION_LIMITS: ConnectionLimits = { idle: 60_000, max: 5000, pipelined: 10, body: 30_000 }
 
-/** Bytes of URL and headers. More than is accepted, so that larger requests get an error response. */
+/** Bytes of URL and headers. More than is accepted, so larger requests get an error response. */
 const MAX_HEADER_SIZE = 32 * 1024
 /** Characters of a header that are read. */
 const MAX_HEADER_LENGTH = 1000
@@ -43,7 +43,7 @@ export function createHttpServer(
   const server = createServer({
     requestTimeout: MAX_UPLOAD_MS,
     headersTimeout: 15_000,
-    // Longer than proxies keep idle connections, so that they do not send requests into a closing one.
+    // Longer than proxies keep idle connections, so they do not send requests into a closing one.
     keepAliveTimeout: 72_000,
     maxHeaderSize: MAX_HEADER_SIZE,
     requireHostHeader: false,
@@ -117,7 +117,7 @@ function limitPipelining(
 
 /**
  * Closes the oldest connection that works on no request, once there are too many: those that send a byte cost nothing to
- * open, and would take the place of everybody else until their time for headers is over.
+ * open, and would take the place of everyone else until their time for headers is over.
  */
 function limitSilent(server: Server, max: number, isBusy: (socket: Socket) => boolean): void {
   const open = new Set<Socket>()
@@ -168,7 +168,7 @@ function throttleCount(report: (count: number) => void): () => void {
 
 /**
  * Removes headers over 1,000 characters. The shop reads none that long, and parsing one could block it. Cookies stay: those
- * of other programs on the same domain come along. So does the list of proxies, whose end alone is read.
+ * of other programs on the same domain come along. So does the list of proxies, of which only the end is read.
  */
 function dropLongHeaders({ rawHeaders, headers }: IncomingMessage): void {
   for (let at = 1; at < rawHeaders.length; at += 2) {

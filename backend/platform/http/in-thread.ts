@@ -11,7 +11,7 @@ type ThreadLimits = { maxMs: number; maxMemoryMb: number }
 const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
- * Calls an exported function of a module with what somebody has uploaded, in a thread of its own, so that a hostile
+ * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
  * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory.
  */
 export async function inThread<Args extends readonly unknown[], Result>(

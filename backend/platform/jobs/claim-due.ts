@@ -22,7 +22,7 @@ type Work<T> = {
 }
 
 /**
- * Claims the row that has been due longest, or returns `null`. The claim is a conditional update, so that no two nodes hold
+ * Claims the row that has been due longest, or returns `null`. The claim is a conditional update, so no two nodes hold
  * the same row.
  */
 export async function claimDue<T extends WorkTable>(

@@ -60,7 +60,7 @@ export function startJob(job: Job): JobWorker {
         if (!ending.signal.aborted) timer = setTimeout(() => round(), POLL_INTERVAL).unref()
       })
   }
-  // Whoever has mended what made it fail starts the shop again.
+  // After fixing the cause, the operator restarts the shop.
   round(0)
   return {
     runIfDue: () => runJobIfDue(job, ending.signal),

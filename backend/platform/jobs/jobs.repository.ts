@@ -82,7 +82,7 @@ export function finishJob(
   return updateHeld(database, name, holder, { holder: null, leased_until: null, failure, ...outcome })
 }
 
-/** Releases the job unfinished, so that another node may take it at once. */
+/** Releases the job unfinished, so another node may take it at once. */
 export function releaseJob(database: Database, name: string, holder: string): Promise<void> {
   return updateHeld(database, name, holder, { holder: null, leased_until: null })
 }
@@ -101,12 +101,12 @@ type JobsTable = {
   name: string
   /** The node that runs it, `null` when none does. */
   holder: string | null
-  /** ISO time at which the lease expires, so that a node that died does not hold the job for ever. */
+  /** ISO time at which the lease expires, so a node that died does not hold the job for ever. */
   leased_until: string | null
   succeeded_at: string | null
   failed_at: string | null
   /** A sentence for the owner; `null` once the job has succeeded. */
   failure: string | null
-  /** What a job reports while it runs and afterwards, as JSON. */
+  /** The job's report, while it runs and afterwards, as JSON. */
   note: string | null
 }

@@ -8,7 +8,7 @@ export type Fetched = { text: string; headers: IncomingMessage['headers'] } | { 
 /** Whether an address may be connected to. */
 export type IsAllowed = (address: string) => boolean
 
-/** What is read of an answer at most, in bytes. */
+/** The most bytes that are read of an answer. */
 const MAX_BYTES = 2_000_000
 
 const NOT_PUBLIC = 'its address is not a public one'
@@ -35,7 +35,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Fetches a text from an address that somebody typed. Redirects are not followed, answers other than 200 are problems, and the
+ * Fetches a text from an address that someone typed. Redirects are not followed, answers other than 200 are problems, and the
  * address that is connected to is the one that was checked, whatever the name resolves to later.
  */
 export function fetchPublic(url: string, timeoutMs: number, isAllowed: IsAllowed = isPublicAddress): Promise<Fetched> {

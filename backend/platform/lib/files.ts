@@ -31,10 +31,10 @@ export async function readText(file: string): Promise<string> {
   return decodeText(await readFile(file))
 }
 
-/** What the shop writes into DATA_DIR; other files there are somebody else's. */
+/** Files that the shop writes into DATA_DIR; other files there are someone else's. */
 const OWN = /^(shop\.sqlite(-\w+)?|admin-secret|images|backups|restoring|backup-check-.*)$/
 
-/** Makes everything that this process and those it starts write readable by their user alone. */
+/** Makes everything that this process and those it starts write readable only by their user. */
 export function keepFilesPrivate(): void {
   process.umask(0o077)
 }

@@ -7,7 +7,7 @@ type Parallel<T> = {
   pause: number
   /** The next piece of work that belongs to none of the running ones; `null` when there is none at the moment. */
   next: (running: readonly string[]) => Promise<T | null>
-  /** What a piece belongs to: of each only one runs at a time. */
+  /** The group of a piece: of each only one runs at a time. */
   keyOf: (piece: T) => string
   work: (piece: T) => Promise<void>
 }

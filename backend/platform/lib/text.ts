@@ -8,7 +8,7 @@ export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
 }
 
-/** JSON with the same characters escaped, so that nothing is lost. */
+/** JSON with the same characters escaped, so nothing is lost. */
 export function toPrintableJson(value: unknown): string {
   return String(JSON.stringify(value, null, 2)).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter)
 }

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   record: 'an object with fields',
 }
 
-/** What is wrong, as it is read after the name of the field: "price must be a number". */
+/** The message that follows the name of the field: "price must be a number". */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const kind = KINDS[issue.expected]

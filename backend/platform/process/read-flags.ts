@@ -3,15 +3,15 @@ import { PROGRAM_VERSION } from '../lib/program-version.ts'
 type Program = {
   /** How it is started, such as `npm start`. */
   command: string
-  /** What it does, as a sentence. */
+  /** Its purpose, as a sentence. */
   does: string
-  /** What each of its flags and fixed words does. */
+  /** Descriptions of its flags and fixed words. */
   flags?: Readonly<Record<string, string>>
   /** Flags that a value follows, such as `--rounds 5`. */
   options?: Readonly<Record<string, { does: string; value: RegExp }>>
-  /** What else it takes, such as numbers. */
+  /** Its other arguments, such as numbers. */
   others?: RegExp
-  /** What `--help` prints below the flags. */
+  /** The part of `--help` below the flags. */
   more?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export function readFlags(program: Program): ReadonlySet<string> {
   process.exit(refusal.code)
 }
 
-/** What is said in place of running, with the exit code; `null` for a program that may run. */
+/** The output instead of running, with the exit code; `null` for a program that may run. */
 export function refusalOf(
   { command, does, flags = {}, options = {}, others, more }: Program,
   args: readonly string[],

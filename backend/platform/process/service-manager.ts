@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Tells systemd that the shop serves requests, that it stops, and while it runs that its event loop turns: the unit's
- * watchdog restarts one that hangs. Node has no sockets of the kind that systemd listens on, so that its own program is
+ * watchdog restarts one that hangs. Node has no sockets of the kind that systemd listens on, so its own program is
  * called. Without systemd nothing is done.
  */
 export function openServiceManager(environment: Environment = process.env): ServiceManager {

@@ -18,7 +18,7 @@ declare module '../context.ts' {
   }
 }
 
-/** What pages show besides the settings. */
+/** The content of pages besides the settings. */
 type Shown = Presentation & Partial<PageTexts>
 
 type FollowOptions = {

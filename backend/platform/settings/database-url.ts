@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What the part of an address after its host may not contain: a password with one of these ends the host too early. */
+/** Characters not allowed in an address after its host: a password with one of these ends the host too early. */
 const MISPLACED = /^[^/?#]*[/?#][^@]*@/
 
 /**

@@ -9,7 +9,7 @@ class ShopSettingError extends Error {
   override readonly name = 'ShopSettingError'
 }
 
-/** What a shop says that is older than these settings. */
+/** Values for a shop that is older than these settings. */
 const NEWER = {
   postalAddress: '',
   openNotices: [],
@@ -57,7 +57,7 @@ export async function loadShopConfig(
   const shop = await importShop(file)
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
   try {
-    // Orders are opened in the settings alone, where it is checked whether anything is missing.
+    // Orders are only opened in the settings, where it is checked whether anything is missing.
     return { ...parseShopSettings(shop), orders: NEWER.orders }
   } catch (error) {
     throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error

@@ -31,7 +31,7 @@ function parseStored(key: string, value: string): unknown {
   return key === 'url' && typeof stored === 'string' && URL.canParse(stored) ? new URL(stored).origin : stored
 }
 
-/** First start: stores the values of shop.config.ts. The file is not read again, so that an update cannot change the shop. */
+/** First start: stores the values of shop.config.ts. The file is not read again, so an update cannot change the shop. */
 export async function loadFirstSettings(database: Database): Promise<void> {
   if ((await findShopSettings(database)) === null) await insertStored(database, await loadShopConfig())
 }
@@ -54,7 +54,7 @@ export async function areOrdersOpen(database: Database): Promise<boolean> {
   return isOpen(row?.value ?? null)
 }
 
-/** What the stored value of the setting `orders` says. */
+/** Parses the stored value of the setting `orders`. */
 export function isOpen(stored: string | null): boolean {
   return stored !== null && parseShopSetting('orders', JSON.parse(stored)) === 'open'
 }

@@ -17,7 +17,7 @@ type Proof = {
   mails: readonly WrittenMail[]
 }
 
-/** What proves an order to a bank, as plain text: who ordered what, where it went, and what the shopper was told and when. */
+/** The proof of an order for a bank, as plain text: who ordered what, where it went, and what the shopper was told and when. */
 export function disputeProof({ state: { order }, payment, events, mails }: Proof): string {
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [`Order # ${order.order_id}`, orderLines(order)],

@@ -27,7 +27,7 @@ export async function findDispute(database: Database, id: string): Promise<Dispu
   return row ?? null
 }
 
-/** A mail that was written to somebody; `sent_at` is `null` until a mail server has accepted it. */
+/** A mail that was written to someone; `sent_at` is `null` until a mail server has accepted it. */
 export type WrittenMail = { subject: string; created_at: string; sent_at: string | null }
 
 /** The mails to a shopper about an order, the oldest first. */

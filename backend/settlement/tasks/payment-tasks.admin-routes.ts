@@ -15,7 +15,7 @@ import { findRebuildable, leftOf } from './unmatched.ts'
 /** Nothing of what is asked of a gateway can be undone. */
 const FINAL = { audit_id: null } as const
 
-/** What owners decide about card payments, also while orders are paused: payments of before go on. */
+/** Routes of decisions about card payments, for owners, also while orders are paused. */
 export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const by = (actor: string) => ({ database, clock, actor })

@@ -10,7 +10,7 @@ import { listUnmatched } from '../unmatched-payments.repository.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Placements of which it is not known for minutes whether the card was charged, the oldest first. */
+/** Placements whose charge has been unknown for minutes, the oldest first. */
 export function listChecking(database: Database, now: Date, limit: number): Promise<Placement[]> {
   return database
     .selectFrom('placements')
@@ -24,12 +24,12 @@ export function listChecking(database: Database, now: Date, limit: number): Prom
 
 /**
  * A failed request with the order of its payment; `null` without one. `asked_order_id` is the order that such a payment was to
- * pay by a link: one that came to nothing is taken off its order when a new link is sent.
+ * pay by a link: one that failed is taken off its order when a new link is sent.
  */
 export type FailedOperation = Operation & { order_id: string | null; asked_order_id: string | null }
 
 /**
- * Captures, voids and refunds that came to nothing, the oldest first: unless somebody dealt with one, a later request did
+ * Captures, voids and refunds that failed, the oldest first: unless someone dealt with one, a later request did
  * what it should have, or its payment has come where it should have brought it.
  */
 export async function listFailed(database: Database, limit: number): Promise<FailedOperation[]> {
@@ -42,7 +42,7 @@ export async function listFailed(database: Database, limit: number): Promise<Fai
     .slice(0, limit)
 }
 
-/** Each kind by itself, as the index has them, so that none is sorted. */
+/** Each kind by itself, as the index has them, so none is sorted. */
 function listFailedOf(database: Database, kind: OperationKind, limit: number): Promise<FailedOperation[]> {
   return database
     .selectFrom('payment_operations as failed')
@@ -77,7 +77,7 @@ function listFailedOf(database: Database, kind: OperationKind, limit: number): P
     .execute()
 }
 
-/** What is reserved for days for orders that were not shipped, or was until the reservation ended; the oldest first. */
+/** Orders not shipped whose reservation is days old or has ended; the oldest first. */
 export async function listHeld(database: Database, now: Date, limit: number): Promise<Payment[]> {
   const states = ['authorized', 'expired'] as const
   const lists = await Promise.all(states.map((state) => listHeldIn(database, state, { now, limit })))
@@ -116,7 +116,7 @@ export async function countOpenDisputes(database: Database): Promise<{ open: num
   return { open: Math.min(Number(open), MAX_COUNTED), reply_by }
 }
 
-/** What Today counts; `null` when nothing waits. */
+/** Counts for Today; `null` when nothing waits. */
 export async function countPaymentTasks(database: Database, now: Date): Promise<Today['payments']> {
   const [unmatched, failed, held, checking, disputes, alarm_until] = await Promise.all([
     listUnmatched(database, MAX_COUNTED),

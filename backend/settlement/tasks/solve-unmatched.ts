@@ -91,7 +91,7 @@ async function makeRoomForPayment(trx: Trx, { order_id, order_status }: StoredOr
   }
   const other = await findPaymentOfOrder(trx, order_id)
   if (other !== null && hasEnded(other)) {
-    // It has its own reference in place of a number, as when a new link is sent.
+    // It has its own reference instead of a number, as when a new link is sent.
     await updatePayment(trx, other.reference, { order_id: other.reference })
   } else if (other !== null) {
     throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)

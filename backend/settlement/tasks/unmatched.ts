@@ -8,17 +8,17 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { isUnmatched } from '../unmatched-payments.repository.ts'
 
-/** Money that was charged and of which there is no order. */
+/** Charges without an order. */
 export type Unmatched = { payment: Payment; placement: Placement | null }
 
-/** What is left of a payment, in cents. */
+/** The rest of a payment, in cents. */
 export function leftOf({ captured_cents, refunded_cents }: Payment): Cents {
   return captured_cents - refunded_cents
 }
 
 /**
- * Locks a payment without an order until the end of the transaction, so that only one person decides about it. Throws
- * what to read where there is nothing to decide any more.
+ * Locks a payment without an order until the end of the transaction, so only one person decides about it. Throws
+ * what to read where nothing is left to decide.
  */
 export async function requireUnmatched(trx: Trx, reference: string): Promise<Unmatched> {
   const placement = await lockPlacement(trx, reference)
@@ -52,7 +52,7 @@ function numberIn(reference: string): string {
 
 export type Rebuildable = { placement: Placement; draft: PlacementDraft }
 
-/** What an order can be made of that a payment lacks, or why there is none. */
+/** The data to rebuild a payment's missing order, or why there is none. */
 export async function findRebuildable(
   database: Database,
   { payment, placement }: Unmatched,

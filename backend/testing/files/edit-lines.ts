@@ -6,7 +6,7 @@ import type { TestShop } from '../test-shop.ts'
 
 type Listed = { lines: AdminLine[]; question: LineQuestion | null; seen: string }
 
-/** A line of which nothing but this is written. */
+/** A line with only this written. */
 export function buildLine(line: Partial<EditedLine> & { line: string }): EditedLine {
   const nothing = { words: null, text: null, photo: null, preview: null, answer: null }
   return { ...nothing, featured: true, goes_with: [], hidden: false, ...line }

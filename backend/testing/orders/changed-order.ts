@@ -22,7 +22,7 @@ export function changedOrderOf(engine: Engine) {
     now = NOON
     await placeOrder(opened.store.database)
   })
-  /** A millisecond later at each look, so that mails have an order. */
+  /** A millisecond later at each look, so mails have an order. */
   const clock = () => {
     now = new Date(now.getTime() + 1)
     return now

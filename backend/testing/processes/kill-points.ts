@@ -10,7 +10,7 @@ import type { Payments } from '../../payments/gateway/payments.ts'
 const window = process.env.KILL_AT ?? ''
 let left = Number(process.env.KILL_AFTER ?? 0)
 
-/** Statements that belong to a phase alone; the process dies before one of them, inside the transaction. */
+/** Statements that belong to a single phase; the process dies before one of them, inside the transaction. */
 const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'in phase 1': [
     'update "products" set "stock_quantity"',
@@ -58,7 +58,7 @@ export function withKillPoints(payments: Payments): Payments {
 async function around<Result>(send: () => Promise<Result>): Promise<Result> {
   passAt('any')
   const sent = send()
-  // The request leaves meanwhile.
+  // The request leaves in the meantime.
   await new Promise((resolve) => setTimeout(resolve, 1))
   passAt('any')
   const result = await sent

@@ -34,7 +34,7 @@ export type DurablePostgres = PostgresNode & {
   url: string
   /** Makes an empty database beside the first one and returns its URL. */
   createDatabase: (name: string) => Promise<string>
-  /** Copies the database, which nobody may use meanwhile; returns the copy's URL. */
+  /** Copies the database, which no one may use in the meantime; returns the copy's URL. */
   copy: (name: string) => Promise<string>
   stop: () => Promise<void>
 }

@@ -28,7 +28,7 @@ export type TestStore = { store: Store; location: Location; close: () => Promise
 
 /** One that can be used again. */
 export type ReusableStore = TestStore & {
-  /** What the database has now is what `reset` restores. */
+  /** Saves the database's present state for `reset`. */
   rebase: () => Promise<void>
   /** Restores database and folder; `false` when they were changed so that it cannot. */
   reset: () => Promise<boolean>
@@ -57,7 +57,7 @@ export async function openTestStore(engine: Engine): Promise<ReusableStore> {
 
 type OpenStore = Omit<ReusableStore, 'location'> & { databaseUrl: string | null }
 
-/** What a shop has at its start. */
+/** The parts of a shop at its start. */
 const FIRST_FILES = ['shop.sqlite', 'shop.sqlite-wal', 'shop.sqlite-shm', 'admin-secret']
 
 async function clearFolder(folder: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import type { Engine } from './engines.ts'
 
-/** What makes room again. */
+/** Frees the space again. */
 type MakeRoom = () => Promise<void>
 
 /** The third piece of a file finds no room. Returns a function that makes some. */

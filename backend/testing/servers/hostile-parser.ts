@@ -1,4 +1,4 @@
-/** What a hostile upload could make of a parser (`in-thread.test.ts`). */
+/** Acts as a parser taken over by a hostile upload (`in-thread.test.ts`). */
 
 export function lengthOf(text: string): number {
   return text.length

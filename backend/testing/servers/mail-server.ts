@@ -8,7 +8,7 @@ export type Received = {
   raw: string
   /** Unfolded header lines by lower-case name. */
   headers: ReadonlyMap<string, readonly string[]>
-  /** What a multipart message consists of, decoded. */
+  /** The decoded parts of a multipart message. */
   parts: readonly { type: string; content: string }[]
 }
 

@@ -15,7 +15,7 @@ export type SharedDatabase = {
   url: string
   /** A store for one test; closing it waits for its queries and keeps the connections for the next. */
   openStore: () => Store
-  /** What the tables have now is what `reset` restores. */
+  /** Saves the tables' present state for `reset`. */
   rebase: () => Promise<void>
   /** Restores all rows; `false` when the test changed the tables. */
   reset: () => Promise<boolean>
@@ -112,7 +112,7 @@ function lend(pool: PostgresPool): PostgresPool {
   }
 }
 
-/** The tables in order of creation, so that referenced ones come first. */
+/** The tables in order of creation, so referenced ones come first. */
 async function listTables(database: Database): Promise<string[]> {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid

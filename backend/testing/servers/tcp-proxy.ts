@@ -7,7 +7,7 @@ export type TcpProxy = {
   readonly dropped: number
   /** Closes every connection and accepts no new one. */
   cut: () => void
-  /** Forwards nothing any more, on old or new connections, and closes none. */
+  /** Stops forwarding on old or new connections, and closes none. */
   silence: () => void
   /** As `silence`, for existing connections only. */
   silenceOld: () => void

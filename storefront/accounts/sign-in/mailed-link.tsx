@@ -47,7 +47,7 @@ type MailedLinkPageProps = {
   description: string
   intro?: string
   done: ReactNode
-  /** What to do with a link of no use, and a link to there. */
+  /** The remedy for a link that doesn't work, with a link to it. */
   incomplete: string
   invalid: string
   next: ReactNode

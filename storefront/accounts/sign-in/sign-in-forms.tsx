@@ -18,7 +18,7 @@ import type { AuthMode, AuthRequest, Failure } from '../use-auth-request.ts'
 export type AuthFormProps<V extends FormValues> = {
   form: Form<V>
   auth: AuthRequest
-  /** Called with the typed address, so that the other form can prefill it. */
+  /** Called with the typed address, so the other form can prefill it. */
   onEmail: (email: string) => void
 }
 

@@ -20,7 +20,7 @@ import { firstPhoto, productPath } from '../product.ts'
 import { factsOf } from '../product-facts.tsx'
 import { COMPARED_PRODUCTS, comparePath, parseCompareIds } from './compare-ids.ts'
 
-/** Up to three products side by side; the URL has their ids, so that it can be shared. */
+/** Up to three products side by side; the URL has their ids, so it can be shared. */
 export function ComparePage() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
@@ -110,10 +110,10 @@ function useProduct(id = '') {
 /** The columns of the page that the table takes; a free one has the form. */
 const COLUMNS = ['', 'md:col-span-1', 'md:col-span-2', 'md:col-span-3'] as const
 
-/** The least width of a column, so that text of twice the size keeps its words: the table is then scrolled sideways. */
+/** The least width of a column, so text of twice the size keeps its words: the table is then scrolled sideways. */
 const COLUMN_REM = 6
 
-/** A group of rows for each fact, with its name above the values, so that three columns fit on a phone. */
+/** A group of rows for each fact, with its name above the values, so three columns fit on a phone. */
 function CompareTable({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) {
   const facts = products.map((product) => new Map(product.details === null ? [] : factsOf(product.details, '')))
   const names = ['Capacity', 'Weight', 'Laptop', 'Dimensions', 'Materials'].filter((name) =>

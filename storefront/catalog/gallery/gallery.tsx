@@ -94,7 +94,7 @@ function preloadViewer(): void {
 
 type LargePicturesProps = { pictures: readonly Picture[]; name: string; onOpen: (picture: Picture) => void }
 
-/** On wide screens: the pictures beside the selected one, in two columns. Videos play in the main area alone. */
+/** On wide screens: the pictures beside the selected one, in two columns. Videos only play in the main area. */
 function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
   const photos = photosOf(pictures)
   const evenCount = photos.length - (photos.length % 2)

@@ -134,7 +134,7 @@ export function ZoomTools({ level, isZoomed, onZoom, onPan, children }: ZoomTool
   )
 }
 
-/** At an end of the range a button stays focusable, so that keyboard focus is not lost. */
+/** At an end of the range a button stays focusable, so keyboard focus is not lost. */
 function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>) {
   return (
     <fieldset className="flex items-center">
@@ -164,7 +164,7 @@ function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>
   )
 }
 
-/** Along the edges, so that they do not cover the picture. */
+/** Along the edges, so they do not cover the picture. */
 function PanButtons({ onPan }: Pick<ZoomToolsProps, 'onPan'>) {
   return (
     <fieldset>

@@ -13,7 +13,7 @@ const TILES = 4
  */
 export function LineTiles({ lines }: { lines: readonly string[] }) {
   const tiles = useShop().lines?.filter(({ line, photo }) => photo !== null && lines.includes(line)) ?? []
-  // One line alone is no choice.
+  // A single line is no choice.
   if (tiles.length < 2) return null
   return (
     <nav aria-label="Lines" className="mt-2 lg:hidden">

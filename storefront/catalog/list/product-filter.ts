@@ -67,7 +67,7 @@ export function parseSort(name: string | null): Sort {
   return SORTS.find((known) => known === name) ?? 'featured'
 }
 
-/** The inverse of `parseProductFilter`; defaults are left out, so that the unfiltered list is `/shop`. */
+/** The inverse of `parseProductFilter`; defaults are left out, so the unfiltered list is `/shop`. */
 export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (filter.q !== '') search.set('q', filter.q)

@@ -10,7 +10,7 @@ import { useSuggestions } from './use-suggestions.tsx'
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
 
 /**
- * Product search (R7). A plain form to `/shop?q=…`, so that it works before hydration. It shows the current search. Once it is
+ * Product search (R7). A plain form to `/shop?q=…`, so it works before hydration. It shows the current search. Once it is
  * used it is a combobox, whose suggestions are code of their own.
  */
 export function SearchBox({ autoFocus = false, className = '', onSent, onEscape }: SearchBoxProps) {

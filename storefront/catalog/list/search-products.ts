@@ -29,7 +29,7 @@ const ONE_WRONG_LETTER: SearchOptions = {
   fuzzy: (word) => (word.length >= 4 && !/^\d/.test(word) && !isKnownWord(word) ? 1 : false),
 }
 
-/** What a shopper means by a search (R7), of these products. `lines` say what each line is for, such as "for school". */
+/** The products that a shopper means by a search (R7). `lines` say what each line is for, such as "for school". */
 export function searchProducts(products: readonly ListedProduct[], text: string, lines: Lines = NO_LINES): Found {
   const { words, under } = readSearch(text)
   const isAffordable = ({ price_cents }: ListedProduct) =>

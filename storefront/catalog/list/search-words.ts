@@ -1,6 +1,6 @@
 import { plainSigns } from '@shop/contract/text/plain-signs'
 
-/** Words that mean the same to somebody who looks for a bag: each is read as the first of its row. "carry on" is `carryon`. */
+/** Words that mean the same to someone who looks for a bag: each is read as the first of its row. "carry on" is `carryon`. */
 const SYNONYMS = `
   backpack rucksack bookbag knapsack daypack packsack bagpack packback
   duffel duffle holdall
@@ -31,7 +31,7 @@ const SYNONYMS = `
   .split('\n')
   .map(listOf)
 
-/** What also holds for a product of this name or style. */
+/** Words that also apply to a product of this name or style. */
 const ALSO = new Map([
   ['backpack', listOf('pack')],
   ['duffel', listOf('weekend gym sport travel')],
@@ -42,7 +42,7 @@ const ALSO = new Map([
   ['slim', listOf('small')],
 ])
 
-/** What is a bag besides. */
+/** Other words for a bag. */
 const BAGS = listOf('backpack duffel sling tote')
 
 /** Words that say nothing of a product. */
@@ -54,7 +54,7 @@ const EMPTY_WORDS = new Set(
 
 const MEANINGS = new Map(SYNONYMS.flatMap(([first = '', ...others]) => others.map((word) => [word, first])))
 
-/** What has a meaning here, so that it is no other word with a wrong letter. */
+/** Known words, which are never taken for another word with a wrong letter. */
 const KNOWN_WORDS = new Set([
   ...SYNONYMS.flat(),
   ...[...ALSO].flatMap(([word, also]) => [word, ...also]),
@@ -155,12 +155,12 @@ export function nameWords(text: string): string[] {
   return words.some((word) => BAGS.includes(word)) ? [...words, 'bag'] : words
 }
 
-/** What also holds for a product with these words in its name or style. */
+/** Words that also apply to a product with these words in its name or style. */
 export function alsoWords(text: string): string[] {
   return [...new Set(wordsOf(text).map(meaningOf))].flatMap((word) => ALSO.get(word) ?? [])
 }
 
-/** What has room for a laptop of 15 inches has room for one of 13. */
+/** A bag for a 15-inch laptop also takes a 13-inch one. */
 function smallerLaptops(word: string): string[] {
   const inches = Number(/^(1[2-9])in$/.exec(word)?.[1] ?? 0)
   return Array.from({ length: Math.max(0, inches - 11) }, (_, index) => `${11 + index}in`)

@@ -50,7 +50,7 @@ export function ShopPage() {
     return found === null ? [] : findFacets(found.products, deferred)
   }, [data, sentFacets, found, deferred])
   const isNearest = found?.isNearest === true
-  // Of the selected products alone: a card leads to none that a filter hides (R8).
+  // Only of the selected products: a card leads to none that a filter hides (R8).
   const siblings = useMemo(() => findSiblings([...(products ?? []), ...(data?.more ?? [])]), [data, products])
   const matching = data === undefined || products === undefined ? null : isNearest ? 0 : countMatching(data, products)
 
@@ -131,7 +131,7 @@ function listKey({ view: _, ...selection }: ProductFilter): string {
 }
 
 /**
- * The first screens at once, more on scrolling, so that thousands of products are as fast as a few. Memoized, so that a
+ * The first screens at once, more on scrolling, so thousands of products are as fast as a few. Memoized, so a
  * control shows its new state before the list of the new selection is rendered.
  */
 const ProductList = memo(function ProductList({ products, view, siblings }: ProductListProps) {
@@ -225,7 +225,7 @@ function NothingFound({ words, filtered, hasNearest }: { words: string; filtered
 }
 
 /**
- * The filter in the URL, and a function that changes it (R8). Changes replace the history entry, so that Back leaves
+ * The filter in the URL, and a function that changes it (R8). Changes replace the history entry, so Back leaves
  * the list.
  */
 export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilter>) => void] {

@@ -8,7 +8,7 @@ import { indexWords, searchWords } from './search-words.ts'
 /** A page of the shop, or a dialog over the current one. */
 export type PageSuggestion = { label: string } & ({ to: Path } | { dialog: DialogName })
 
-/** What somebody who is typing may mean. `total`: how many products the search would find. */
+/** Suggestions for a partly typed search. `total`: how many products the search would find. */
 export type Suggestions = { products: ListedProduct[]; lines: string[]; pages: PageSuggestion[]; total: number }
 
 const MOST = { products: 4, lines: 2, pages: 2 }

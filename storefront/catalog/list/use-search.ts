@@ -47,7 +47,7 @@ export function useSearch(
   return { data, found }
 }
 
-/** What the server found; of a list that was cut those that came with the page. */
+/** The server's results; of a list that was cut those that came with the page. */
 function foundBefore(
   products: readonly ListedProduct[],
   { ids, isNearest }: NonNullable<ShopProducts['searched']>,

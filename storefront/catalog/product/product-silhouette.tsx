@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isDrawable } from '../product-facts.tsx'
 import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'
 
-/** Minimum width of the drawing in inches, so that drawings of different bags can be compared. */
+/** Minimum width of the drawing in inches, so drawings of different bags can be compared. */
 const WIDTH = 34
 
 /** Space for the handle above the bag, and between bag and laptop, in inches. */
@@ -20,7 +20,7 @@ type ProductSilhouetteProps = {
 export function ProductSilhouette({ details, laptop: inches, items }: ProductSilhouetteProps) {
   const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
   if (!isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
-  // Wide enough for the largest laptop, so that the scale does not change with the laptop.
+  // Wide enough for the largest laptop, so the scale does not change with the laptop.
   const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
   const fits = inches !== null && inches <= fitting
   return (

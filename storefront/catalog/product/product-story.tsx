@@ -60,7 +60,7 @@ type LaterPartProps = { product: Product; margin?: string; className: string; ch
 
 /**
  * Code and data are fetched when it is about to be scrolled into view, or at once on Back, which returns to where one was.
- * Left out when that fails. Until then its height is reserved, so that the footer does not move while it is seen.
+ * Left out when that fails. Until then its height is reserved, so the footer does not move while it is seen.
  */
 export function LaterPart({ product, margin, className, children }: LaterPartProps) {
   const ref = useRef<HTMLDivElement>(null)

@@ -53,7 +53,7 @@ export function CardSection({ card, number = 4, children }: CardSectionProps) {
   )
 }
 
-/** Always one line high, so that nothing moves when the provider is known. */
+/** Always one line high, so nothing moves when the provider is known. */
 function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">

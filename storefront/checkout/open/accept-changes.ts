@@ -8,7 +8,7 @@ import type { LineChange } from './order-request.ts'
 type Shop = { api: Api; queryClient: QueryClient }
 
 /**
- * Brings the cart to what the shop sells today, so that the page shows the new sums and the next press sends them. The last
+ * Brings the cart to what the shop sells today, so the page shows the new sums and the next press sends them. The last
  * line is never removed: the page would say that the cart is empty, and not why; `false` then.
  */
 export async function acceptChanges(

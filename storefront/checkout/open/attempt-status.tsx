@@ -10,7 +10,7 @@ type AttemptStatusProps = {
   onCheckAgain: () => void
 }
 
-/** In place of the form while it is not known whether the card was charged, so that nobody orders twice. */
+/** Instead of the form while it is not known whether the card was charged, so no one orders twice. */
 export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps) {
   const number = phase.number ? ` Your reference number is ${phase.number}.` : ''
   return (

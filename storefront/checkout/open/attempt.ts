@@ -11,7 +11,7 @@ import {
 } from '../../data/storage.ts'
 
 /**
- * A press of Pay Now whose answer is not final. It is in local storage, so that a second tab and a reload go on with the
+ * A press of Pay Now whose answer is not final. It is in local storage, so a second tab and a reload go on with the
  * same key and cannot order twice; nothing of the order or the shopper is in it.
  */
 export type Attempt = {
@@ -38,7 +38,7 @@ export function currentAttempt(owner: string): Attempt | null {
   return stored !== null && (stored.owner === owner || isFollowedHere(stored)) ? stored : null
 }
 
-/** Whether a guest of this tab waits for the answer: if they sign in meanwhile, another key would be another order. */
+/** Whether a guest of this tab waits for the answer: if they sign in in the meantime, another key would be another order. */
 function isFollowedHere(attempt: Attempt): boolean {
   const isOfTab = attempt === unstored || readTabStored(ATTEMPT_KEY) === attempt.key
   return attempt.owner === ownerOf({ user: null }) && attempt.isOpen && isOfTab
@@ -56,7 +56,7 @@ export function saveAttempt(attempt: Attempt): Attempt {
   return attempt
 }
 
-/** Notes the number to refer to, unless another tab has ended the attempt meanwhile. */
+/** Notes the number to refer to, unless another tab has ended the attempt in the meantime. */
 export function noteNumber(attempt: Attempt, number: string): void {
   if (currentAttempt(attempt.owner)?.key === attempt.key) saveAttempt({ ...attempt, number })
 }

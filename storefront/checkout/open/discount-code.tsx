@@ -65,7 +65,7 @@ export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode
   )
 }
 
-/** Puts the focus to the code, of which something is said. */
+/** Focuses the code when there is a message about it. */
 export function focusCode(id: string): void {
   document.getElementById(`${id}-code`)?.focus()
 }

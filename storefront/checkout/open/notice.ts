@@ -7,17 +7,17 @@ import type { Detail, Outcome } from './outcome.ts'
 /** Why no order was placed, and what the next press orders. */
 export type Notice = {
   messages: readonly string[]
-  /** What the shop said of fields, which stands beside them. */
+  /** The shop's errors by field. */
   fields: readonly FieldError[]
-  /** What the page had shown before something changed; `null` when nothing has. */
+  /** The values that the page showed before something changed; `null` when nothing has. */
   before: Shown | null
-  /** What the shop says of the total, where it says nothing else. */
+  /** The shop's message about the total, where it says nothing else. */
   total: string | null
-  /** What to do next; it is what the shopper is told last. */
+  /** The next step, told last. */
   next: string | null
-  /** Whether nothing of the cart can be ordered any more. */
+  /** Whether nothing of the cart can be ordered now. */
   isNothingLeft: boolean
-  /** Whether another card would not help, so that the cart can be sent as an inquiry. */
+  /** Whether another card would not help, so the cart can be sent as an inquiry. */
   offersInquiry: boolean
 }
 
@@ -36,7 +36,7 @@ const NOTHING_LEFT = 'You weren’t charged. There’s nothing left to order.'
 
 const NOT_RECEIVED = 'Your order didn’t reach us, and you weren’t charged. Please click Pay Now again.'
 
-/** What is said of a press that placed no order; `isLeft` as for a change. */
+/** The notice after a press that placed no order; `isLeft` as for a change. */
 export function noticeOfOutcome(
   outcome: Exclude<Outcome, { name: 'placed' | 'paused' }>,
   { checkout, billingZip, isLeft }: { checkout: Checkout; billingZip: string; isLeft: boolean },
@@ -61,7 +61,7 @@ export function sumsOf({ estimate: { sums } }: Pick<Checkout, 'estimate'>): Sums
   return { total: sums.total, parts: [delivery, { name: 'Sales tax', cents: sums.tax }] }
 }
 
-/** What changed between the page and the shop. `isLeft`: whether anything of the cart can still be ordered. */
+/** The changes between the page and the shop. `isLeft`: whether anything of the cart can still be ordered. */
 export function changeNotice(checkout: Checkout, details: readonly Detail[], isLeft: boolean): Notice {
   const isImpossible = details.some(({ field }) => field === 'items')
   const others = details.filter(({ field }) => field !== 'total')
@@ -137,12 +137,12 @@ export function withNotice(checkout: Checkout, { before, fields }: Notice): Chec
   }
 }
 
-/** What the shop said of a field's value; `null` when it said nothing of it. */
+/** The shop's message about a field's value; `null` when it said nothing of it. */
 export function fieldError(fields: Notice['fields'], name: FieldName, value: string): string | null {
   return fields.find((error) => error.name === name && error.value === value)?.message ?? null
 }
 
-/** What a discount code takes off the line, and what has changed of it. */
+/** A discount code's amount off the line, and its changes. */
 function lineNote({ product_id, price_cents, quantity, note }: SummaryItem, before: Shown | null): string {
   const old = before?.items.find((item) => item.product_id === product_id)
   const code = note ? [note] : []

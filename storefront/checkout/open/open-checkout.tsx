@@ -103,7 +103,7 @@ export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: 
   )
 }
 
-/** What the last press came to: not sent, or sent and not placed. */
+/** The outcome of the last press: not sent, or sent and not placed. */
 function noticeOf(phase: Phase, problem: string | null): Notice {
   if (problem !== null) return { ...NO_NOTICE, messages: [problem], offersInquiry: problem === NO_CARD }
   return phase.name === 'form' ? phase.notice : NO_NOTICE

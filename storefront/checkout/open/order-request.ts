@@ -3,7 +3,7 @@ import { dollars } from '@shop/contract/money'
 import type { Detail } from './outcome.ts'
 import type { CodedCheckout } from './use-discount-code.ts'
 
-/** What the page shows, as the call sends it. */
+/** The page's values as the call sends them. */
 export function orderRequest(
   { items, form, delivery, estimate, code }: CodedCheckout,
   { key, nonce, billingZip }: Pick<PlaceOrderRequest, 'key' | 'nonce' | 'billingZip'>,
@@ -27,7 +27,7 @@ export function orderRequest(
   }
 }
 
-/** What has to change in the cart for what the shop answered: lines by their place in the request. */
+/** Changes of the cart for the shop's answer: lines by their place in the request. */
 export type LineChange = { index: number; change: 'gone' | 'stock' | 'price' }
 
 export function lineChanges(details: readonly Detail[]): LineChange[] {

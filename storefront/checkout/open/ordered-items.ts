@@ -4,7 +4,7 @@ import { type Attempt, currentAttempt, endAttempt } from './attempt.ts'
 
 /**
  * Ends the attempt that has led to an order, and takes what was ordered out of the cart; what was added since remains. All
- * tabs have one cart, so that only the one that ends the attempt changes it.
+ * tabs have one cart, so only the one that ends the attempt changes it.
  */
 export function endPlaced(attempt: Attempt, order: Readonly<Record<string, unknown>>): void {
   if (currentAttempt(attempt.owner)?.key !== attempt.key) return

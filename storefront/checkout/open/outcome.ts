@@ -4,7 +4,7 @@ import { CallError, shownText } from '@shop/contract/http/errors'
 
 export type Detail = { field: string; message: string }
 
-/** What is known of an attempt after a call. Only `placed`, `declined`, `ended` and some of `changed` are final. */
+/** The state of an attempt after a call. Only `placed`, `declined`, `ended` and some of `changed` are final. */
 export type Outcome =
   | { name: 'placed'; order: Readonly<Record<string, unknown>> }
   | { name: 'checking'; number: string }
@@ -19,7 +19,7 @@ export type Outcome =
   | { name: 'paused' }
   /** Nothing was charged, and the same key may be sent again; `details` name what to correct or what has changed. */
   | { name: 'refused'; message: string; details: readonly Detail[] }
-  /** The same; `isFinal`: not with the same key. */
+  /** `isFinal`: the same key may not be sent again. */
   | { name: 'changed'; message: string; details: readonly Detail[]; isFinal: boolean }
 
 export function outcomeOf(result: PlacementResult): Outcome {
@@ -28,7 +28,7 @@ export function outcomeOf(result: PlacementResult): Outcome {
     : { name: 'checking', number: result.number }
 }
 
-/** What an error means. One that the shop itself has not written says nothing about the card. */
+/** Interprets an error. One not written by the shop itself says nothing about the card. */
 export function outcomeOfError(error: unknown): Outcome {
   if (!(error instanceof CallError) || error.kind !== 'status') return { name: 'unknown' }
   const body = asRecord(error.body)

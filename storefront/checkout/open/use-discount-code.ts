@@ -53,7 +53,7 @@ export function useDiscountCode(checkout: Checkout) {
     typed,
     refusal,
     isChecking,
-    /** What the code comes to; `null` without one. */
+    /** The code's discount; `null` without one. */
     applied: applied && { code: applied.checkout.code, cents: applied.cents, problem: applied.problem },
     checkout: applied?.checkout ?? { ...checkout, code: null },
     type: (text: string) => {

@@ -136,8 +136,8 @@ export function usePlacing(paying: Paying) {
   }
 
   /**
-   * The confirmation takes the place of the checkout, so that Back does not lead to a full one. Its code may take a while
-   * to load: whoever reloads or closes the tab meanwhile finds the order ended, and no full cart.
+   * The confirmation takes the place of the checkout, so Back does not lead to a full one. Its code may take a while
+   * to load: after a reload or a closed tab the order has ended and the cart is empty.
    */
   function finish(attempt: Attempt, order: Readonly<Record<string, unknown>>): void {
     const isStored = writeStored(LATEST_ORDER_KEY, JSON.stringify(order))

@@ -65,7 +65,7 @@ function Skeleton() {
   )
 }
 
-/** What the checkout shows: `wait` is the skeleton until user and cart are restored (R16). */
+/** The checkout's view: `wait` is the skeleton until user and cart are restored (R16). */
 export type Gate = 'wait' | 'login' | 'empty' | 'open'
 
 /** Whether a visitor may check out: signed in, or with the guest flag. */

@@ -12,7 +12,7 @@ import { NeedsScript } from '../../ui/hydrated.tsx'
 const LinkedOrder = lazyComponent('payment', async () => (await import('./checkout-form.tsx')).loadLinkedOrder())
 
 /**
- * Where a payment link leads. The document is the same for everybody: the token is in the fragment, which no server, cache or
+ * Where a payment link leads. The document is the same for everyone: the token is in the fragment, which no server, cache or
  * Referer header gets.
  */
 export function PayPage() {

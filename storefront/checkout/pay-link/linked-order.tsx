@@ -103,7 +103,7 @@ function WriteToUs({ number, children }: { number?: string; children: ReactNode 
 
 type StatusProps = { title: string; isNew?: boolean; children: ReactNode }
 
-/** In place of the form; focused where it `isNew`, as the form was there before. */
+/** Instead of the form; focused where it `isNew`, as the form was there before. */
 function Status({ title, isNew = false, children }: StatusProps) {
   return (
     <section aria-labelledby="link-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6 wrap-anywhere">

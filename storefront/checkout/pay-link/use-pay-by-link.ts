@@ -21,7 +21,7 @@ const PAY_AGAIN = 'You weren’t charged. Click Pay Now to pay the new total.'
 
 /**
  * Pays the order of a link and finds out what became of it. A lost answer is asked for with the same key. Nothing is stored
- * for a reload: the shop asks for one payment of an order at a time, and says so to whoever opens its link meanwhile.
+ * for a reload: the shop asks for one payment of an order at a time, and says so when its link is opened in the meantime.
  */
 export function usePayByLink(token: string, link: PayLink) {
   const api = useApi()
@@ -92,7 +92,7 @@ function changedSince({ asked_cents, order }: PayLink): Notice {
   return { ...NO_NOTICE, messages: [was] }
 }
 
-/** What the page showed and what there is to pay now. */
+/** The total that the page showed, and the one to pay now. */
 function changeNotice(before: PayLink, now: PayLink | null): Notice {
   const [was, due] = [before.order, now?.order ?? null]
   if (was === null || due === null) {

@@ -177,7 +177,7 @@ function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: Ca
   )
 }
 
-/** The failure, with its reason if the order shows it: cancelled by somebody else, or shipped meanwhile. */
+/** The failure, with its reason if the order shows it: cancelled by someone else, or shipped in the meantime. */
 function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
   if (kind !== 'failed' && kind !== 'changed') return null
   if (kind === 'changed' && shipped) return <Alert>We couldn’t cancel anything: this order has already shipped.</Alert>

@@ -124,7 +124,7 @@ export function cancellationBody(order: Order, lookup: Lookup, request: CheckedR
 }
 
 /**
- * How many pieces of each chosen item are meant, of all that has several: also where that is all of them, so that the backend
+ * How many pieces of each chosen item are meant, of all that has several: also where that is all of them, so the backend
  * refuses when there are fewer by now.
  */
 function countsOf({ items }: Order, { selected, quantities }: CheckedRequest): [string, number][] {
@@ -143,7 +143,7 @@ export function chosenCount(
 }
 
 /**
- * Posts a cancellation and refetches the order. The result is that of the post alone, even if the refetch fails, finds
+ * Posts a cancellation and refetches the order. The result is only that of the post, even if the refetch fails, finds
  * nothing or hangs (R50).
  */
 export async function sendCancellation(
@@ -154,7 +154,7 @@ export async function sendCancellation(
     await post()
   } catch (error) {
     console.info('The cancellation was not accepted', error)
-    // Cancelled by somebody else, or shipped meanwhile: the current order shows which.
+    // Cancelled by someone else, or shipped in the meantime: the current order shows which.
     if (!(error instanceof CallError && error.status === 409)) return 'failed'
     await waitBriefly(refresh())
     return 'changed'

@@ -15,13 +15,13 @@ import { formatDate } from '../format-date.ts'
 type Answer = 'cancel' | 'wait'
 
 /**
- * What the link in a notice of a delay shows: the order, which a press cancels. Opening it changes nothing, since programs
+ * The page of the link in a delay notice: the order, which a press cancels. Opening it changes nothing, since programs
  * that check mails open every link.
  */
 export function DelayedOrderAnswer({ token }: { token: string | null }) {
   const api = useApi()
   const [answered, setAnswered] = useState<{ order: DelayedOrder; answer: Answer } | null>(null)
-  // What the shop said at the press; what it says of the link alone is the query's error.
+  // What the shop said at the press; what it says of the link is the query's error.
   const [failure, setFailure] = useState<unknown>(null)
   const query = useQuery({
     queryKey: ['delayed-order', token],
@@ -131,7 +131,7 @@ function shipsBy({ ship_by }: DelayedOrder): string {
   return ship_by === null ? 'we don’t know yet when it will ship.' : `it ships by ${formatDate(ship_by)}.`
 }
 
-/** What it means when the shopper does nothing. */
+/** The consequence of no answer. */
 /** Of an order that is not paid nothing is said of money. */
 function silence({ answer_by, agreed, money }: DelayedOrder): string {
   if (agreed) return 'You chose to wait. You can still cancel until it ships.'

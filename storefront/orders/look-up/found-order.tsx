@@ -106,7 +106,7 @@ function DelayLine({ order }: { order: Order }) {
   )
 }
 
-/** On paper only: the customer, and whom to contact. The order has no delivery address. */
+/** On paper only: the customer, and the contact address. The order has no delivery address. */
 function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Lookup }) {
   const shop = useShop()
   return (

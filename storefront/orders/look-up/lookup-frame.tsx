@@ -7,7 +7,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import type { FoundOrder } from './use-found-order.ts'
 
-/** The frame that both ways to an order share, so that nothing moves when a visitor turns out to be signed in. */
+/** The frame that both ways to an order share, so nothing moves when a visitor turns out to be signed in. */
 export function LookupFrame({
   title,
   found,

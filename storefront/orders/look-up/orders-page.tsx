@@ -30,7 +30,7 @@ const FoundOrderReceipt = lazyComponent(
   async () => (await import('./found-order.tsx')).FoundOrderReceipt,
 )
 
-/** Only needed by whom a mail says that an order is delayed. */
+/** Only needed with the link of a delay notice. */
 const DelayedOrderAnswer = lazyComponent(
   'a delayed order',
   async () => (await import('./delayed-order.tsx')).DelayedOrderAnswer,
@@ -57,7 +57,7 @@ function OrderLookupPage() {
   const visitor = useVisitor()
   const parameters = new URLSearchParams(useLocation().search)
   const back = useBack('/')
-  // The server's page is the same for everybody, so the number is prefilled after hydration.
+  // The server's page is the same for everyone, so the number is prefilled after hydration.
   const wanted = visitor.restored ? normalizeOrderNumber(parameters.get('order') ?? '') : ''
 
   return (

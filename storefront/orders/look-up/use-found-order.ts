@@ -7,7 +7,7 @@ import { useIsReturn, useLocation } from '../../router/router.tsx'
 import { type Lookup, orderQuery, type Search } from '../orders.queries.ts'
 
 /**
- * The tab's last search, in memory only, so that Back from a product shows the order again. It belongs to one history
+ * The tab's last search, in memory only, so Back from a product shows the order again. It belongs to one history
  * entry and one visitor.
  */
 let lastSearch: { entry: string; owner: string; search: Search } | null = null

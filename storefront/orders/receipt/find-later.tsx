@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import type { LatestOrder } from './latest-order.ts'
 
-/** How an order that was just placed is found again: in the list of whoever is signed in, and by guests with its number. */
+/** How an order that was just placed is found again: in the account's list, and by guests with its number. */
 export function FindLater({ order: { orderId, email } }: { order: LatestOrder }) {
   const { user, restored } = useVisitor()
   if (!restored) return null

@@ -27,7 +27,7 @@ export type LatestOrder = {
   items: LatestOrderItem[]
   delivery_cents: Cents | null
   discount_cents: Cents | null
-  /** What a discount code took off; `null` without one. */
+  /** The discount by a code; `null` without one. */
   code: Order['discount']
   tax_cents: Cents | null
   total_cents: Cents | null

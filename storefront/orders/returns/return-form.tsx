@@ -26,7 +26,7 @@ type ReturnFormProps = {
   order: Order
   lookup: Lookup
   returnable: readonly ReturnItem[]
-  /** What can be returned has changed since. */
+  /** The returnable items have changed since. */
   onRefused: () => Promise<void>
   onSent: () => Promise<void>
   onClose: () => void

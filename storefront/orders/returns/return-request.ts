@@ -21,7 +21,7 @@ export function hasArrived({ order_status }: Pick<Order, 'order_status'>): boole
   return /^(delivered|refunded)$/i.test(order_status ?? '')
 }
 
-/** What of an order can be returned and what was asked for; `null` from a backend that takes no returns. */
+/** The returnable items of an order and its returns; `null` from a backend that takes no returns. */
 export function returnsQuery(api: Api, visitor: Visitor, lookup: Lookup) {
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'returns', lookup),
@@ -38,7 +38,7 @@ export function returnsQuery(api: Api, visitor: Visitor, lookup: Lookup) {
 /** The fields of the form: how many of each item, by its id, as text; empty for none. */
 export type ReturnFields = { reason: string; details: string } & Record<string, string>
 
-/** Whether there is nothing to choose: whoever opens the form returns it. */
+/** Whether there is nothing to choose: opening the form returns it. */
 export function isOnePiece(returnable: readonly ReturnItem[]): boolean {
   return returnable.length === 1 && returnable[0]?.quantity === 1
 }
@@ -68,7 +68,7 @@ export function checkReturn(fields: ReturnFields, returnable: readonly ReturnIte
   }
 }
 
-/** What a state of a return means for its shopper; `words` are those of the shop. */
+/** Explains a state of a return to its shopper; `words` are those of the shop. */
 export function returnWords(
   { state, reason }: { state: ReturnState; reason: string },
   words: PageTexts['words'],

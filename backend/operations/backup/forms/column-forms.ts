@@ -14,7 +14,7 @@ export const picture = z.string().check(z.refine(isMediaName))
 export const shortHash = z.string().check(z.refine(hasShortHashForm))
 export const sha256 = z.string().check(z.refine(isSha256))
 export const zip = z.string().check(z.regex(ZIP_FORM))
-/** What a row of an archive has in place of bytes. */
+/** Stands for bytes in a row of an archive. */
 export const blob = z.object({ sha256, bytes: z.int() })
 export const anyJson = json(z.unknown())
 export const pageValues = z.record(

@@ -11,7 +11,7 @@ const POLL_INTERVAL = 1000
 const STOCK_VERSIONS = 16
 
 /**
- * Bumps the catalog's version for a change of products. Call it first in the transaction: it locks the row, so that
+ * Bumps the catalog's version for a change of products. Call it first in the transaction: it locks the row, so
  * imports run one at a time. Stock changes do not take this lock.
  */
 export function bumpCatalogVersion(trx: Trx): Promise<void> {
@@ -20,7 +20,7 @@ export function bumpCatalogVersion(trx: Trx): Promise<void> {
 
 /**
  * Bumps the catalog's version for a change of stock. Call it last in the transaction, after updating products. It
- * updates one of several rows, so that changes of different products rarely wait for each other.
+ * updates one of several rows, so changes of different products rarely wait for each other.
  */
 export function bumpStockVersion(trx: Trx): Promise<void> {
   return bump(trx, `stock-${Math.floor(Math.random() * STOCK_VERSIONS)}`)
@@ -141,7 +141,7 @@ export async function watchCatalogVersion(
 }
 
 /**
- * Runs one read at a time, so that an older result never replaces a newer one, with at most one queued. After a change,
+ * Runs one read at a time, so an older result never replaces a newer one, with at most one queued. After a change,
  * join the next read: the running one may have started before the change.
  */
 function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {

@@ -57,7 +57,7 @@ export class OverloadedError extends Error {
   }
 }
 
-/** A failure that is explained to whoever runs the shop; its message may be logged, since no visitor had a part in it. */
+/** A failure that is explained to the operator; its message may be logged, since no visitor had a part in it. */
 export class OwnerError extends Error {}
 
 /** Returns the refusal of values in the admin; `errors` names their fields. */

@@ -54,7 +54,7 @@ export function handleClientError(
 }
 
 /**
- * Whether a response to an earlier request is being sent on the connection, so that nothing else may be written to it.
+ * Whether a response to an earlier request is being sent on the connection, so nothing else may be written to it.
  */
 function isResponding(socket: Duplex): boolean {
   return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent

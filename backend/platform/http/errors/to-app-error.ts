@@ -24,7 +24,7 @@ const SENTENCES = {
     'The disk of the shop may only be read, so nothing was saved. Ask your technical contact to mount it for writing.',
 } as const
 
-/** The same for those who run the shop, who are told what shoppers need not know. */
+/** The error for those who run the shop, with details that shoppers need not know. */
 export function toAdminError(error: Parameters<typeof toAppError>[0]): AppError {
   if (isDiskFull(error)) return new AppError('unavailable', SENTENCES.databaseFull)
   const code = 'code' in error ? String(error.code) : ''

@@ -27,7 +27,7 @@ export async function serveApiDocs(
     openapi: {
       openapi: '3.1.0',
       info: infoOf(shopSettings.last),
-      // Relative, so that trying a call stays on the same origin.
+      // Relative, so trying a call stays on the same origin.
       servers: [{ url: '/' }],
       components: {
         securitySchemes: {

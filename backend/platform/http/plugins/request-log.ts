@@ -16,7 +16,7 @@ export function logRequests(app: FastifyInstance, observe: (request: ObservedReq
 }
 
 /**
- * Returns the id with each response. Added last, so that cached responses do not contain the id of the request they
+ * Returns the id with each response. Added last, so cached responses do not contain the id of the request they
  * were made for.
  */
 export function returnRequestId(app: FastifyInstance): void {

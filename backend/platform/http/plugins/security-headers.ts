@@ -5,7 +5,7 @@ import helmet from 'helmet'
 import type { Settings } from '../../settings/settings.ts'
 import { contentSecurityPolicy, isSecure } from '../content-security-policy.ts'
 
-/** What a page loads: pictures, videos, fonts, styles and scripts. A drawing (SVG) can be opened as a page of its own. */
+/** The sources a page loads: pictures, videos, fonts, styles and scripts. A drawing (SVG) can be opened as a page of its own. */
 const PARTS_OF_PAGES = /^(?:image\/(?!svg)|video\/|font\/|text\/css|text\/javascript)/
 
 /** Headers that browsers read of responses of every kind; the others of this list are about pages only. */

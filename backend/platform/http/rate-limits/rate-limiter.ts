@@ -28,8 +28,8 @@ export type Limit = {
   /** Failures after which further attempts are delayed, a little more each time. */
   delayAfter?: number
   /**
-   * What happens over the limit: by default every attempt is rejected. With a value, one attempt is still tried every
-   * so many seconds (0: all of them), so that others cannot lock out the rightful user; if it fails it is rejected.
+   * Behavior over the limit: by default every attempt is rejected. With a value, one attempt is still tried every
+   * so many seconds (0: all of them), so others cannot lock out the rightful user; if it fails it is rejected.
    */
   probeSeconds?: number
 }
@@ -41,13 +41,13 @@ export type RateLimiter = {
   /** Counts one use; throws 429 with the seconds to wait once over the limit. */
   count: (limited: LimitedKey) => Promise<void>
   /**
-   * The same within a transaction, so that only what is committed counts, and costs no commit of its own. Until its end others
+   * Counts one use within a transaction, so only what is committed counts, and costs no commit of its own. Until its end others
    * that count under the key wait.
    */
   countWith: (trx: Trx, limited: LimitedKey) => Promise<void>
   /**
    * Runs one attempt; `null` means failure, and only failures are counted, under each of the keys. On a node only as
-   * many run concurrently as may still fail, so that concurrent guesses gain nothing; `work` learns whether it waited for others.
+   * many run concurrently as may still fail, so concurrent guesses gain nothing; `work` learns whether it waited for others.
    */
   attempt: <Result>(
     limited: readonly LimitedKey[],
@@ -130,7 +130,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   /**
-   * Counts a failure under every key; throws 429 when that exceeded a limit, so that all nodes together let no more
+   * Counts a failure under every key; throws 429 when that exceeded a limit, so all nodes together let no more
    * pass.
    */
   async function countFailure(entries: readonly Entry[]): Promise<void> {
@@ -255,7 +255,7 @@ type InFlight = {
   waiting: (() => void)[]
 }
 
-/** The attempts in flight on this node, by key. Entries are removed when nobody holds them. */
+/** The attempts in flight on this node, by key. Entries are removed when no one holds them. */
 export function createInFlightAttempts() {
   const entries = new Map<string, InFlight>()
   return {

@@ -53,7 +53,7 @@ function isOver(row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) {
 }
 
 /**
- * Deletes rows beyond a limit, those that were counted least first and of these the earliest expiry: whoever makes up many
+ * Deletes rows beyond a limit, those that were counted least first and of these the earliest expiry: a client that makes up many
  * keys deletes no count of guesses by them.
  */
 export async function deleteCountsBeyond(database: Database, max: number): Promise<void> {

@@ -8,7 +8,7 @@ const MAX_QUEUED_MS = 15_000
 const SUCCESS_MS = 60_000
 
 export type Turns = {
-  /** Runs work in turn, and tells it whether it had to wait. Throws 503 in place of what had to wait too long. */
+  /** Runs work in turn, and tells it whether it had to wait. Throws 503 instead of what had to wait too long. */
   run: <Result>(work: (waited: boolean) => Promise<Result>) => Promise<Result>
   /** To be called when work went well: as much may run at once as did within a minute. */
   noteSuccess: () => void

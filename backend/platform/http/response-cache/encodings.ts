@@ -9,7 +9,7 @@ export type EncodedBody = {
   body: Buffer
   etag: string
   headers: Record<string, string>
-  /** The same as name, value, name, value …, which `writeHead` takes without conversion. */
+  /** Headers as name, value, name, value …, which `writeHead` takes without conversion. */
   rawHeaders: string[]
   /** Headers of a 304. */
   rawHeadersUnchanged: string[]
@@ -109,7 +109,7 @@ function encodedBody(body: Buffer, hash: string, encoding: Encoding, common: Rec
 }
 
 const negotiated = new Map<string, Encoding>()
-/** Browsers send about 25 characters; longer values are parsed each time, so that the memo stays small. */
+/** Browsers send about 25 characters; longer values are parsed each time, so the memo stays small. */
 const MAX_REMEMBERED_LENGTH = 100
 
 /**

@@ -110,7 +110,7 @@ export function createResponseCache({
   const now = () => clock().getTime()
   const isFresh = (entry: Entry) => entry.version === version() && entry.expires > now()
 
-  /** A search must be requested twice to be cached, so that invented addresses do not fill the memory. */
+  /** A search must be requested twice to be cached, so invented addresses do not fill the memory. */
   function isCacheable(address: string): boolean {
     if (address.length > MAX_ADDRESS) return false
     if (!address.includes('?') || entries.has(address) || requestedOnce.delete(address)) return true

@@ -6,7 +6,7 @@ export type CleanCell = { text: string; problem: string | null }
 /** Most cells need nothing: printable ASCII without what spreadsheets put around a text. */
 const NEEDS_NOTHING = /^(?:[^\s'="\P{ASCII}\p{Cc}](?:[^"'\P{ASCII}\p{Cc}]*[^\s"'\P{ASCII}\p{Cc}])?)?$/u
 
-/** What a character becomes that could not be read. */
+/** Replaces a character that could not be read. */
 const LOST = '\uFFFD'
 
 /**

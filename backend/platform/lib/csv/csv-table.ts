@@ -4,7 +4,7 @@ import { type CleanCell, cleanCell } from './csv-cell.ts'
 
 /** A row's cells; rows are numbered as in the spreadsheet, the header being row 1 where nothing is above it. */
 export type TableRow = { row: number; cells: readonly string[] }
-/** What cannot be read; `column` is the index of its column, `null` for the whole row. */
+/** A parse error; `column` is the index of its column, `null` for the whole row. */
 export type TableProblem = { row: number; column: number | null; message: string }
 /** With `problems` there are no rows: a table that cannot be read as a whole is not read in parts. */
 export type Table = { headers: readonly string[]; rows: readonly TableRow[]; problems: readonly TableProblem[] }
@@ -12,7 +12,7 @@ export type Table = { headers: readonly string[]; rows: readonly TableRow[]; pro
 /** `isColumn` knows the names of columns, by which the header is told from titles above it. */
 export type TableRules = { maxRows: number | null; isColumn: (name: string) => boolean }
 
-/** What an upload may hold; a spreadsheet of this shop has some 30 columns. */
+/** Limits of an upload; a spreadsheet of this shop has some 30 columns. */
 const MAX_COLUMNS = 500
 const MAX_CELLS = 5_000_000
 /** Problems that are kept in memory; the same one is often in every row. */
@@ -106,7 +106,7 @@ function prepare(text: string): { table: string; delimiter: string } {
 }
 
 /**
- * What separates the cells: a tab or semicolon that every line at the start has as often, else the sign that most of them have
+ * The separator of the cells: a tab or semicolon that every line at the start has as often, else the sign that most of them have
  * as often as the header. Titles above the header have fewer; signs within quotation marks do not count.
  */
 function delimiterOf(text: string): string {
