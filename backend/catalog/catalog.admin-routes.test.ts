@@ -275,7 +275,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect([tooMany.statusCode, tooMany.json().details[0].field]).toEqual([409, 'delta'])
     await undo(audit_id)
     expect((await getProduct('102')).stock_quantity).toBe(before - 1)
-    await expect(undo(audit_id)).rejects.toThrow('is undone already')
+    await expect(undo(audit_id)).rejects.toThrow('has already been undone')
   })
 
   test('a stock changes without a reason, and none is recorded', async () => {

@@ -105,7 +105,10 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
     await enter()
     await setState('ended')
     const response = await enter({}, 'Summer')
-    expect([response.statusCode, response.json().message]).toEqual([409, 'There is a code SUMMER (it may have ended).'])
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'There is already a code SUMMER (it may have ended).',
+    ])
   })
 
   test('one that somebody else has changed meanwhile stays as that person left it', async () => {
@@ -285,7 +288,7 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
       const changed = (await change({ lines: ['Campus'], value: 15 }, 0)).json<{ audit_id: number }>().audit_id
       const renamed = await saveLine('Campus', 'Scholar')
       expect((await change({ lines: ['Campus'], value: 20 }, 1)).statusCode).toBe(409)
-      expect((await undo(changed)).json().message).toContain(`stands in the way: change ${renamed} (lines changed`)
+      expect((await undo(changed)).json().message).toContain(`because of a later one: change ${renamed} (lines changed`)
       const listed = async (visitor: AdminVisitor) => JSON.stringify((await visitor.call(adminAudit.listAudit)).json())
       expect(await listed(owner)).toContain('SUMMER')
       expect(await listed(await signInAs(shop, 'helper'))).not.toContain('SUMMER')

@@ -72,7 +72,12 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   ['a bomb that lies', 'liar.png', async () => buildPng(9000, 9000, 200), '"liar.png" is damaged'],
   ['a GIF', 'gif.png', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'holds no picture of a kind'],
   ['a picture called a video', 'clip.mp4', () => buildImage(20), 'the file "clip.mp4" is there, but it holds no video'],
-  ['a film without content', 'empty.mp4', async () => buildVideo(4000).subarray(0, 32), '"empty.mp4" has no video that can be played'],
+  [
+    'a film without content',
+    'empty.mp4',
+    async () => buildVideo(4000).subarray(0, 32),
+    '"empty.mp4" has no video that can be played',
+  ],
   ['a film of noise', 'noise.mp4', async () => buildVideo(4000).fill(0x77, 32), '"noise.mp4" is cut off'],
   [
     'a film that is cut',
@@ -108,7 +113,7 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
     async () => patchVideo('mp4a', 'Opus', 'phone.mp4'),
     'the sound of the video "opus.mp4" is in a format',
   ],
-  ['fragments', 'live.mp4', async () => patchVideo('udta', 'mvex', 'phone.mp4'), '"live.mp4" is written in fragments'],
+  ['fragments', 'live.mp4', async () => patchVideo('udta', 'mvex', 'phone.mp4'), '"live.mp4" is a fragmented MP4'],
   ['a MOV', 'film.mp4', async () => patchVideo('ftypisom', 'ftypqt  '), '"film.mp4" is a QuickTime movie (.MOV)'],
   ['a MOV without a brand', 'film.mp4', async () => buildVideo(4000).subarray(32), '"film.mp4" is a QuickTime movie'],
   ['a MOV by its name', 'IMG_1.MOV', async () => buildVideo(4000), '"IMG_1.MOV" is a QuickTime movie'],

@@ -194,7 +194,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     await later()
     expect(await paymentOf(orderId)).toMatchObject({ state: 'voided' })
     expect((await lastEvent(orderId))?.undo_id).toBeNull()
-    expect(await undo(id)).toEqual([409, expect.stringContaining('What was reserved on the card is released')])
+    expect(await undo(id)).toEqual([409, expect.stringContaining('The hold on the card has been released')])
   })
 
   test('a shipment that is taken back within the ten seconds is not charged, and is once it was shipped after all', async () => {
@@ -262,7 +262,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
     await takeBackShipment(context, { orderId, seen: null })
     expect((await get(orderId)).events.map(({ undo_id }) => undo_id)).not.toContain(cancellation?.undo_id)
-    expect(await undo(cancellation?.undo_id)).toEqual([409, expect.stringContaining('The rest of the order is paid')])
+    expect(await undo(cancellation?.undo_id)).toEqual([409, expect.stringContaining('The rest of the order was paid')])
     expect((await get(orderId)).items[0]).toMatchObject({ cancellation_status: 'cancelled' })
   })
 

@@ -82,7 +82,7 @@ export function chargeAgain(context: ChangeContext, request: { orderId: string; 
     const problem = known === null ? null : paymentProblem(known, now)
     if (problem !== null) throw new AppError('conflict', problem)
     if (known === null || !hasLeft(order) || !isToBeCharged(known.payment.state, known.operations)) {
-      throw new AppError('conflict', `There is nothing of order ${order.order_id} to charge again.`)
+      throw new AppError('conflict', `Order ${order.order_id} has nothing left to charge.`)
     }
     const after = { payment_operation: await askForCharge(trx, order, known, now) }
     return { action: 'order.charged_again', before: { payment_operation: null }, after }

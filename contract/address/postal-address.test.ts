@@ -162,7 +162,7 @@ test.each([
 test('every region has ZIP codes, and another region is told from it', () => {
   for (const state of Object.keys(US_REGIONS)) {
     const zip = state === 'MA' ? '97201' : '02108'
-    expect(addressErrors({ ...SALEM, state, zip }).zip, state).toMatch(/^\d{5} is a ZIP code of/)
+    expect(addressErrors({ ...SALEM, state, zip }).zip, state).toMatch(/^\d{5} is a ZIP code in/)
   }
 })
 

@@ -54,7 +54,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
 
   await follow(link)
   await expect(heading('This link no longer works')).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(`You cancelled order # ${ORDER} by this link on`)
+  await expect(page.getByRole('main')).toContainText(`You cancelled order # ${ORDER} with this link on`)
   await page.getByRole('main').getByRole('link', { name: 'Orders & Returns' }).click()
   await expect(page.getByRole('heading', { name: 'Find Your Order' })).toBeVisible()
 })

@@ -58,7 +58,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       `Change ${undone.id} is an undo, and cannot be undone itself. Please make the change again.`,
     )
     await change(3)
-    await expect(undo(id)).rejects.toThrow(`Change ${id} is undone already`)
+    await expect(undo(id)).rejects.toThrow(`Change ${id} has already been undone`)
     expect(await stockOf(database)).toBe(3)
   })
 
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     )
     const undone = await undo(later)
     await undo(id)
-    await expect(undo(later)).rejects.toThrow(`Change ${later} is undone already (change ${undone.id}, by`)
+    await expect(undo(later)).rejects.toThrow(`Change ${later} has already been undone (change ${undone.id}, by`)
     expect(await listAudit(database, {}, 10)).toHaveLength(4)
   })
 
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await database.updateTable('audit_log').set({ after: long }).where('id', '=', later).execute()
     const others = Array.from({ length: 250 }, () => entry({ price_cents: 1 }, { price_cents: 2 }))
     await inTransaction(database, (trx) => writeAudits(trx, others))
-    await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (product updated`)
+    await expect(undo(id)).rejects.toThrow(`because of a later one: change ${later} (product updated`)
   })
 
   test('what came before the later change is not read, nor are older changes', async () => {
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await database.updateTable('audit_log').set({ before: unreadable }).where('id', '=', later).execute()
     const both = { before: unreadable, after: unreadable }
     await database.updateTable('audit_log').set(both).where('id', '=', older).execute()
-    await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (product updated`)
+    await expect(undo(id)).rejects.toThrow(`because of a later one: change ${later} (product updated`)
   })
 
   test('a later change of another field does not prevent an undo', async () => {

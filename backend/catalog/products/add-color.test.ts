@@ -63,7 +63,7 @@ describe.each(ENGINES)('a bag in another color on %s', (engine) => {
   test.each([
     ['color', { ...GREEN, color: ' ' }, ''],
     ['color', { ...GREEN, color: 'grey' }, 'This product already exists in Grey: "Campus Slim Backpack, Grey" (102)'],
-    ['color', { ...GREEN, color: 'Blue' }, 'There is this product in Blue already'],
+    ['color', { ...GREEN, color: 'Blue' }, 'This product already exists in Blue'],
     ['product_name', { color: 'Olive', product_name: '' }, ''],
     ['product_name', { color: 'Olive', product_name: 'Pine' }, 'such as "Campus Slim Backpack, Olive"'],
   ])('a %s that cannot be is refused beside its field: %j', async (field, body, message) => {

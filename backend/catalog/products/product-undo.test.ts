@@ -87,14 +87,14 @@ test('a change of another product or of another field is not named', async () =>
   await changeStock(context(), { product_id: '101', delta: 1, note: '' })
   await setStock(context(), [{ product_id: '101', seen: null, stock: 20 }], { note: '' })
   await setStock(context(), [{ product_id: '102', seen: null, stock: 20 }], { note: '' })
-  await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (`)
+  await expect(undo(id)).rejects.toThrow(`because of a later one: change ${later} (`)
 })
 
 test('a change of stock that was undone is called undone, whatever was sold or counted since', async () => {
   const { audit_id } = await changeStock(context(), { product_id: '101', delta: 1, note: '' })
   const undone = await undo(audit_id)
   await changeStock(context(), { product_id: '101', delta: 2, note: '' })
-  await expect(undo(audit_id)).rejects.toThrow(`Change ${audit_id} is undone already (change ${undone.id}, by`)
+  await expect(undo(audit_id)).rejects.toThrow(`Change ${audit_id} has already been undone (change ${undone.id}, by`)
 })
 
 async function update(changes: Parameters<typeof updateProduct>[1]['changes']): Promise<number | null> {

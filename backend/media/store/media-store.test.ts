@@ -171,7 +171,7 @@ describe.each(BOTH_ENGINES)('media on %s', (engine) => {
       { id: 2, action: 'picture.replaced', before: { width: 30 }, after: { width: 40 } },
       { id: 3, action: 'picture.removed', before: { width: 40 }, after: null },
     ])
-    await expect(undo(1)).rejects.toThrow('a later one stands in the way: change 3 (picture removed, by ')
+    await expect(undo(1)).rejects.toThrow('because of a later one: change 3 (picture removed, by ')
     await undo(3)
     expect(await widthNow()).toBe(40)
     await undo(2)

@@ -49,6 +49,6 @@ describe('the answer to a delay notice', () => {
     expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 has already shipped/)
     await owner().call(adminAudit.undoChange, { id: audit_id })
     await cancel([`${ORDER}-1`, `${ORDER}-2`])
-    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 is cancelled already/)
+    expect((await answer(token, 'cancel'))[1]).toMatch(/^Your order # 100001 is already cancelled/)
   })
 })

@@ -176,7 +176,7 @@ test('several orders are delivered as one change with one undo, all of them or n
     expect((await get(id)).events.map(({ text }) => text)).toContain('Delivered')
   }
   const inTheWay = await undo(ship.json().audit_id)
-  expect(inTheWay.json().message).toContain(`stands in the way: change ${audit_id} (`)
+  expect(inTheWay.json().message).toContain(`because of a later one: change ${audit_id} (`)
   expect((await undo(audit_id)).statusCode).toBe(200)
   for (const id of ids) expect(await get(id)).toMatchObject({ status: 'shipped', delivered_on: null })
 })

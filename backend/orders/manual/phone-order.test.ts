@@ -125,7 +125,7 @@ test('what was cancelled before an order was recorded as paid is neither paid ba
   const undone = await owner.call(adminAudit.undoChange, { id: cancelled.json().audit_id })
   expect([undone.statusCode, undone.json().message]).toEqual([
     409,
-    expect.stringContaining('is paid without these items'),
+    expect.stringContaining('was paid without these items'),
   ])
   const refund = (amount_cents: number) => {
     return send(adminOrders.refundOrder, order_id, { amount_cents, item_ids: [], note: '', version: 2 })

@@ -60,7 +60,7 @@ export async function followSettings(
   }
 }
 
-const TEST_SHOP = 'This is a test shop: no card is charged, and nothing is sent.'
+const TEST_SHOP = 'Test shop: no card is charged, nothing is sent.'
 
 /** The settings that a page may show. */
 function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
