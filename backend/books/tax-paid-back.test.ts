@@ -162,7 +162,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
       }
       const context = { ...by(), database: db().withPlugin(counter) }
       const parsed = parseOrdersFile(sheetOf(first, count))
-      const { auditId, errors } = await importOrders(context, { ...parsed, parts: partsOf(parsed) })
+      const { auditId, errors } = await importOrders(context, { ...parsed, parts: [...partsOf(parsed.entries)] })
       if (auditId === null) throw new Error(JSON.stringify(errors))
       return { auditId, statements }
     }

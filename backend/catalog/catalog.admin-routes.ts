@@ -206,7 +206,7 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     PRODUCTS,
     async ({ body: { csv, stock } }) => {
       const { changes, errors, errorCount } = await previewProductsCsv(context, csv, { stock })
-      const { added = [], changed = [], large_price_changes = [] } = changes?.products ?? {}
+      const { added = [], changed = [], large_price_changes = [] } = changes ?? {}
       return { added, changed, large_price_changes, errors: [...errors], error_count: errorCount }
     },
     { bodyLimit: MAX_SHEET_BYTES },

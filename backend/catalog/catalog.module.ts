@@ -2,6 +2,7 @@ import type { ShopModule } from '../platform/module.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog.routes.ts'
 import { googleFeedRoutes } from './feeds/google-feed.routes.ts'
+import { removeOldStaged } from './import/staged-products.repository.ts'
 import { undoColors } from './lines/change-colors.ts'
 import { undoLines } from './lines/change-lines.ts'
 import { colorsAdminRoutes } from './lines/colors.admin-routes.ts'
@@ -48,6 +49,9 @@ export const catalogModule: ShopModule = {
     'lines.changed': undoLines,
     'colors.changed': undoColors,
     'presentation.replaced': undoPresentation,
+  },
+  oldData: {
+    'products of imports that stopped': { days: 1, remove: removeOldStaged },
   },
   checks: [checkGoods],
   jobs: (context) => [startPlannedChanges(context), startLowStockMails(context), startSoldOutNotes(context)],

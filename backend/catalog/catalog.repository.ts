@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { EDITED_COLUMNS } from '@shop/contract/catalog/admin'
+import { EDITED_COLUMNS, STORED_FIELDS } from '@shop/contract/catalog/admin'
 import { DETAIL_FIELDS, familyOf, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls'
 import { asRecord, keysOf } from '@shop/contract/http/coercion'
-import { parseFields } from '@shop/contract/http/fields'
+import { parseFields, storedFields } from '@shop/contract/http/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
@@ -382,13 +382,9 @@ export async function freeSlugs(trx: Trx, products: readonly Pick<ProductDraft, 
 }
 
 async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock: boolean): Promise<void> {
-  const rows = products.map(({ pictures: _, details, ...columns }) => ({
-    ...columns,
-    details: JSON.stringify(details),
-  }))
   await trx
     .insertInto('products')
-    .values(rows)
+    .values(products.map(productRow))
     .onConflict((conflict) =>
       conflict.column('product_id').doUpdateSet((row) => ({
         ...Object.fromEntries(EDITED_NAMES.map((column) => [column, sql.ref(`excluded.${column}`)])),
@@ -398,6 +394,14 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
       })),
     )
     .execute()
+}
+
+/** All columns but the version. */
+export const PRODUCT_COLUMNS = [...keysOf(storedFields(STORED_FIELDS)), 'details', 'position'] as const
+
+/** A product as a row of the table. */
+export function productRow({ pictures: _, details, ...columns }: ProductDraft) {
+  return { ...columns, details: JSON.stringify(details) }
 }
 
 /** A row of the table as a product. */

@@ -8,6 +8,7 @@ export type CatalogTables = {
   product_slugs: ProductSlugsTable
   catalog_meta: CatalogMetaTable
   sold_out_products: SoldOutProductsTable
+  staged_products: StagedProductsTable
 }
 
 declare module '../platform/database/tables.ts' {
@@ -47,6 +48,9 @@ type CatalogMetaTable = {
   /** Bumped by every change of catalog or stock; 0 before the first import. */
   version: number
 }
+
+/** Products as an import will write them, by their place in it. */
+type StagedProductsTable = Omit<ProductsTable, 'version'> & { import_id: string; place: number; staged_at: string }
 
 /** Products that were sold out when that was last looked at, once a day. */
 type SoldOutProductsTable = { product_id: string; since: string }

@@ -28,6 +28,8 @@ export type UndoRule = {
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
   /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. `actor`: who undoes it. */
   writeBefore: (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
+  /** Does the rest once the undo is written: what would keep others waiting in its transaction. A job does it if this one dies. */
+  finish?: (context: Pick<ChangeContext, 'database' | 'clock'>, entry: AuditEntry, now: Date) => Promise<unknown>
   /** Helpers may not undo such a change. */
   ownersOnly?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
@@ -67,7 +69,7 @@ export async function undoChange(
   { database, clock, actor, rules, person = OWNER }: ChangeContext & { rules: UndoRules; person?: Person },
   id: number,
 ): Promise<{ id: number; undone: AuditEntry }> {
-  return inTransaction(database, async (trx) => {
+  const { finish, now, ...written } = await inTransaction(database, async (trx) => {
     const entry = await findAuditEntry(trx, id)
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
     const rule = findUndoRule(rules, entry.action)
@@ -91,8 +93,11 @@ export async function undoChange(
     const { action, subject, before, after } = entry
     await rule.writeBefore(trx, entry, now, actor)
     const undoing = { at: now, actor, action, subject, before: after, after: before, undoes: id }
-    return { id: await writeAudit(trx, undoing), undone: entry }
+    return { id: await writeAudit(trx, undoing), undone: entry, finish: rule.finish, now }
   })
+  // The undo is made, whatever happens to the rest of it.
+  await finish?.({ database, clock }, written.undone, now).catch(() => {})
+  return written
 }
 
 /** Whether an undo of a change would be made: it is in effect, and nothing newer would be lost. */

@@ -66,7 +66,8 @@ export async function parseCatalogRows(
   }
 }
 
-function parseRow(
+/** The same for one row. */
+export function parseRow(
   value: unknown,
   index: number,
   { problems, safe }: { problems: ReadonlyMap<string, string>; safe: SafeDescriptions },
@@ -114,7 +115,8 @@ function parseRows(text: string): unknown[] | string {
   }
 }
 
-function toProduct(row: FileRow, position: number): ProductDraft {
+/** A row of the file as a product at a place. */
+export function toProduct(row: FileRow, position: number): ProductDraft {
   const { product_id, stock, details, images } = row
   return {
     ...columnsOf({ ...fromWire(EDITED_FIELDS, row), details, images }),

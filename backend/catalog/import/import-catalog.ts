@@ -90,9 +90,9 @@ export async function importCatalog(
 }
 
 /** All products of the shop, and their earlier slugs. */
-export type PresentProducts = { products: StoredProduct[]; formerSlugs: Map<string, string[]> }
+type PresentProducts = { products: StoredProduct[]; formerSlugs: Map<string, string[]> }
 
-export async function readPresentProducts(database: Database): Promise<PresentProducts> {
+async function readPresentProducts(database: Database): Promise<PresentProducts> {
   return { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
 }
 
@@ -103,7 +103,7 @@ type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'large_pri
  * change. 409 when prices change by more than half without `large_price_changes`. Bump the catalog's version first;
  * `present` are the products of that version, `changes` what they were compared to differ in; `null` where they were not.
  */
-export async function applyCatalog(
+async function applyCatalog(
   trx: Trx,
   parsed: ParsedSource,
   { present, changes: compared }: { present: PresentProducts; changes: CatalogChanges | null },
@@ -123,7 +123,7 @@ export async function applyCatalog(
   return { changes, audit_id: await auditImport(trx, { products, before, media }, options) }
 }
 
-const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
+export const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
 
 /** The parts that an import writes besides products and pictures. */
 type Others = {
@@ -196,7 +196,7 @@ function mayApply({ products }: CatalogChanges, { large_price_changes }: ApplyOp
 }
 
 /** The changes that a parsed catalog would make to these products. */
-export async function compareCatalog(
+async function compareCatalog(
   database: Database,
   { products, formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,
   present: PresentProducts,

@@ -1,24 +1,120 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { countProductReads } from '../../testing/count-product-reads.ts'
-import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { listProducts } from '../catalog.repository.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
+import { findProduct, listProducts } from '../catalog.repository.ts'
 import { importProductsCsv, previewProductsCsv } from './products-csv.ts'
+import { removeOldStaged } from './staged-products.repository.ts'
 
-let opened: TestStore
-beforeEach(async () => {
-  opened = await openTestStore('sqlite')
-})
-afterEach(() => opened.close())
+const NOW = new Date('2026-11-28T12:00:00Z')
+const contextOf = ({ store }: TestStore) => ({ database: store.database, clock: () => NOW, actor: 'test' })
+const PLAIN = { stock: false, large_price_changes: false }
+const countStaged = async ({ store: { database } }: TestStore) =>
+  (await database.selectFrom('staged_products').select('place').execute()).length
 
-test('a table reads all products once, and those it changed again for the audit log', async () => {
+/** So many new products, and a new price of the first. */
+function tableOf(count: number): string {
+  const header = 'product_id,slug,product_name,line,short_description,description,price,stock'
+  const rows = Array.from({ length: count }, (_, row) => `n-${row},n-${row},Bag ${row},Campus,Short,Long,79,${row}`)
+  return [header, ...rows].join('\n')
+}
+
+test('a table reads all products once', async () => {
+  const opened = await openTestStore('sqlite')
   const { length } = await listProducts(opened.store.database)
   const reads = countProductReads()
-  const database = opened.store.database.withPlugin(reads.plugin)
-  const context = { database, clock: () => new Date('2026-11-28T12:00:00Z'), actor: 'test' }
+  const context = { ...contextOf(opened), database: opened.store.database.withPlugin(reads.plugin) }
   const csv = 'product_id,price\n101,80\n'
   const preview = await previewProductsCsv(context, csv, { stock: false })
-  expect(preview.changes?.products.changed).toMatchObject([{ key: '101' }])
+  expect(preview.changes?.changed).toMatchObject([{ key: '101' }])
   expect(reads.rows).toEqual([length])
-  await importProductsCsv(context, csv, { stock: false, large_price_changes: false })
-  expect(reads.rows).toEqual([length, length, 1])
+  await importProductsCsv(context, csv, PLAIN)
+  expect(reads.rows).toEqual([length, length])
+  await opened.close()
+})
+
+test.each(BOTH_ENGINES)(
+  'products of a table come in their order, swap slugs, and leave nothing staged on %s',
+  async (engine) => {
+    const opened = await openTestStore(engine)
+    const { database } = opened.store
+    const before = await listProducts(database)
+    const [one, other] = before
+    if (one === undefined || other === undefined) throw new Error('the test shop has no products')
+    await importProductsCsv(contextOf(opened), tableOf(700), PLAIN)
+    const after = await listProducts(database)
+    expect(after.slice(0, before.length)).toEqual(before)
+    const added = after.slice(before.length)
+    expect(added.map(({ product_id }) => product_id)).toEqual(Array.from({ length: 700 }, (_, row) => `n-${row}`))
+    expect(added[7]).toMatchObject({ stock_quantity: 7, price_cents: 7900, version: 0, pictures: [] })
+
+    const swap = `product_id,slug\n${one.product_id},${other.slug}\n${other.product_id},${one.slug}\nn-1,n-first`
+    await importProductsCsv(contextOf(opened), swap, PLAIN)
+    expect(await findProduct(database, one.product_id)).toEqual({ ...one, slug: other.slug, version: one.version + 1 })
+    expect((await findProduct(database, other.product_id))?.slug).toBe(one.slug)
+    const former = await database.selectFrom('product_slugs').selectAll().execute()
+    expect(former).toEqual([{ product_id: 'n-1', slug: 'n-1' }])
+    expect(await countStaged(opened)).toBe(0)
+    await opened.close()
+  },
+)
+
+test.each(BOTH_ENGINES)(
+  'an import that dies half way on %s changes nothing, and what it staged is removed',
+  async (engine) => {
+    const opened = await openTestStore(engine)
+    const { database } = opened.store
+    const before = await listProducts(database)
+    let statements = 0
+    const dying = database.withPlugin({
+      transformQuery: ({ node }) => {
+        const isStaged = node.kind === 'InsertQueryNode' || node.kind === 'DeleteQueryNode'
+        statements += Number(isStaged)
+        // Nor can it take back what it has staged.
+        if (isStaged && statements > 3) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await expect(importProductsCsv({ ...contextOf(opened), database: dying }, tableOf(700), PLAIN)).rejects.toThrow(
+      'killed',
+    )
+    expect([await listProducts(database), await countStaged(opened)]).toEqual([before, 300])
+    expect(await removeOldStaged(database, NOW.toISOString())).toBe(0)
+    await importProductsCsv(contextOf(opened), tableOf(700), PLAIN)
+    expect(await listProducts(database)).toHaveLength(before.length + 700)
+    expect(await removeOldStaged(database, '2026-11-30')).toBe(300)
+    expect(await countStaged(opened)).toBe(0)
+    await opened.close()
+  },
+)
+
+test('a table is compared again when others change products meanwhile, and refused when they do not stop', async () => {
+  const opened = await openTestStore('sqlite')
+  const { database } = opened.store
+  let changes = 1
+  const changing = async () => {
+    if (changes <= 0) return
+    changes -= 1
+    await inTransaction(database, async (trx) => {
+      await bumpCatalogVersion(trx)
+      await sql`update products set color = 'Changed' where product_id = '102'`.execute(trx)
+    })
+  }
+  const busy = database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ queryId: _, result }) => {
+      if (result.rows.some((row) => 'price_cents' in row)) await changing()
+      return result
+    },
+  })
+  const context = { ...contextOf(opened), database: busy }
+  await importProductsCsv(context, 'product_id,price\n101,81\n102,82', PLAIN)
+  expect(await findProduct(database, '102')).toMatchObject({ price_cents: 8200, color: 'Changed' })
+  changes = 9
+  await expect(importProductsCsv(context, 'product_id,price\n101,83', PLAIN)).rejects.toThrow('Please import again.')
+  expect((await findProduct(database, '101'))?.price_cents).toBe(8100)
+  await opened.close()
 })

@@ -1,24 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
-import { listMediaNamed } from '../../media/store/media.repository.ts'
-import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import {
+  bumpCatalogVersion,
+  readCatalogVersion,
+  readProductsVersion,
+} from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
 import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
-import { listProducts } from '../catalog.repository.ts'
+import { localDay } from '../../platform/lib/days/local-day.ts'
+import { bytesOf, pack, unpack } from '../../platform/lib/packed.ts'
+import { listProducts, type StoredProduct } from '../catalog.repository.ts'
 import { listLineNames } from '../presentation.repository.ts'
+import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
+import { listProductsPage } from '../products/products.repository.ts'
+import type { ProductChanges } from './catalog-changes.ts'
 import { toFileRow } from './catalog-file.ts'
-import type { ParsedSource } from './catalog-source.ts'
-import {
-  applyCatalog,
-  type CatalogChanges,
-  compareCatalog,
-  type PresentProducts,
-  readPresentProducts,
-} from './import-catalog.ts'
-import { COLUMNS, type CsvRowError, type ReadTable, readProductsTable } from './products-table.ts'
+import { LARGE_CHANGES } from './import-catalog.ts'
+import { type PackedTable, packProductsTable } from './pack-products.ts'
+import { COLUMNS, type CsvRowError, type ReadProduct } from './products-table.ts'
+import { removeStaged, stageProducts, takeStaged } from './staged-products.repository.ts'
 
 /** All products as a table for a spreadsheet in parts, in catalog order. */
 export function exportProductsCsv(database: Database): AsyncGenerator<string> {
@@ -47,74 +52,107 @@ function cellOf(value: unknown): string | number | null {
 /** `stock`: whether the stock of the table is taken, too. */
 type CsvOptions = { stock: boolean }
 /** `errors` are the first ones, `errorCount` is how many there are. */
-type CsvPreview = { changes: CatalogChanges | null; errors: readonly CsvRowError[]; errorCount: number }
+type CsvPreview = { changes: ProductChanges | null; errors: readonly CsvRowError[]; errorCount: number }
 
 /** Previews the import of a table: its changes, or all of its errors. */
 export async function previewProductsCsv(
-  { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
+  context: Pick<ChangeContext, 'database' | 'clock'>,
   csv: string,
-  { stock }: CsvOptions,
+  options: CsvOptions,
 ): Promise<CsvPreview> {
-  const present = await readPresentProducts(database)
-  const { parsed, hasStock, errors, errorCount } = await readTable(database, present, csv)
-  if (parsed === null) return { changes: null, errors, errorCount }
-  const changes = await compareCatalog(database, sourceOf(parsed), present, { stock: stock && hasStock, clock })
-  return { changes, errors, errorCount }
+  const { changes, errors, errorCount } = await readTable(context, csv, { ...options, preview: true })
+  return { changes: errorCount === 0 ? changes : null, errors, errorCount }
 }
 
-/** Imports a table: all rows or none. Products without a row and columns that are not in it stay as they are. */
+/** Times that a table is compared with the catalog while others change that. */
+const TRIES = 3
+
+/**
+ * Imports a table: all rows or none. Products without a row and columns that are not in it stay as they are. The products are
+ * staged in parts, so that others can write in between; one short transaction takes them. A process that dies leaves nothing
+ * but staged rows, which are removed the day after.
+ */
 export async function importProductsCsv(
-  { database, clock, actor }: ChangeContext,
+  context: ChangeContext,
   csv: string,
   { stock, large_price_changes }: CsvOptions & { large_price_changes: boolean },
 ): Promise<{ audit_id: number | null }> {
-  const version = await readCatalogVersion(database)
-  const before = await readPresentProducts(database)
-  const tableBefore = await readTable(database, before, csv)
-  requireReadable(tableBefore)
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
-    // A table is read while others may write; only if they changed the catalog it is compared with that again.
-    const isCurrent = (await readCatalogVersion(trx)) === version + 1
-    const present = isCurrent ? before : await readPresentProducts(trx)
-    const read = isCurrent ? tableBefore : await readTable(trx, present, csv)
-    const parsed = requireReadable(read)
-    const { hasStock } = read
-    return applyCatalog(
-      trx,
-      sourceOf(parsed),
-      { present, changes: null },
-      { clock, actor, stock: stock && hasStock, large_price_changes },
-    )
-  })
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const version = await readVersion(context.database, stock)
+    const table = await readTable(context, csv, { stock, preview: false })
+    requireReadable(table)
+    if (!large_price_changes && table.changes.large_price_changes.length > 0)
+      throw new AppError('conflict', LARGE_CHANGES)
+    const taken = await takeTable(context, table, async (trx) => (await readVersion(trx, stock)) === version + 1)
+    if (taken !== null) return taken
+  }
+  throw new AppError('conflict', 'Others changed products at the same time. Please import again.')
 }
 
-type ParsedTable = NonNullable<ReadTable['parsed']>
-
-function requireReadable({ parsed, errors: [first] }: ReadTable): ParsedTable {
-  if (parsed !== null) return parsed
-  const place = [`Row ${first?.row}`, first?.field].filter((part) => part !== '').join(', ')
-  throw new AppError('conflict', `${place}: ${first?.message}. Nothing was imported.`)
+/** Counts changes of the products, and of their stock where that is imported. */
+function readVersion(database: Database, stock: boolean): Promise<number> {
+  return stock ? readCatalogVersion(database) : readProductsVersion(database)
 }
 
-function sourceOf({ products, formerSlugs }: ParsedTable): ParsedSource {
-  return { products, formerSlugs, media: [], same: [], deliveryAndTax: null, presentation: {} }
+/** `null` where the catalog is no longer the one that the table was compared with. */
+async function takeTable(
+  { database, clock, actor }: ChangeContext,
+  { parts, differences, ...change }: PackedTable,
+  isCurrent: (trx: Trx) => Promise<boolean>,
+): Promise<{ audit_id: number | null } | null> {
+  if (differences === null) return { audit_id: null }
+  const staging = { import_id: randomUUID(), staged_at: clock().toISOString() }
+  try {
+    let place = 0
+    for (const part of unpack<ReadProduct[]>(parts)) {
+      const products = part.map(({ after }) => after)
+      await stageProducts(database, staging, products, place)
+      place += products.length
+      // Statements of SQLite run in this thread.
+      await nextTurn()
+    }
+    return await inTransaction(database, async (trx) => {
+      await bumpCatalogVersion(trx)
+      if (!(await isCurrent(trx))) return null
+      await takeStaged(trx, staging, change)
+      const entry = { at: clock(), actor, action: 'products.imported', subject: SEVERAL_PRODUCTS, ...differences }
+      return { audit_id: await writeAudit(trx, entry) }
+    })
+  } finally {
+    // Where the database is away this fails as well, and is made up for later.
+    await removeStaged(database, staging.import_id).catch(() => {})
+  }
 }
 
-async function readTable(database: Database, present: PresentProducts, csv: string): Promise<ReadTable> {
-  const products = present.products.map((product) =>
-    toFileRow(product, present.formerSlugs.get(product.product_id) ?? []),
-  )
-  const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
-  const missing = await findMissingMedia(database, [...files])
-  const lines = await listLineNames(database)
-  return inThread(join(import.meta.dirname, 'products-table.ts'), readProductsTable, [
-    csv,
-    { products, missing, lines },
-  ])
+function requireReadable({ errors: [first] }: PackedTable): void {
+  if (first === undefined) return
+  const place = [`Row ${first.row}`, first.field].filter((part) => part !== '').join(', ')
+  throw new AppError('conflict', `${place}: ${first.message}. Nothing was imported.`)
 }
 
-async function findMissingMedia(database: Database, names: readonly string[]): Promise<Map<string, string>> {
-  const known = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
-  return new Map(names.filter((name) => !known.has(name)).map((name) => [name, `there is no photograph "${name}"`]))
+async function readTable(
+  { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
+  csv: string,
+  options: CsvOptions & { preview: boolean },
+): Promise<PackedTable> {
+  const base = { products: await packProducts(database), lines: await listLineNames(database) }
+  const module = join(import.meta.dirname, 'pack-products.ts')
+  return inThread(module, packProductsTable, [bytesOf(csv), base, { ...options, day: localDay(clock()) }])
+}
+
+/** Products that are read at a time. */
+const PAGE = 500
+const ALL = { search: '', status: null, line: null, stock: 'any' } as const
+
+/** All products, in catalog order. */
+async function packProducts(database: Database): Promise<Uint8Array[]> {
+  const parts: Uint8Array[] = []
+  let from: StoredProduct | null = null
+  do {
+    const products: StoredProduct[] = await listProductsPage(database, ALL, { from, limit: PAGE })
+    parts.push(pack(products.map((product) => ({ row: toFileRow(product, []), position: product.position }))))
+    from = products.length < PAGE ? null : (products.at(-1) ?? null)
+    await nextTurn()
+  } while (from !== null)
+  return parts
 }

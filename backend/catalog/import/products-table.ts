@@ -3,10 +3,12 @@ import { DETAIL_FIELDS } from '@shop/contract/catalog/calls'
 import { asRecord } from '@shop/contract/http/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/http/fields'
 import { dollars, readDollars, readNumber } from '@shop/contract/money'
-import { readCsvTable, type TableProblem } from '../../platform/lib/csv/csv-table.ts'
+import { readCsvTable, type TableProblem, type TableRow } from '../../platform/lib/csv/csv-table.ts'
 import { readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
+import { unpack } from '../../platform/lib/packed.ts'
+import type { ProductDraft } from '../catalog.repository.ts'
 import { unknownName } from '../lines.ts'
-import { type FileRow, type ParsedCatalog, parseCatalogRows } from './catalog-file.ts'
+import { type FileRow, parseRow, type RowError, toProduct } from './catalog-file.ts'
 
 const STOCK = 'stock'
 /** Columns of the table, in which facts are columns as well. Pictures are uploaded in the admin. */
@@ -25,54 +27,121 @@ const MAX_ERRORS = 1000
 
 /** Rows are counted as a spreadsheet does, the header being 1; `field` is empty for a whole row. */
 export type CsvRowError = { row: number; field: string; message: string }
-/** `hasStock`: whether every row says how many there are. */
-export type ReadTable =
-  | { parsed: Extract<ParsedCatalog, { errors: [] }>; hasStock: boolean; errors: []; errorCount: 0 }
-  | { parsed: null; hasStock: false; errors: CsvRowError[]; errorCount: number }
+/** `errors` are the first ones, `errorCount` is how many there are. */
+export type TableErrors = { errors: CsvRowError[]; errorCount: number }
 
-/** The shop as the table is compared with it; `missing` are problems of its pictures by name, `lines` the lines of the shop. */
-export type TableBase = {
-  products: readonly FileRow[]
-  missing: ReadonlyMap<string, string>
-  lines: readonly string[]
+/** A product of the shop, as the catalog's file has it, and its place in the list. */
+export type PlacedRow = { row: FileRow; position: number }
+/** The shop as the table is compared with it: its products, packed in parts, and the names of its lines. */
+export type TableBase = { products: readonly Uint8Array[]; lines: readonly string[] }
+
+/** A product of the table, and as the shop has it; `null` for a new one. */
+export type ReadProduct = { before: ProductDraft | null; after: ProductDraft }
+type Take = (product: ReadProduct) => void
+
+/**
+ * Reads a table: hands on the products that it has, with its cells instead of their fields, in the order of the catalog, new
+ * ones last. With errors what was handed on does not count. Without `stock` the shop's stock stays.
+ */
+export function readProductsTable(
+  csv: string | Uint8Array,
+  { products, lines }: TableBase,
+  { stock }: { stock: boolean },
+  take: Take,
+): TableErrors {
+  const { headers, waiting, problems } = readRowsById(csv)
+  if (problems.length > 0) return told(problems.map((problem) => toTableError(headers, problem)))
+  const errors = headerErrors(headers)
+  if (!headers.includes('product_id')) return told(errors)
+  const reader = createReader({ headers, lines, stock: stock && headers.includes(STOCK) }, take, errors)
+  let next = 0
+  for (const part of unpack<PlacedRow[]>(products)) {
+    for (const known of part) {
+      const id = known.row.product_id
+      reader.read(waiting.get(id) ?? [], known, known.position)
+      // What was read goes at once: of 50,000 products each takes a kilobyte.
+      waiting.delete(id)
+      next = Math.max(next, known.position + 1)
+    }
+  }
+  for (const [id, rows] of waiting) {
+    reader.read(rows, null, next)
+    waiting.delete(id)
+    next += 1
+  }
+  return told([...errors, ...reader.repeatedSlugs()])
 }
 
-/** The products as they are, with the cells of the table instead of their fields, or all that is wrong with the table. */
-export async function readProductsTable(csv: string, { products, missing, lines }: TableBase): Promise<ReadTable> {
-  const {
-    headers: names,
-    rows,
-    problems,
-  } = readCsvTable(csv, { maxRows: MAX_ROWS, isColumn: (name) => COLUMNS.includes(knownColumn(name)) })
-  const headers = names.map((name) => knownColumn(name))
-  if (problems.length > 0) return failed(problems.map((problem) => toTableError(headers, problem)))
-  const columnErrors = headerErrors(headers)
-  if (!headers.includes('product_id')) return failed(columnErrors)
-  const cellErrors: CsvRowError[] = []
-  const cells = rows.map(({ row, cells: texts }) => ({ row, cells: parseCells(headers, texts, row, cellErrors) }))
-  const merged = merge(products, cells)
-  const parsed = await parseCatalogRows(
-    merged.map(({ row }) => row),
-    async () => missing,
-    new Set(products.map(({ description }) => description)),
-  )
-  const known = new Set(products.map(({ product_id }) => product_id))
-  const errors = [
-    ...columnErrors,
-    ...cellErrors,
-    ...repeatedIds(cells),
-    ...unknownLines(cells, lines),
-    ...missingPrices(products, merged),
-    ...rowErrors(parsed.errors, merged, { known, cellErrors }),
-  ]
-  if (errors.length > 0) return failed(errors)
-  if (parsed.products === null) throw new Error('a table without errors was not parsed')
-  return { parsed, hasStock: headers.includes(STOCK), errors: [], errorCount: 0 }
+/** No other list of the rows is kept, so that those that were read take no memory. */
+function readRowsById(csv: string | Uint8Array) {
+  const isColumn = (name: string) => COLUMNS.includes(knownColumn(name))
+  const { headers: names, rows, problems } = readCsvTable(csv, { maxRows: MAX_ROWS, isColumn })
+  const headers = names.map(knownColumn)
+  const place = headers.indexOf('product_id')
+  return { headers, problems, waiting: Map.groupBy(rows, ({ cells }) => cells[place] ?? '') }
 }
 
-function failed(errors: readonly CsvRowError[]): ReadTable {
+type Row = Readonly<Record<string, unknown>>
+type Columns = { headers: readonly string[]; lines: readonly string[]; stock: boolean }
+
+function createReader({ headers, lines, stock }: Columns, take: Take, errors: CsvRowError[]) {
+  /** Of each product in the order of the catalog, with the row that it has in the table. */
+  const slugs: { slug: string; number: number }[] = []
+
+  /** The rows of a product; a second row of it is an error. */
+  function read(rows: readonly TableRow[], known: PlacedRow | null, position: number): void {
+    let row: Row = known?.row ?? { images: [], details: {} }
+    let parsed: FileRow | null = null
+    const [first] = rows
+    for (const { row: number, cells: texts } of rows) {
+      const found: CsvRowError[] = []
+      const cells = parseCells(headers, texts, number, found)
+      row = overlay(row, cells)
+      parsed = readRow(row, { known, number, cells, found })
+      if (first !== undefined && first.row !== number && typeof cells.product_id === 'string') {
+        found.unshift({
+          row: number,
+          field: 'product_id',
+          message: `"${cells.product_id}" is already in row ${first.row}`,
+        })
+      }
+      errors.push(...found)
+    }
+    if (typeof row.slug === 'string') slugs.push({ slug: row.slug, number: rows.at(-1)?.row ?? 0 })
+    if (parsed === null) return
+    const [before, after] = [known && toProduct(known.row, position), toProduct(parsed, position)]
+    take({ before, after: before === null || stock ? after : { ...after, stock_quantity: before.stock_quantity } })
+  }
+
+  type RowTools = { known: PlacedRow | null; number: number; cells: Cells; found: CsvRowError[] }
+  function readRow(row: Row, { known, number, cells, found }: RowTools): FileRow | null {
+    const told = new Set(found.map(({ field }) => field))
+    found.push(...unknownLine(cells, number, lines), ...missingPrice(known, row, number))
+    // Descriptions of the shop are known to be sanitized, which takes most of the time.
+    const safe = new Set(known === null ? [] : [known.row.description])
+    const { row: parsed, errors: wrong } = parseRow(row, 0, { problems: new Map(), safe })
+    found.push(...rowErrors(wrong, row, { number, isKnown: known !== null, told }))
+    return parsed
+  }
+
+  function repeatedSlugs(): CsvRowError[] {
+    const inTable = new Map(slugs.filter(({ number }) => number > 0).map(({ slug, number }) => [slug, number]))
+    const seen = new Set<string>()
+    return slugs.flatMap(({ slug, number }) => {
+      const isFirst = slug === '' || !seen.has(slug)
+      seen.add(slug)
+      // A product that is not in the table cannot be wrong: the row that takes its slug is.
+      const row = number === 0 ? inTable.get(slug) : number
+      if (isFirst || row === undefined) return []
+      return [{ row, field: 'slug', message: `"${slug}" is already used by another product` }]
+    })
+  }
+  return { read, repeatedSlugs }
+}
+
+function told(errors: readonly CsvRowError[]): TableErrors {
   const sorted = errors.toSorted((one, other) => one.row - other.row)
-  return { parsed: null, hasStock: false, errors: sorted.slice(0, MAX_ERRORS), errorCount: errors.length }
+  return { errors: sorted.slice(0, MAX_ERRORS), errorCount: errors.length }
 }
 
 /** A column of the table in any letter case and with blanks, as people write it; other names as they are. */
@@ -98,16 +167,13 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
 }
 
 /** A line is added under Lines and colors, so a misspelt one is not a line of its own. */
-function unknownLines(rows: readonly TableRow[], lines: readonly string[]): CsvRowError[] {
-  return rows.flatMap(({ row, cells: { line } }) => {
-    const name = typeof line === 'string' ? line.trim() : ''
-    if (name === '' || lines.includes(name)) return []
-    return [{ row, field: 'line', message: unknownName('line', name, lines) }]
-  })
+function unknownLine({ line }: Cells, row: number, lines: readonly string[]): CsvRowError[] {
+  const name = typeof line === 'string' ? line.trim() : ''
+  if (name === '' || lines.includes(name)) return []
+  return [{ row, field: 'line', message: unknownName('line', name, lines) }]
 }
 
 type Cells = Readonly<Record<string, string | number | null>>
-type TableRow = { row: number; cells: Cells }
 
 /** Cells as the catalog's file holds them: numbers as numbers, empty ones as `null`. */
 function parseCells(headers: readonly string[], texts: readonly string[], row: number, errors: CsvRowError[]): Cells {
@@ -143,44 +209,13 @@ function isAmount(field: string): boolean {
   return FIELDS[field]?.type === 'amount' || FIELDS[field]?.type === 'optionalAmount'
 }
 
-function repeatedIds(rows: readonly TableRow[]): CsvRowError[] {
-  const firstRows = new Map<string, number>()
-  return rows.flatMap(({ row, cells: { product_id: id } }) => {
-    if (typeof id !== 'string') return []
-    const first = firstRows.get(id)
-    if (first === undefined) firstRows.set(id, row)
-    return first === undefined ? [] : [{ row, field: 'product_id', message: `"${id}" is already in row ${first}` }]
-  })
-}
-
-/** A row of the catalog's file, with the number of its row in the table; 0 when the table has none. */
-type MergedRow = { row: Readonly<Record<string, unknown>>; number: number }
-
-function merge(products: readonly FileRow[], rows: readonly TableRow[]): MergedRow[] {
-  const merged: MergedRow[] = products.map((row) => ({ row, number: 0 }))
-  const byId = new Map(merged.map((entry) => [entry.row.product_id, entry]))
-  for (const { row: number, cells } of rows) {
-    const known = byId.get(cells.product_id)
-    const row = overlay(known?.row ?? { images: [], details: {} }, cells)
-    if (known === undefined) {
-      const added = { row, number }
-      merged.push(added)
-      // A second row of it is told once, as such.
-      byId.set(cells.product_id, added)
-    } else Object.assign(known, { row, number })
-  }
-  return merged
-}
-
 /** A price of 0 is one that no one has set, while a product is a draft. */
-function missingPrices(products: TableBase['products'], merged: readonly MergedRow[]): CsvRowError[] {
-  const drafts = new Set<unknown>(products.filter(({ status }) => status === 'draft').map(({ product_id: id }) => id))
-  return merged
-    .filter(({ row }) => drafts.has(row.product_id) && row.status !== 'draft' && row.price === 0)
-    .map(({ number }) => ({ row: number, field: 'price', message: 'is missing' }))
+function missingPrice(known: PlacedRow | null, row: Row, number: number): CsvRowError[] {
+  const isMissing = known?.row.status === 'draft' && row.status !== 'draft' && row.price === 0
+  return isMissing ? [{ row: number, field: 'price', message: 'is missing' }] : []
 }
 
-function overlay(row: MergedRow['row'], cells: Cells): MergedRow['row'] {
+function overlay(row: Row, cells: Cells): Row {
   const own = Object.entries(cells).filter(([field]) => !(field in DETAIL_FIELDS))
   const details = Object.entries(cells).filter(([field]) => field in DETAIL_FIELDS)
   return {
@@ -196,44 +231,27 @@ function emptyValue(field: string): string | null {
   return known !== undefined && isOptional(known) ? null : ''
 }
 
-type Told = { known: ReadonlySet<string>; cellErrors: readonly CsvRowError[] }
+type OfRow = { number: number; isKnown: boolean; told: ReadonlySet<string> }
 
-function rowErrors(
-  errors: ParsedCatalog['errors'],
-  merged: readonly MergedRow[],
-  { known, cellErrors }: Told,
-): CsvRowError[] {
-  const told = new Set(cellErrors.map(({ row, field }) => `${row} ${field}`))
-  const bySlug = new Map(merged.filter(({ number }) => number > 0).map((entry) => [entry.row.slug, entry]))
-  const byEntry = Map.groupBy(errors, ({ row }) => {
-    const found = merged[row - 1]
-    // A product that is not in the table cannot be wrong: the row that takes its slug is.
-    return found?.number === 0 ? bySlug.get(found.row.slug) : found
-  })
-  return [...byEntry].flatMap(([entry, list]) => {
-    const row = entry?.number ?? 1
-    const own = list
-      .map((error) => toCellError(error, row, entry?.row))
-      .filter(({ field }) => !told.has(`${row} ${field}`))
-    const id = entry?.row.product_id
-    if (entry === undefined || typeof id !== 'string' || known.has(id)) return own
-    const missing = own.filter(({ field }) => field !== 'product_id' && isEmpty(entry.row, field))
-    if (missing.length === 0) return own
-    const wanted = missing.map(({ field }) => field).join(', ')
-    const message = `there is no product "${id}"; for a new one fill in ${wanted}`
-    return [{ row, field: 'product_id', message }, ...own.filter((error) => !missing.includes(error))]
-  })
+function rowErrors(errors: readonly RowError[], row: Row, { number, isKnown, told: known }: OfRow): CsvRowError[] {
+  const own = errors.map((error) => toCellError(error, number, row)).filter(({ field }) => !known.has(field))
+  const { product_id: id } = row
+  if (isKnown || typeof id !== 'string') return own
+  const missing = own.filter(({ field }) => field !== 'product_id' && isEmpty(row, field))
+  if (missing.length === 0) return own
+  const wanted = missing.map(({ field }) => field).join(', ')
+  const message = `there is no product "${id}"; for a new one fill in ${wanted}`
+  return [{ row: number, field: 'product_id', message }, ...own.filter((error) => !missing.includes(error))]
 }
 
-function toCellError({ field, message }: CsvRowError, row: number, values: MergedRow['row'] = {}): CsvRowError {
+function toCellError({ field, message }: RowError, row: number, values: Row): CsvRowError {
   // A fact is a column like others.
   const column = field.replace(/^details\./, '')
   if (isNumber(column) && isEmpty(values, column)) return { row, field: column, message: 'must not be empty' }
-  // The place of a product in the catalog says nothing to the reader of a table.
-  return { row, field: column, message: message.replace(/ in row \d+$/, ' by another product') }
+  return { row, field: column, message }
 }
 
-function isEmpty(row: MergedRow['row'], field: string): boolean {
+function isEmpty(row: Row, field: string): boolean {
   const value = row[field] ?? asRecord(row.details)?.[field] ?? ''
   return value === ''
 }

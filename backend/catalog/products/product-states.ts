@@ -12,7 +12,7 @@ import { bumpCatalogVersion } from '../../platform/database/catalog-version/cata
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
-import { freeSlugs, rememberSlugs, type StoredProduct } from '../catalog.repository.ts'
+import { freeSlugs, type ProductDraft, rememberSlugs, type StoredProduct } from '../catalog.repository.ts'
 import { missingParts, saleProblems } from '../edited-product.ts'
 import {
   deleteProduct,
@@ -48,7 +48,7 @@ type ProductState = PartialState | null
 const FIELDS = Object.keys(partialState.shape)
 
 /** Everything that an owner sets of a product, but its place in the list. */
-export function stateOf(product: StoredProduct): FullState {
+export function stateOf(product: ProductDraft): FullState {
   return {
     ...pickFields(STATE_FIELDS, product),
     details: pickFields(DETAIL_FIELDS, product.details),
@@ -56,7 +56,7 @@ export function stateOf(product: StoredProduct): FullState {
   }
 }
 
-export function stateWithPlace(product: StoredProduct): FullState & { position: number } {
+export function stateWithPlace(product: ProductDraft): FullState & { position: number } {
   return { ...stateOf(product), position: product.position }
 }
 
@@ -94,7 +94,7 @@ function shortened(state: PresentState, fields: readonly string[] | null): Json 
   return canonicalJson(state).length > SHORT ? summaryOf(state, fields) : state
 }
 
-export function differenceOf(before: StoredProduct, after: StoredProduct): { before: Json; after: Json } {
+export function differenceOf(before: ProductDraft, after: ProductDraft): { before: Json; after: Json } {
   const [old, now]: Readonly<Record<string, Json>>[] = [stateWithPlace(before), stateWithPlace(after)]
   const changed = FIELDS.filter((field) => canonicalJson(old?.[field] ?? null) !== canonicalJson(now?.[field] ?? null))
   const pick = (state: Readonly<Record<string, Json>> | undefined) =>
@@ -102,36 +102,48 @@ export function differenceOf(before: StoredProduct, after: StoredProduct): { bef
   return { before: pick(old), after: pick(now) }
 }
 
+/** A product before and after a change; `null` where there is none. */
+type ProductPair = { before: ProductDraft | null; after: ProductDraft | null }
+
 /**
  * The differences of many products, by id; those that are new or gone stand as a whole against `null`. Of very many what is new is
  * summed up: an import of 50,000 would be a row of 70 MB.
  */
 export function differencesOf(
-  before: readonly StoredProduct[],
-  after: readonly StoredProduct[],
+  before: readonly ProductDraft[],
+  after: readonly ProductDraft[],
 ): { before: Json; after: Json } | null {
   const [old, now] = [byId(before), byId(after)]
-  const rows = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
-    const [one, other] = [old.get(id), now.get(id)]
-    if (one === undefined) return other === undefined ? [] : { id, before: null, after: stateWithPlace(other) }
-    if (other === undefined) return { id, before: stateWithPlace(one), after: null }
-    const difference = differenceOf(one, other)
-    return canonicalJson(difference.before) === '{}' ? [] : { id, ...difference }
-  })
-  if (rows.length === 0) return null
-  const isLong = rows.length > MANY
-  return {
-    before: Object.fromEntries(rows.map(({ id, before: state }) => [id, state])),
-    after: Object.fromEntries(
-      rows.map(({ id, before: state, after: next }) => [
-        id,
-        isLong && isObject(next) ? shortened(next, isObject(state) ? Object.keys(next) : null) : next,
-      ]),
-    ),
-  }
+  const pairs = [...new Set([...old.keys(), ...now.keys()])].map((id) => ({
+    before: old.get(id) ?? null,
+    after: now.get(id) ?? null,
+  }))
+  const changed = pairs.filter((pair) => differenceOfPair(pair) !== null)
+  return differencesOfPairs(changed, changed.length)
 }
 
-function byId(products: readonly StoredProduct[]): Map<string, StoredProduct> {
+/** The same of so many pairs that are known to differ. */
+export function differencesOfPairs(pairs: Iterable<ProductPair>, count: number): { before: Json; after: Json } | null {
+  const before: Record<string, Json> = {}
+  const after: Record<string, Json> = {}
+  for (const pair of pairs) {
+    const [id, difference] = [(pair.after ?? pair.before)?.product_id, differenceOfPair(pair)]
+    if (id === undefined || difference === null) continue
+    const { before: state, after: next } = difference
+    before[id] = state
+    after[id] = count > MANY && isObject(next) ? shortened(next, isObject(state) ? Object.keys(next) : null) : next
+  }
+  return count === 0 ? null : { before, after }
+}
+
+function differenceOfPair({ before, after }: ProductPair): { before: Json; after: Json } | null {
+  if (before === null) return after === null ? null : { before, after: stateWithPlace(after) }
+  if (after === null) return { before: stateWithPlace(before), after }
+  const difference = differenceOf(before, after)
+  return canonicalJson(difference.before) === '{}' ? null : difference
+}
+
+function byId(products: readonly ProductDraft[]): Map<string, ProductDraft> {
   return new Map(products.map((product) => [product.product_id, product]))
 }
 

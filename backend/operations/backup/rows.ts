@@ -25,8 +25,8 @@ export type Value = string | number | boolean | null | Uint8Array
 /** Column values of a row. */
 export type Row = Readonly<Record<string, Value>>
 
-/** Tables that are not backed up: migrations and jobs belong to the installation. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs'])
+/** Tables that are not backed up: migrations and jobs belong to the installation, staged products to an import that runs. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs', 'staged_products'])
 
 /**
  * Tables whose rows are not backed up, since a backup would open the shop with them: sessions, what mails and invitations

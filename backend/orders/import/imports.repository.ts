@@ -64,15 +64,6 @@ export async function listOpenOrders(database: Database, orderIds: readonly stri
   return found
 }
 
-/** Locks the orders of an import that are still there until the end of the transaction. */
-export async function lockImport(trx: Trx, importId: string): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set((row) => ({ version: row.ref('version') }))
-    .where('order_id', 'in', ordersOf(trx, importId))
-    .execute()
-}
-
 /** How many orders of an import are still there, and one that is no longer as the import wrote it. */
 export async function findImport(
   database: Database,
@@ -89,17 +80,7 @@ export async function findImport(
   return { orders: Number(orders), changed }
 }
 
-/** Deletes the orders of an import with their items and all else that belongs to them. */
-export async function deleteImport(trx: Trx, importId: string): Promise<void> {
-  const query = trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId))
-  const rows = await query.returning('order_id').execute()
-  markOrders(
-    trx,
-    rows.map(({ order_id }) => order_id),
-  )
-}
-
-/** Deletes at most so many orders of an import that were not touched. Returns how many there were. */
+/** Deletes at most so many orders of an import that were not touched, with all that belongs to them. Returns how many there were. */
 export async function deleteUntouched(trx: Trx, importId: string, limit: number): Promise<number> {
   const some = trx
     .selectFrom('orders')

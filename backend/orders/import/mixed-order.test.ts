@@ -16,7 +16,7 @@ test('an imported order that was partly cancelled and otherwise refunded leaves 
   const parsed = parseOrdersFile(Buffer.from(file))
   const { errors } = await importOrders(
     { database, clock: () => new Date('2026-11-27T12:00:00Z'), actor: 'command' },
-    { parts: partsOf(parsed), errors: parsed.errors },
+    { parts: [...partsOf(parsed.entries)], errors: parsed.errors },
   )
   expect(errors).toEqual([])
   const rows = await database.selectFrom('order_transactions').selectAll().execute()

@@ -3,8 +3,8 @@ import { SAME_IN_ORDER } from './order-cells.ts'
 import type { SheetRow } from './orders-sheet.ts'
 
 /** The rows of a spreadsheet as its program means them; each has the cells of its order. `zone` is that of the shop. */
-export function readOrderRows(rows: readonly SheetRow[], zone: string): SheetRow[] {
-  return withOrderCells(rows.map(createReader(rows, zone)))
+export function readOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<SheetRow> {
+  return withOrderCells(rows, createReader(rows, zone))
 }
 
 const DAY_FIELDS = ['order_date', 'cancelled_at', 'estimated_delivery_date']
@@ -14,8 +14,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Reads cells as their file means them: days in its order of day and month, and names without the entities of web pages. */
-function createReader(rows: readonly SheetRow[], zone: string): (row: SheetRow) => SheetRow {
-  const order = findDayOrder(rows.flatMap(({ cells }) => DAY_FIELDS.flatMap((field) => cells[field] ?? [])))
+function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) => SheetRow {
+  const order = findDayOrder(daysOf(rows))
   return ({ row, cells }) => {
     const days = DAY_FIELDS.flatMap((field) => {
       const text = cells[field]
@@ -31,23 +31,28 @@ function createReader(rows: readonly SheetRow[], zone: string): (row: SheetRow) 
   }
 }
 
+function* daysOf(rows: Iterable<SheetRow>): Generator<string> {
+  for (const { cells } of rows) yield* DAY_FIELDS.flatMap((field) => cells[field] ?? [])
+}
+
 const ITEM_FIELDS = ['product_name', 'price', 'quantity']
 
 /**
  * Programs write what is the same in all rows of an order into its first one only, and further payments of an order into rows
  * without an item.
  */
-function withOrderCells(rows: readonly SheetRow[]): SheetRow[] {
+function* withOrderCells(rows: Iterable<SheetRow>, read: (row: SheetRow) => SheetRow): Generator<SheetRow> {
   const firstCells = new Map<string, Record<string, string>>()
-  return rows.flatMap(({ row, cells }) => {
+  for (const written of rows) {
+    const { row, cells } = read(written)
     const { order_id = '' } = cells
     const first = firstCells.get(order_id)
-    if (first !== undefined) {
-      const hasItem = ITEM_FIELDS.some((field) => cells[field] !== undefined)
-      return hasItem ? [{ row, cells: { ...first, ...cells } }] : []
+    if (first === undefined) {
+      const shared = Object.entries(cells).filter(([field]) => SAME_IN_ORDER.includes(field))
+      if (order_id !== '') firstCells.set(order_id, Object.fromEntries(shared))
+      yield { row, cells }
+    } else if (ITEM_FIELDS.some((field) => cells[field] !== undefined)) {
+      yield { row, cells: { ...first, ...cells } }
     }
-    const shared = Object.entries(cells).filter(([field]) => SAME_IN_ORDER.includes(field))
-    if (order_id !== '') firstCells.set(order_id, Object.fromEntries(shared))
-    return [{ row, cells }]
-  })
+  }
 }

@@ -3,8 +3,8 @@ import { readSheetFile } from '../../testing/files/sheets.ts'
 import { type ParsedSheet, parseOrdersSheet } from './orders-file.ts'
 
 /** An order in a line: number, day, name, status, what was charged, and its items. */
-function linesOf({ orders, refunds }: ParsedSheet): string[] {
-  return orders.map((order) => {
+function linesOf({ entries }: ParsedSheet): string[] {
+  return Array.from(entries, ({ order, refunds }) => {
     const { order_id, order_date, first_name, last_name, order_status, channel, items } = order
     const goods = items.map(({ quantity, product_name, price_cents, refund_status }) => {
       return `${quantity} ${product_name} ${price_cents / 100}${refund_status === null ? '' : ' refunded'}`
@@ -103,8 +103,10 @@ test.each([
 })
 
 test('what is not paid is delivered by no status that is said of all', async () => {
-  const { orders } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
-  expect(orders.map(({ order_id, order_status }) => [order_id, order_status])).toEqual([['3008', 'cancelled']])
+  const { entries } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
+  expect(Array.from(entries, ({ order: { order_id, order_status } }) => [order_id, order_status])).toEqual([
+    ['3008', 'cancelled'],
+  ])
 })
 
 test.each([
@@ -135,7 +137,7 @@ test.each([
   ],
 ])('what is wrong in %s is named, and nothing is read', async (name, errors) => {
   const parsed = parseOrdersSheet(await readSheetFile(name), null)
-  expect(parsed.orders).toEqual([])
+  expect([...parsed.entries]).toEqual([])
   expect(parsed.errors.map(({ row, field, message }) => `${row} ${field}: ${message}`)).toEqual(errors)
 })
 

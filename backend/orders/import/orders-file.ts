@@ -28,15 +28,17 @@ import {
   toSheet,
 } from './orders-sheet.ts'
 
+/** An order of a file with what was paid back, and the row in which it begins. */
+export type ImportEntry = { row: number; order: StoredOrder; refunds: Refund[] }
+
 export type ParsedOrders = {
-  orders: StoredOrder[]
-  refunds: Refund[]
+  /** Made anew each time they are read, since all of them take much memory; none with errors. */
+  entries: Iterable<ImportEntry>
   errors: OrderFileError[]
   /** Values that may be right after all, by row: a person has to confirm them. */
   questions: OrderFileError[]
   /** Rows that are left out, or stored differently than in the file. */
   notes: ImportNote[]
-  firstRow: ReadonlyMap<string, number>
 }
 
 type Numbered = { number: number; row: FileRow }
@@ -52,14 +54,7 @@ export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): 
   const text = decodeSheet(bytes)
   const message = 'the file isn’t text; save the sheet as "CSV UTF-8" and import it again'
   if (text === null) {
-    return {
-      orders: [],
-      refunds: [],
-      errors: [{ row: 1, field: '', message }],
-      questions: [],
-      notes: [],
-      firstRow: new Map(),
-    }
+    return { entries: [], errors: [{ row: 1, field: '', message }], questions: [], notes: [] }
   }
   return parseOrders(toSheet(readCsvTable(text, { maxRows: null, isColumn: isOrderColumn }), null), status, shopZone())
 }
@@ -73,7 +68,7 @@ export type ParsedSheet = Pick<Sheet, 'headers' | 'samples'> &
 
 /** Parses a spreadsheet whose columns were matched by hand; without `columns` they are recognized by their names. */
 export function parseOrdersSheet(
-  text: string,
+  text: string | Uint8Array,
   columns: ImportColumns | null,
   status: StatusOfAll = null,
   zone = shopZone(),
@@ -112,14 +107,19 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
     ...tooMany(questions),
   ]
   if (groups.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: noOrders(leftOut) })
-  const imported = errors.length === 0 ? settled.flatMap((one) => toOrder(one, statusOfAll)) : []
   return {
-    orders: imported.map(({ order }) => order),
-    refunds: imported.flatMap(({ refund }) => refund ?? []),
+    entries: errors.length > 0 ? [] : entriesOf(settled, statusOfAll),
     errors: errors.toSorted((one, other) => one.row - other.row),
     questions: questions.slice(0, MAX_QUESTIONS),
     notes: [...leftOut, ...settled.flatMap(noteSettled)].sort((one, other) => one.row - other.row),
-    firstRow: new Map(groups.flatMap(([first]) => (first ? [[first.row.order_id, first.number]] : []))),
+  }
+}
+
+function entriesOf(settled: readonly Settled[], statusOfAll: StatusOfAll): Iterable<ImportEntry> {
+  return {
+    *[Symbol.iterator](): Generator<ImportEntry> {
+      for (const one of settled) yield* toEntry(one, statusOfAll)
+    },
   }
 }
 
@@ -239,9 +239,7 @@ function importedAddress(row: FileRow): AddressColumns {
   return typeof address === 'string' ? addressTextColumns(address) : addressColumns(address)
 }
 
-type Imported = { order: StoredOrder; refund: Refund | null }
-
-function toOrder({ first: { row }, result }: Settled, statusOfAll: StatusOfAll): Imported[] {
+function toEntry({ first: { number, row }, result }: Settled, statusOfAll: StatusOfAll): ImportEntry[] {
   if (!('items' in result)) return []
   const { items } = result
   const isTill = isTillSale(row)
@@ -270,30 +268,24 @@ function toOrder({ first: { row }, result }: Settled, statusOfAll: StatusOfAll):
   // Some programs say that all was paid back, and not how much that was.
   const isPaidBack =
     after === 'refunded' && items.some(({ cancellation_status = null }) => cancellation_status === null)
-  const refund = refundOf(row, isPaidBack ? paidCents(draft) : 0)
-  if (statusOfAll !== null && after !== 'cancelled' && after !== 'refunded') {
-    return [{ order: { ...order, order_status: statusOfAll, imported_status: null }, refund }]
-  }
-  return [{ order: { ...order, order_status: after, imported_status: after === status ? imported : null }, refund }]
+  const refunds = refundsOf(row, isPaidBack ? paidCents(draft) : 0)
+  const known =
+    statusOfAll !== null && after !== 'cancelled' && after !== 'refunded'
+      ? { order_status: statusOfAll, imported_status: null }
+      : { order_status: after, imported_status: after === status ? imported : null }
+  return [{ row: number, order: { ...order, ...known }, refunds }]
 }
 
 /** The refunded amount. Exports do not say when: that is the day of the cancellation, or of the order. */
-function refundOf(
+function refundsOf(
   { order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow,
   paid: Cents,
-): Refund | null {
+): Refund[] {
   const amount_cents = refunded_amount === 0 ? paid : refunded_amount
-  if (amount_cents === 0) return null
+  if (amount_cents === 0) return []
   const refunded_at = noonOf(cancelled_at).toISOString()
-  return {
-    refund_id: `${order_id}-R1`,
-    order_id,
-    amount_cents,
-    note: '',
-    refunded_at,
-    operation_id: null,
-    return_id: null,
-  }
+  const refund = { refund_id: `${order_id}-R1`, order_id, amount_cents, note: '', refunded_at }
+  return [{ ...refund, operation_id: null, return_id: null }]
 }
 
 function toItem(row: FileRow): ItemDraft {

@@ -11,7 +11,8 @@ export type Sheet = {
   headers: string[]
   fields: ReadonlySet<string>
   samples: string[][]
-  rows: SheetRow[]
+  /** Made anew each time they are read. */
+  rows: Iterable<SheetRow>
   errors: OrderFileError[]
 }
 
@@ -31,20 +32,25 @@ export function toSheet({ headers, rows, problems }: Table, columns: ImportColum
     headers: [...headers],
     fields: new Set(names.filter((name) => name !== undefined)),
     samples: rows.slice(0, SAMPLES).map(({ cells }) => [...cells]),
-    rows: rows.map(({ row, cells }) => ({
-      row,
-      cells: Object.fromEntries(
-        cells.flatMap((cell, index) => {
-          const name = names[index]
-          return name === undefined || cell === '' ? [] : [[name, cell]]
-        }),
-      ),
-    })),
+    rows: {
+      *[Symbol.iterator](): Generator<SheetRow> {
+        for (const { row, cells } of rows) yield { row, cells: byField(cells, names) }
+      },
+    },
     errors: [
       ...problems.map(({ row, column, message }) => ({ row, field: column === null ? '' : fieldOf(column), message })),
       ...(columns === null ? repeated(headers) : chosenTwice(headers, columns)),
     ],
   }
+}
+
+function byField(cells: readonly string[], names: readonly (string | undefined)[]): SheetRow['cells'] {
+  return Object.fromEntries(
+    cells.flatMap((cell, index) => {
+      const name = names[index]
+      return name === undefined || cell === '' ? [] : [[name, cell]]
+    }),
+  )
 }
 
 function namesOf(headers: readonly string[], columns: ImportColumns): (string | undefined)[] {

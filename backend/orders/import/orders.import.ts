@@ -12,6 +12,7 @@ import { type Database, inTransaction, type Trx } from '../../platform/database/
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
+import { bytesOf, unpack } from '../../platform/lib/packed.ts'
 import { addressText } from '../order-address.ts'
 import { itemLine } from '../orders.mail.ts'
 import {
@@ -22,14 +23,12 @@ import {
   lockOrderNumbers,
   type StoredOrder,
 } from '../orders.repository.ts'
-import { type ImportPart, packOrdersSheet, unpack } from './import-parts.ts'
+import { type ImportPart, packOrdersSheet } from './import-parts.ts'
 import {
   closeImport,
-  deleteImport,
   findImport,
   insertImported,
   listOpenOrders,
-  lockImport,
   newImportId,
   openImport,
   renewImport,
@@ -192,8 +191,8 @@ export async function previewImport(
 export async function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
   const module = join(import.meta.dirname, 'import-parts.ts')
   // A thread knows none of the settings.
-  const { parts, ...sheet } = await inThread(module, packOrdersSheet, [text, columns, status, shopZone()])
-  return { ...sheet, parts: unpack(parts) }
+  const { parts, ...sheet } = await inThread(module, packOrdersSheet, [bytesOf(text), columns, status, shopZone()])
+  return { ...sheet, parts: unpack<ImportPart>(parts) }
 }
 
 function toImported(order: StoredOrder): ImportedOrder {
@@ -290,10 +289,12 @@ async function withPictures(database: Database, orders: readonly StoredOrder[]):
   }))
 }
 
-/** Removes the orders of an import, as long as nothing was done with any of them. */
+/**
+ * Removes the orders of an import, as long as nothing was done with any of them: like one that stopped, in parts, so that other
+ * writes run in between.
+ */
 export const undoImport: UndoRule = {
   lock: async (trx, { subject }) => {
-    await lockImport(trx, subject.id)
     const { changed } = await findImport(trx, subject.id)
     if (changed !== null) throw new AppError('conflict', `Order ${changed} of this import has changed since then.`)
   },
@@ -301,7 +302,9 @@ export const undoImport: UndoRule = {
     const { orders, changed } = await findImport(database, subject.id)
     return changed === null && orders === state.parse(after).orders ? after : { orders }
   },
-  writeBefore: (trx, { subject }) => deleteImport(trx, subject.id),
+  writeBefore: (trx, { subject }, now) => openImport(trx, subject.id, now.toISOString()),
+  finish: (context, { subject }, now) =>
+    removeImport(context, { import_id: subject.id, renewed_at: now.toISOString() }),
 }
 
 const state = z.object({ orders: z.int() })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { undoChange } from '../../admin/audit/undo-change.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
 import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
 import { partsOf } from './import-parts.ts'
 import { listStoppedImports } from './imports.repository.ts'
-import { importOrders } from './orders.import.ts'
+import { importOrders, undoImport } from './orders.import.ts'
 import { parseOrdersFile } from './orders-file.ts'
 import { removeStoppedImports } from './stopped-imports.ts'
 
@@ -22,7 +23,7 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   let now = new Date('2026-11-27T12:00:00.000Z')
   const context = { database, clock: () => now, actor: 'command' }
   const log = { warn: vi.fn(), error: vi.fn() }
-  const file = { parts: partsOf(parseOrdersFile(Buffer.from(FILE))), errors: [] }
+  const file = { parts: [...partsOf(parseOrdersFile(Buffer.from(FILE)).entries)], errors: [] }
   const count = async () => (await listKnownOrderIds(database, IDS)).size
   const booked = async () => {
     const query = database.selectFrom('sales_sums').select((row) => row.fn.sum('goods_cents').as('cents'))
@@ -58,6 +59,35 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   await opened.close()
 })
 
+test.each(BOTH_ENGINES)(
+  'an undo on %s removes orders in parts, and one that dies half way is finished',
+  async (engine) => {
+    const opened = await openTestStore(engine)
+    const { database } = opened.store
+    let now = new Date('2026-11-27T12:00:00.000Z')
+    const context = { database, clock: () => now, actor: 'command' }
+    const parts = [...partsOf(parseOrdersFile(Buffer.from(FILE)).entries)]
+    const { auditId } = await importOrders(context, { parts, errors: [] })
+    let deletions = 0
+    const dying = database.withPlugin({
+      transformQuery: ({ node }) => {
+        deletions += Number(node.kind === 'DeleteQueryNode')
+        if (deletions > 2) throw new Error('killed')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const rules = { 'orders.imported': undoImport }
+    await undoChange({ ...context, database: dying, rules }, auditId ?? 0)
+    expect((await listKnownOrderIds(database, IDS)).size).toBe(300)
+    await expect(undoChange({ ...context, rules }, auditId ?? 0)).rejects.toThrow('has already been undone')
+    now = new Date(now.getTime() + HOUR)
+    await removeStoppedImports({ ...context, log: { warn: vi.fn(), error: vi.fn() } })
+    expect([(await listKnownOrderIds(database, IDS)).size, await listOpen(database)]).toEqual([0, []])
+    await opened.close()
+  },
+)
+
 /** As many as one transaction deletes. */
 const CHANGED = IDS.slice(0, 200)
 
@@ -71,7 +101,7 @@ test('orders that are being changed while their import is removed keep none of t
     if (calls > 3) throw new Error('killed')
     return now
   }
-  const file = { parts: partsOf(parseOrdersFile(Buffer.from(FILE))), errors: [] }
+  const file = { parts: [...partsOf(parseOrdersFile(Buffer.from(FILE)).entries)], errors: [] }
   await expect(importOrders({ database, clock: dying, actor: 'command' }, file)).rejects.toThrow('killed')
   now = new Date(now.getTime() + HOUR)
   const log = { warn: vi.fn(), error: vi.fn() }
@@ -98,7 +128,7 @@ test('an order that comes into the shop while its import is written refuses all 
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   const context = { database, clock: () => new Date('2026-11-27T12:00:00.000Z'), actor: 'command' }
-  const parts = partsOf(parseOrdersFile(Buffer.from(FILE)))
+  const parts = [...partsOf(parseOrdersFile(Buffer.from(FILE)).entries)]
   let rounds = 0
   // It is read once before anything is written; the last part then has an order of the first one.
   const changing = {

@@ -42,7 +42,10 @@ export async function removeStoppedImports({ database, clock, log }: Context, si
   for (const { import_id, renewed_at } of await listStoppedImports(database, before, latestPlausible(now))) {
     const orders = await removeImport({ database, clock }, { import_id, renewed_at }, signal)
     if (orders === null) continue
-    log.warn({ import_id, orders }, 'an import of orders had stopped half way: its orders were removed again')
+    log.warn(
+      { import_id, orders },
+      'an import of orders, or the undo of one, had stopped half way: its orders were removed',
+    )
   }
 }
 

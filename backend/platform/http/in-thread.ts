@@ -7,12 +7,16 @@ import { AppError, OverloadedError } from './errors/app-error.ts'
 const oneAtATime = pLimit(1)
 const MAX_WAITING = 8
 
+type ThreadCall = { module: string; name: string; args: readonly unknown[] }
 type ThreadLimits = { maxMs: number; maxMemoryMb: number }
+/** Rows become text soon after they are read; by default such values would take 48 MB and more. */
+const YOUNG_MB = 16
 const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
  * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
- * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory.
+ * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. Bytes among the
+ * arguments move there, and are gone here.
  */
 export async function inThread<Args extends readonly unknown[], Result>(
   module: string,
@@ -26,12 +30,15 @@ export async function inThread<Args extends readonly unknown[], Result>(
   )
 }
 
-async function run<Result>(workerData: unknown, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
+async function run<Result>(workerData: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
   const thread = new Worker(new URL('parser-thread.ts', import.meta.url), {
     workerData,
+    transferList: workerData.args.flatMap((arg) => {
+      return arg instanceof Uint8Array && arg.buffer instanceof ArrayBuffer ? [arg.buffer] : []
+    }),
     // The shop's own limits are for a heap that lives long.
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const timer = setTimeout(() => reject(new AppError('invalid_request', TOO_SLOW)), maxMs)

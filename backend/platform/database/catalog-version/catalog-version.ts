@@ -49,6 +49,11 @@ export async function readCatalogVersion(database: Database): Promise<number> {
   return Number(row?.version ?? 0)
 }
 
+/** The same without changes of stock. */
+export async function readProductsVersion(database: Database): Promise<number> {
+  return Number((await selectVersions(database).executeTakeFirst())?.products ?? 0)
+}
+
 /** The version with changes of stock, and without them. */
 function selectVersions(database: Database) {
   return database

@@ -39,7 +39,7 @@ class TooLargeError extends Error {
  * Rows without any text are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
  * problem; `null` reads any number of rows.
  */
-export function readCsvTable(text: string, { maxRows, isColumn }: TableRules): Table {
+export function readCsvTable(text: string | Uint8Array, { maxRows, isColumn }: TableRules): Table {
   const { records, problems } = readRecords(text, maxRows)
   const header = headerOf(records, isColumn)
   const headers = withoutEmptyEnd(header?.cells ?? [])
@@ -60,7 +60,10 @@ export function describeProblem(headers: readonly string[], { row, column, messa
   return { row, message: column === null ? message : `"${headers[column] || `Column ${column + 1}`}" ${message}` }
 }
 
-function readRecords(text: string, maxRows: number | null): { records: TableRow[]; problems: TableProblem[] } {
+function readRecords(
+  text: string | Uint8Array,
+  maxRows: number | null,
+): { records: TableRow[]; problems: TableProblem[] } {
   const { table, delimiter } = prepare(text)
   const records: TableRow[] = []
   const problems: TableProblem[] = []
@@ -97,13 +100,22 @@ function readRecords(text: string, maxRows: number | null): { records: TableRow[
   return { records, problems }
 }
 
-/** The table without the marks at its start, and what separates its cells. A line `sep=;` says so for Excel, which hides it. */
-function prepare(text: string): { table: string; delimiter: string } {
-  const table = text.replace(/^\uFEFF/, '')
-  const line = /^"?sep=([^\r\n"])[^\r\n]*(?:\r\n|\r|\n|$)/i.exec(table)
-  if (line?.[1] !== undefined) return { table: table.slice(line[0].length), delimiter: line[1] }
-  return { table, delimiter: delimiterOf(table) }
+/**
+ * The table without the marks at its start, and what separates its cells. A line `sep=;` says so for Excel, which hides it.
+ * In bytes, as the parser reads them: a text would be in memory twice.
+ */
+function prepare(text: string | Uint8Array): { table: Buffer; delimiter: string } {
+  const bytes =
+    typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  const marks = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
+  const table = bytes.subarray(marks)
+  const start = table.subarray(0, HEADER_LENGTH).toString()
+  const line = /^"?sep=([^\r\n"])[^\r\n]*(?:\r\n|\r|\n|$)/i.exec(start)
+  if (line?.[1] !== undefined) return { table: table.subarray(Buffer.byteLength(line[0])), delimiter: line[1] }
+  return { table, delimiter: delimiterOf(start) }
 }
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
  * The separator of the cells: a tab or semicolon that every line at the start has as often, else the sign that most of them have
@@ -111,7 +123,6 @@ function prepare(text: string): { table: string; delimiter: string } {
  */
 function delimiterOf(text: string): string {
   const lines = text
-    .slice(0, HEADER_LENGTH)
     .replace(/"[^"]*"/g, '')
     .split(/[\r\n]+/, 2 * HEADER_LINES)
     .filter((line) => line.trim() !== '')

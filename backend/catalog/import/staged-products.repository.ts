@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { countDeleted } from '../../platform/database/queries.ts'
+import { freeSlugs, PRODUCT_COLUMNS, type ProductDraft, productRow, rememberSlugs } from '../catalog.repository.ts'
+
+/** Rows that one statement moves: others of this process run in between. */
+const MOVED = 500
+
+/** Of an import: which it is, and when it began. */
+export type Staging = { import_id: string; staged_at: string }
+
+/** Puts products of an import beside those of the shop, from a place on. */
+export async function stageProducts(
+  database: Database,
+  staging: Staging,
+  products: readonly ProductDraft[],
+  first: number,
+): Promise<void> {
+  const rows = products.map((product, index) => ({ ...staging, place: first + index, ...productRow(product) }))
+  await database.insertInto('staged_products').values(rows).execute()
+}
+
+/** What an import of so many products changes: `columns` of those that the shop has, and slugs that are given up. */
+export type StagedChange = {
+  count: number
+  columns: readonly (typeof PRODUCT_COLUMNS)[number][]
+  formerSlugs: readonly { product_id: string; slug: string }[]
+}
+
+/** Takes all products of an import into the shop, without their pictures. Bump the catalog's version first. */
+export async function takeStaged(
+  trx: Trx,
+  { import_id }: Staging,
+  { count, columns, formerSlugs }: StagedChange,
+): Promise<void> {
+  await freeSlugs(trx, formerSlugs)
+  for (let place = 0; place < count; place += MOVED) {
+    const rows = trx
+      .selectFrom('staged_products')
+      .select(PRODUCT_COLUMNS)
+      .where('import_id', '=', import_id)
+      .where('place', '>=', place)
+      .where('place', '<', place + MOVED)
+    await trx
+      .insertInto('products')
+      .columns(PRODUCT_COLUMNS)
+      .expression(rows)
+      .onConflict((conflict) =>
+        conflict.column('product_id').doUpdateSet((row) => ({
+          ...Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),
+          version: row('products.version', '+', 1),
+        })),
+      )
+      .execute()
+  }
+  await rememberSlugs(trx, formerSlugs)
+}
+
+/** Removes what is staged of an import, a part at a time. Returns how much that was. */
+export async function removeStaged(database: Database, importId: string): Promise<number> {
+  for (let removed = 0; ; ) {
+    const some = database.selectFrom('staged_products').select('place').where('import_id', '=', importId).limit(MOVED)
+    const query = database.deleteFrom('staged_products').where('import_id', '=', importId).where('place', 'in', some)
+    const count = await countDeleted(query)
+    if (count === 0) return removed
+    removed += count
+  }
+}
+
+/** Removes what imports left behind that began before a time, and died. Returns how much that was. */
+export async function removeOldStaged(database: Database, before: string): Promise<number> {
+  const query = database.selectFrom('staged_products').select('import_id').distinct().where('staged_at', '<', before)
+  let removed = 0
+  for (const { import_id } of await query.execute()) removed += await removeStaged(database, import_id)
+  return removed
+}

@@ -1,0 +1,40 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
+/** A value as compressed JSON, which takes a tenth of the memory of its objects. */
+export function pack(value: unknown): Uint8Array {
+  return deflateRawSync(JSON.stringify(value), { level: 1 })
+}
+
+/** Packed values again, one at a time. */
+export function unpack<T>(parts: readonly Uint8Array[]): Iterable<T> {
+  return {
+    *[Symbol.iterator](): Generator<T> {
+      for (const part of parts) yield JSON.parse(inflateRawSync(part).toString())
+    },
+  }
+}
+
+/** Collects values, and packs so many at a time. */
+export function packInParts<T>(length: number): { add: (value: T) => void; end: () => Uint8Array[] } {
+  const parts: Uint8Array[] = []
+  let some: T[] = []
+  const end = () => {
+    if (some.length > 0) parts.push(pack(some))
+    some = []
+    return parts
+  }
+  return {
+    add: (value) => {
+      some.push(value)
+      if (some.length === length) end()
+    },
+    end,
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** A text as bytes of their own, which can move to a thread. */
+export function bytesOf(text: string): Uint8Array {
+  return encoder.encode(text)
+}
