@@ -16,7 +16,7 @@ test('a bag is copied in another color by keyboard, and the shop says where the 
   await color.fill('Grey')
   await expect(name).toHaveValue('Campus Slim Backpack, Grey')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('There is this product in Grey already')).toBeVisible()
+  await expect(dialog.getByText('This product already exists in Grey')).toBeVisible()
   await color.fill('Green')
   await name.fill('Pine')
   await page.keyboard.press('Enter')
