@@ -62,7 +62,7 @@ export class OrderPage {
 
   async ship(): Promise<void> {
     await this.dialog().getByRole('button', { name: 'Ship and send' }).click()
-    await expect(this.page.getByRole('link', { name: 'Follow it at UPS' })).toBeVisible()
+    await expect(this.page.getByRole('link', { name: 'Track it at UPS' })).toBeVisible()
   }
 
   /** Cancels one of several items. */
