@@ -57,7 +57,7 @@ export const HELP_PAGES = {
     'send-a-payment-link',
   ],
   'orders/:orderId/slip': ['ship-an-order'],
-  customers: ['find-a-customer'],
+  customers: ['find-a-customer', 'delete-a-customers-data'],
   'customers/person': ['find-a-customer', 'delete-a-customers-data'],
   payments: ['a-failed-payment', 'solve-an-unmatched-payment', 'a-disputed-payment'],
   'payments/disputes': ['a-disputed-payment'],
