@@ -104,9 +104,12 @@ const EmptyCartIdeas = lazyComponent(
 function EmptyCart() {
   return (
     <>
-      <EmptyState title="Your cart is empty">
-        <ButtonLink to="/">Continue Shopping</ButtonLink>
-      </EmptyState>
+      {/* On phones the ideas, which come last, begin below the first screen. */}
+      <div className="max-sm:grid max-sm:min-h-[70svh] max-sm:place-content-center">
+        <EmptyState title="Your cart is empty">
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        </EmptyState>
+      </div>
       <OptionalPart resetKey="ideas">
         <EmptyCartIdeas />
       </OptionalPart>

@@ -98,6 +98,16 @@ async function expectCloseFields(form: Locator): Promise<void> {
   expect(Math.max(...gaps)).toBeLessThanOrEqual(20)
 }
 
+test('on a phone the ideas of an empty cart begin below the first screen, so no late picture is its largest paint', async ({
+  page,
+  cart,
+}) => {
+  test.skip((page.viewportSize()?.width ?? 0) > 600, 'a computer has room for both')
+  await cart.openWith([])
+  const ideas = await boxOf(page.getByRole('region', { name: 'Ideas' }).getByRole('list'))
+  expect(ideas.y).toBeGreaterThanOrEqual(page.viewportSize()?.height ?? 0)
+})
+
 test('the lines of a cart begin right below its title', async ({ page, cart }) => {
   await cart.openWith([{ ...PRODUCT, quantity: 1, stock_quantity: 5 }])
   const title = await boxOf(page.getByRole('heading', { level: 1 }))
