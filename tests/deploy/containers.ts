@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../harness/command.ts'
 import { findProgram } from '../harness/haproxy.ts'
@@ -26,6 +26,7 @@ export type Containers = {
 }
 
 const BASE = 'localhost/base'
+const NODE = 'localhost/node'
 /** Each raises limits otherwise, which not every machine allows. */
 const LIMITS = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1024:1024']
 
@@ -41,10 +42,12 @@ export async function openContainers(): Promise<Containers> {
   return {
     podman,
     build: async (name) => {
-      await podman('import', '--change', `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, await makeBase(folder), BASE)
       const place = ['--isolation', 'chroot', '--network', 'host', ...LIMITS]
+      await podman('import', await makeBase(folder), BASE)
+      await call('buildah', ['build', ...place, '--tag', NODE, await collectNode(folder)])
       // Images in the OCI's own format have no health check.
-      const wanted = ['--format', 'docker', '--build-arg', `BASE=${BASE}`, '--file', 'deploy/Dockerfile', '--tag', name]
+      const bases = ['--build-arg', `BASE=${BASE}`, '--build-arg', `NODE=${NODE}`]
+      const wanted = ['--format', 'docker', ...bases, '--file', 'deploy/Dockerfile', '--tag', name]
       await call('buildah', ['build', ...place, ...wanted, '.'])
     },
     remove: async () => {
@@ -58,25 +61,38 @@ export async function openContainers(): Promise<Containers> {
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
+/** What the slim images of Debian leave out of its packages. */
+const NOT_SLIM = ['/usr/share/doc', '/usr/share/info', '/usr/share/lintian', '/usr/share/locale', '/usr/share/man']
+
 /**
- * An archive with what the image builds on: a small Debian of the release that the Dockerfile names, with this machine's
- * npm and certificates and the project's Node, since registries of images are not reachable from everywhere.
+ * An archive with what the image builds on: a small Debian of the release that the Dockerfile names, since registries of images
+ * are not reachable from everywhere.
  */
 async function makeBase(folder: string): Promise<string> {
   const file = join(folder, 'base.tar')
   const dockerfile = await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8')
-  const release = /^ARG BASE=.*-(\w+)-slim$/m.exec(dockerfile)?.[1] ?? ''
+  const release = /^ARG BASE=.*:(\w+)-slim$/m.exec(dockerfile)?.[1] ?? ''
+  const slim = NOT_SLIM.map((path) => `--dpkgopt=path-exclude=${path}/*`)
+  const clean = '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/*'
+  await run('mmdebstrap', ['--mode=root', '--variant=minbase', ...slim, clean, release, file], { maxBuffer: 2 ** 26 })
+  return file
+}
+
+/** A folder from which the same is built with this machine's npm and certificates and the project's Node. */
+async function collectNode(folder: string): Promise<string> {
+  const added = join(folder, 'added')
   const { stdout: npm } = await run('sh', ['-c', 'dirname "$(dirname "$(readlink -f "$(command -v npm)")")"'])
   const steps = [
-    'mkdir -p "$1/usr/local/lib/node_modules"',
-    `cp -rL "${npm.trim()}" "$1/usr/local/lib/node_modules/npm"`,
-    `install "${process.execPath}" "$1/usr/local/bin/node"`,
-    'ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/local/bin/npm"',
-    `cp -L ${CERTIFICATES} "$1${CERTIFICATES}"`,
+    `mkdir -p ${added}/usr/local/lib/node_modules ${added}/usr/local/bin ${added}${dirname(CERTIFICATES)}`,
+    `cp -rL "${npm.trim()}" ${added}/usr/local/lib/node_modules/npm`,
+    `install "${process.execPath}" ${added}/usr/local/bin/node`,
+    `ln -s ../lib/node_modules/npm/bin/npm-cli.js ${added}/usr/local/bin/npm`,
+    `cp -L ${CERTIFICATES} ${added}${CERTIFICATES}`,
   ]
-  const options = ['--mode=root', '--variant=minbase', '--include=ca-certificates']
-  await run('mmdebstrap', [...options, `--customize-hook=${steps.join(' && ')}`, release, file], { maxBuffer: 2 ** 26 })
-  return file
+  await run('sh', ['-c', steps.join(' && ')])
+  const dockerfile = [`FROM ${BASE}`, `ENV NODE_EXTRA_CA_CERTS=${CERTIFICATES}`, 'COPY usr /usr', 'COPY etc /etc', '']
+  await writeFile(join(added, 'Dockerfile'), dockerfile.join('\n'))
+  return added
 }
 
 /** What `compose.yaml` denies the shop, as Podman's options. */
