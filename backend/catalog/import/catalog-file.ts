@@ -49,7 +49,7 @@ export async function parseCatalogFile(
 }
 
 /** Parses rows as a catalog file has them. */
-export async function parseCatalogRows(
+async function parseCatalogRows(
   rows: readonly unknown[],
   findProblems: FindProblems,
   safe: SafeDescriptions,
