@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
+  allocate,
   dollars,
   formatAdminMoney,
   formatMoney,
@@ -8,6 +9,7 @@ import {
   readDollars,
   readNumber,
   roundToCents,
+  shareOf,
   sumCents,
   writeDollars,
 } from './money.ts'
@@ -152,4 +154,30 @@ it.each([
   ['$5', null],
 ])('what somebody typed as %j is read as the number %j', (text, number) => {
   expect(readNumber(text)).toBe(number)
+})
+
+it.each([
+  [1, 1, 2, 1],
+  [1, 49, 100, 0],
+  [3, 1, 2, 2],
+  [7900, 82_500, 1_000_000, 652],
+  [1_000_000_000, 999_999, 1_000_000, 999_999_000],
+  [5, 1, 0, 0],
+])('of %j cents the part %j of %j is %j cents, half a cent rounded up', (amount, part, whole, share) => {
+  expect(shareOf(amount, part, whole)).toBe(share)
+})
+
+it('the parts of an amount come to it, and none is a cent off its own share', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(cents, weights, (amount, parts) => {
+      const whole = parts.reduce((sum, part) => sum + part, 0)
+      fc.pre(whole > 0)
+      const shares = allocate(amount, parts)
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+      shares.forEach((share, index) => {
+        expect(Math.abs(share - shareOf(amount, parts[index] ?? 0, whole))).toBeLessThanOrEqual(1)
+      })
+    }),
+  )
 })

@@ -18,6 +18,7 @@ const REFUNDED: OrderItem = { ...BAG, refund_status: 'refunded' }
 
 test.each(ORDER_STATUSES)('an order that is %s stays so while an item is open', (order_status) => {
   expect(statusAfter({ order_status, items: [BAG, REFUNDED, CANCELLED] })).toBe(order_status)
+  expect(statusAfter({ order_status, items: [CANCELLED, REFUNDED, BAG] })).toBe(order_status)
 })
 
 test.each(ORDER_STATUSES)('an order that was %s is cancelled once all items are, and else refunded', (order_status) => {

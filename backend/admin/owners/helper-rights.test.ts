@@ -25,6 +25,59 @@ const FOR_EVERYBODY = [
   adminAudit.undoChange,
 ].map(({ method, path }) => `${method} ${path}`)
 
+/** Money that leaves, people, and what the whole shop goes by. */
+const FOR_OWNERS = [
+  'GET /api/admin/backup-files/:name',
+  'GET /api/admin/backups',
+  'GET /api/admin/delivery-options',
+  'GET /api/admin/discounts',
+  'GET /api/admin/disputes',
+  'GET /api/admin/disputes/:dispute_id',
+  'GET /api/admin/mail-texts',
+  'GET /api/admin/orders/export',
+  'GET /api/admin/owners',
+  'GET /api/admin/owners/invites',
+  'GET /api/admin/payments',
+  'GET /api/admin/sales-tax/states',
+  'GET /api/admin/sales-tax/zip-rates',
+  'GET /api/admin/settings',
+  'GET /api/admin/settings/missing',
+  'GET /api/admin/tax-rates',
+  'POST /api/admin/backups/check',
+  'POST /api/admin/backups/create',
+  'POST /api/admin/customers/delete',
+  'POST /api/admin/customers/export',
+  'POST /api/admin/delivery-options',
+  'POST /api/admin/discounts',
+  'POST /api/admin/discounts/:code',
+  'POST /api/admin/discounts/:code/state',
+  'POST /api/admin/mail-texts',
+  'POST /api/admin/mail-texts/preview',
+  'POST /api/admin/mail-texts/reset',
+  'POST /api/admin/mail-texts/send',
+  'POST /api/admin/mails/test',
+  'POST /api/admin/orders/:order_id/delay',
+  'POST /api/admin/orders/:order_id/pay-link',
+  'POST /api/admin/orders/:order_id/pay-link/withdraw',
+  'POST /api/admin/orders/:order_id/refund',
+  'POST /api/admin/orders/:order_id/returns/:return_id/accept',
+  'POST /api/admin/orders/:order_id/returns/:return_id/decline',
+  'POST /api/admin/owners/invite',
+  'POST /api/admin/owners/invites/withdraw',
+  'POST /api/admin/owners/remove',
+  'POST /api/admin/owners/rights',
+  'POST /api/admin/payments/:reference/attach',
+  'POST /api/admin/payments/:reference/pay-back',
+  'POST /api/admin/payments/:reference/rebuild',
+  'POST /api/admin/payments/operations/:operation_id/dismiss',
+  'POST /api/admin/sales-tax/states',
+  'POST /api/admin/sales-tax/zip-rates',
+  'POST /api/admin/sales-tax/zip-rates/preview',
+  'POST /api/admin/settings',
+  'POST /api/admin/tax-rates',
+  'POST /api/admin/waitlist/forget',
+]
+
 describe.each(ENGINES)('what helpers may do on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
@@ -84,6 +137,11 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
       ...(method === 'GET' ? [`HEAD ${path}`] : []),
     ])
     expect(pub.toSorted()).toEqual(known.toSorted())
+  })
+
+  test('what is for owners alone stays so', () => {
+    const owners = calls().filter(({ needs }) => needs === 'owner')
+    expect(owners.map(({ name }) => name).sort()).toEqual(FOR_OWNERS)
   })
 
   test('a call that does not say who may make it stops the start', () => {
