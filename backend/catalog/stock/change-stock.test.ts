@@ -4,7 +4,7 @@ import { UNDO_RULES } from '../../modules.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { findProduct } from '../catalog.repository.ts'
-import { changeStock } from './change-stock.ts'
+import { changeStock, setStock } from './change-stock.ts'
 
 const ROUNDS = 10
 
@@ -22,5 +22,20 @@ describe.each(BOTH_ENGINES)('a change of stock on %s', (engine) => {
       expect(undos.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       expect(await stockOf()).toBe(before)
     }
+  })
+
+  test('that was counted replaces the stock that was seen, and no other', async () => {
+    const { database } = opened.store
+    const context = { database, clock: () => new Date(), actor: 'command' }
+    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
+    for (const seen of [before - 1, before + 1]) {
+      const counted = [{ product_id: '101', seen, stock: 3 }]
+      await expect(setStock(context, counted, { note: '' })).rejects.toThrow(
+        `was ${seen} when you looked, and is ${before} now.`,
+      )
+    }
+    expect((await findProduct(database, '101'))?.stock_quantity).toBe(before)
+    await setStock(context, [{ product_id: '101', seen: before, stock: 3 }], { note: '' })
+    expect((await findProduct(database, '101'))?.stock_quantity).toBe(3)
   })
 })
