@@ -12,6 +12,7 @@ test.each([
   ['a spreadsheet that separates by semicolons', 'Order #;Carrier;Tracking', `#100001;USPS;${USPS}`],
   ['pasted cells', 'Order Number\tTracking No.\tCarrier Name', `100001\t${USPS}\tUSPS`],
   ['a carrier that only knows references', 'Reference 1,Courier,Package Tracking Number', `100001,USPS,${USPS}`],
+  ['a carrier that names itself', 'Store Order Number,Carrier,USPS Tracking #,Tracking URL', `100001,USPS,${USPS},`],
   ['cells that are kept from being read as numbers', 'order_id,tracking_number,carrier', `'100001,"=""${USPS}""",USPS`],
   ['a file with a byte order mark', '\uFEFFOrder ID,Tracking Number,Carrier', `100001,${USPS},USPS`],
 ])('columns of %s are found by their names', (_from, header, line) => {
@@ -68,6 +69,12 @@ test.each([
   ['Voided', 'Yes'],
   ['Void Date', '11/28/2026'],
   ['Refunded', 'TRUE'],
+  ['Void Indicator', 'Y'],
+  ['ShipmentInformation_VoidIndicator', 'Y'],
+  ['Date Voided', '11/28/2026'],
+  ['Refund Status', 'submitted'],
+  ['Refund Status', 'Pending'],
+  ['Label Status', 'Deleted'],
 ])('a label with %s “%s” ships nothing, and its replacement does', (column, word) => {
   const { rows, refused } = read(
     `Order ID,Tracking Number,${column}`,
@@ -88,6 +95,12 @@ test.each([
   ['Status', 'Refund rejected'],
   ['Voided', 'No'],
   ['Refunded', '$0.00'],
+  ['Refund Status', 'not_applicable'],
+  ['Refund Status', 'Error'],
+  ['Refund Status', 'Rejected by the carrier'],
+  ['Void Date', '0000-00-00 00:00:00'],
+  ['Void Date', '1/1/0001 12:00:00 AM'],
+  ['Void Indicator', '—'],
   ['Tracking Status', 'Delivery attempt failed'],
 ])('a label with %s “%s” ships', (column, word) => {
   expect(read(`Order ID,Tracking Number,${column}`, `100001,${USPS},${word}`).rows).toHaveLength(1)

@@ -28,10 +28,21 @@ const NAMES = {
   carrier: 'carrier carriername shippingcarrier courier provider',
 } as const
 
+/** What "Tracking URL" and the like have and the numbers themselves do not. */
+const ABOUT_TRACKING = /url|link|page|status|date|time|event|type|provider|carrier|email/
+
+/** Other names, such as "USPS Tracking #" and "Store Order Number": taken where only one column has such a one. */
+const IS_OTHER_NAME: Readonly<Record<keyof typeof NAMES, (name: string) => boolean>> = {
+  order: (name) => /order(?:number|no|num|id)$/.test(name) && !name.startsWith('purchase'),
+  tracking: (name) => name.includes('tracking') && !ABOUT_TRACKING.test(name),
+  carrier: () => false,
+}
+
 /** Columns that say in words what has become of a label. */
-const STATUS_NAMES = 'status labelstatus shipmentstatus shippingstatus postagestatus refundstatus'.split(' ')
-/** Columns that say by a day, or by yes and no, that a label is none any longer. */
-const VOIDED_NAMES = /^(?:is)?(?:void(?:ed)?|refund(?:ed)?|cancell?ed)(?:date|at|on)?$/
+const STATUS_NAMES = 'status labelstatus shipmentstatus shippingstatus postagestatus'.split(' ')
+/** Columns that say by a day, by yes and no, or by how far a refund has come, that a label is none any longer. */
+const VOIDED_NAMES =
+  /^(?:is|date|label|package|shipment(?:information)?)?(?:void(?:ed)?|refund(?:ed)?|cancell?ed|deleted)(?:date|at|on|status|indicator|flag)?$/
 
 /**
  * Reads what a service for labels gives back: a table whose columns are found by their names. A label that was voided or paid
@@ -108,19 +119,28 @@ function createVoidedRule(headers: readonly string[]): (cells: readonly string[]
   const isMark = names.map((name) => VOIDED_NAMES.test(name))
   return (cells) => {
     const column = cells.findIndex((cell, at) => (isWord[at] && isVoidedWord(cell)) || (isMark[at] && isYes(cell)))
-    return column === -1 ? null : ((isMark[column] ? headers[column] : cells[column]) ?? null)
+    const isInWords = names[column]?.endsWith('status')
+    return column === -1 ? null : ((isInWords ? cells[column] : headers[column]) ?? null)
   }
 }
 
 /** A label whose refund was refused is one still. */
 function isVoidedWord(cell: string): boolean {
   return (
-    /void|refund|cancel|invalid|fail|error/i.test(cell) && !/^(?:not|never|no)\b|reject|denied|declined/i.test(cell)
+    /void|refund|cancel|delet|invalid|fail|error/i.test(cell) &&
+    !/^(?:not|never|no)\b|reject|denied|declined/i.test(cell)
   )
 }
 
+/** What some programs write for a day that there is not. */
+const NO_DAY = /^(?:\$?0[0 T:./-]*|0?1\/0?1\/0001.*|0001-01-01.*)$/i
+
 function isYes(cell: string): boolean {
-  return cell !== '' && !/^(?:no|n|false|f|-|none|never|n\/a|not .*|\$?0+(?:\.0+)?)$/i.test(cell)
+  return (
+    !/^(?:|no|n|false|f|[-–—]|none|never|null|n\/a|not[ _].*|eligible|available)$/i.test(cell) &&
+    !/reject|denied|declined|fail|error/i.test(cell) &&
+    !NO_DAY.test(cell)
+  )
 }
 
 function problemOf(table: Table): string | null {
@@ -147,14 +167,20 @@ function problemOf(table: Table): string | null {
 const SHOWN = 20
 
 function isColumn(header: string): boolean {
-  return Object.values(NAMES).some((names) => names.split(' ').includes(plainName(header)))
+  const name = plainName(header)
+  return (
+    Object.values(NAMES).some((names) => names.split(' ').includes(name)) ||
+    Object.values(IS_OTHER_NAME).some((isOther) => isOther(name))
+  )
 }
 
 /** The index of a column; -1 without one. */
 function columnOf({ headers }: Pick<Table, 'headers'>, field: keyof typeof NAMES): number {
   const names = headers.map(plainName)
   const known = NAMES[field].split(' ').find((name) => names.includes(name))
-  return known === undefined ? -1 : names.indexOf(known)
+  if (known !== undefined) return names.indexOf(known)
+  const others = names.filter(IS_OTHER_NAME[field])
+  return others.length === 1 ? names.indexOf(others[0] ?? '') : -1
 }
 
 function plainName(header: string): string {
