@@ -40,6 +40,7 @@ test.each([
   ['1 Derby St, Salem, MA 01970-1234', '01970-1234'],
   ['1 Derby St, Salem, MA 01970 1234', '01970-1234'],
   ['1 Derby St, Salem, MA 1970-1234', '01970-1234'],
+  ['1 Derby St, Salem, M. A. 01970 – 1234', '01970-1234'],
 ])('%s has the ZIP code %s', (text, zip) => {
   expect(readAddress(text)).toEqual({ ...SALEM, zip })
 })
@@ -91,6 +92,13 @@ test.each([
   ['501', 'PR', '00501'],
   ['501', 'MA', null],
   ['9012', 'AE', '09012'],
+  ['501', 'NY', '00501'],
+  ['6390', 'NY', '06390'],
+  ['1001', 'NY', null],
+  ['2108.00', 'MA', '02108'],
+  ['02108-', 'MA', '02108'],
+  ['02108 - 1234', 'MA', '02108-1234'],
+  ['02108–1234', 'MA', '02108-1234'],
   ['00212', 'MA', null],
   ['212', 'PR', null],
   ['00212', 'NY', null],
@@ -108,6 +116,26 @@ test('every state is known by its letters and its name', () => {
     expect([parseRegion(` ${code.toLowerCase()} `), parseRegion(name.toUpperCase())]).toEqual([code, code])
   }
   expect([parseRegion('Ontario'), parseRegion('')]).toEqual([null, null])
+})
+
+test.each([
+  ['D. C.', 'DC'],
+  ['Washington, D.C.', 'DC'],
+  ['N. Y.', 'NY'],
+  ['US-MA', 'MA'],
+  ['N. Carolina', 'NC'],
+  ['So. Dakota', 'SD'],
+  ['W. Virginia', 'WV'],
+  ['W. Va.', 'WV'],
+  ['Hawaiʻi', 'HI'],
+  ["Hawai'i", 'HI'],
+  ['Armed Forces (AE)', 'AE'],
+  ['Virgin Islands (U.S.)', 'VI'],
+  ['Virgin Islands, U.S.', 'VI'],
+  ['US-', null],
+  ['W', null],
+] as const)('%s is the region %s', (text, region) => {
+  expect(parseRegion(text)).toBe(region)
 })
 
 test('parts are stored alike however they were typed', () => {

@@ -147,7 +147,8 @@ export function linesZipProblem(text: string): string | null {
 
 /** Reads state and ZIP code at the end of an address, in either order; `null` without a state. */
 function readEnd(text: string): End | null {
-  const lines = withoutCountry(text.split(/[\n,]/).map(lineWords).filter(isNotEmpty))
+  const plain = text.replace(/(?<=\d{4}) ?[-–—‐‑−] ?(?=\d{4})/g, '-')
+  const lines = withoutCountry(plain.split(/[\n,]/).map(lineWords).filter(isNotEmpty))
   const { zip, rest } = takeZip(lines)
   if (zip !== null) {
     const found = takeRegion(rest)

@@ -8,6 +8,9 @@ const OTHER_REGIONS = {
   GU: 'Guam',
   AS: 'American Samoa',
   MP: 'Northern Mariana Islands',
+  FM: 'Micronesia',
+  MH: 'Marshall Islands',
+  PW: 'Palau',
   AA: 'Armed Forces Americas',
   AE: 'Armed Forces Europe',
   AP: 'Armed Forces Pacific',
@@ -45,7 +48,10 @@ const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
     ore: 'OR',
   },
   ...{ penn: 'PA', penna: 'PA', tenn: 'TN', tex: 'TX', wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
-  ...{ 'us virgin islands': 'VI', 'washington dc': 'DC', 'armed forces africa': 'AE', 'armed forces canada': 'AE' },
+  ...{ cal: 'CA', cali: 'CA', wva: 'WV', 'w va': 'WV', 'n mexico': 'NM', 'n hampshire': 'NH', 'n jersey': 'NJ' },
+  ...{ 'us virgin islands': 'VI', 'virgin islands us': 'VI', 'washington dc': 'DC' },
+  ...{ 'armed forces africa': 'AE', 'armed forces canada': 'AE', 'armed forces middle east': 'AE' },
+  ...{ 'armed forces aa': 'AA', 'armed forces ae': 'AE', 'armed forces ap': 'AP' },
 }
 
 const REGIONS: ReadonlyMap<string, RegionCode> = new Map([
@@ -62,9 +68,24 @@ function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, strin
   ])
 }
 
-/** A state, territory or military region by its letters or its name, in any case and with full stops; `null` for any other text. */
+/**
+ * A state, territory or military region by its letters or its name, however these are written: `ma`, `N. Y.`, `US-MA`,
+ * `W. Virginia`, `Virgin Islands (U.S.)`; `null` for any other text.
+ */
 export function parseRegion(text: string): RegionCode | null {
-  return REGIONS.get(wordsOf(text.replaceAll('.', '')).join(' ').toLowerCase()) ?? null
+  const words = wordsOf(
+    text
+      .replace(/[.'’‘ʻ()]/g, '')
+      .replace(/,/g, ' ')
+      .toLowerCase(),
+  )
+  const name = words.every((word) => word.length === 1) ? words.join('') : words.join(' ')
+  const whole = name
+    .replace(/^us[- ](?=[a-z]{2}$)/, '')
+    .replace(/^(?:n|no) (?=carolina|dakota)/, 'north ')
+    .replace(/^(?:s|so) (?=carolina|dakota)/, 'south ')
+    .replace(/^w (?=virginia)/, 'west ')
+  return REGIONS.get(whole) ?? null
 }
 
 /** The words between blanks. */
@@ -85,11 +106,20 @@ const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
  * the region.
  */
 export function parseZip(text: string, region: RegionCode): string | null {
-  const digits = text.trim().replace(/^'/, '').replace(/\.0$/, '')
+  const digits = text
+    .trim()
+    .replace(/^'/, '')
+    .replace(/\.0+$/, '')
+    .replace(/ ?[-–—‐‑−] ?/, '-')
+    .replace(/-$/, '')
   const [, zip = '', more = ''] = /^(\d{3,5}?)(?:[- ]?(\d{4}))?$/.exec(digits) ?? []
   const missing = 5 - zip.length
   const isWhole =
-    missing === 0 || (missing === 1 && WITH_ZERO.has(region)) || (missing === 2 && WITH_TWO_ZEROS.has(region))
+    missing === 0 ||
+    (missing === 1 && WITH_ZERO.has(region)) ||
+    (missing === 2 && WITH_TWO_ZEROS.has(region)) ||
+    // New York has a few.
+    ownersOf(zip.padStart(5, '0')).some((owner) => owner.region === region)
   // A spreadsheet leaves out all zeros at the beginning, or none.
   if (!isWhole || (missing > 0 && zip.startsWith('0'))) return null
   const padded = zip.padStart(5, '0')
@@ -103,7 +133,7 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
 398-399 GA,400-427 KY,430-459 OH,460-479 IN,480-499 MI,500-528 IA,530-549 WI,550-567 MN,569 DC,570-577 SD,580-588 ND,
 590-599 MT,600-629 IL,630-658 MO,660-679 KS,680-693 NE,700-714 LA,716-729 AR,730-749 OK,733 TX,750-799 TX,800-816 CO,
 820-831 WY,832-838 ID,834 WY,840-847 UT,850-865 AZ,870-884 NM,885 TX,889-898 NV,900-961 CA,962-966 AP,967-968 HI,967 AS,
-969 GU,969 MP,970-979 OR,980-994 WA,995-999 AK`
+969 GU,969 MP,969 FM,969 MH,969 PW,970-979 OR,980-994 WA,995-999 AK`
   .split(',')
   .map((entry) => {
     const [range = '', name = ''] = wordsOf(entry)
