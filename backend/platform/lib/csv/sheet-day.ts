@@ -4,6 +4,7 @@ import { shopDay } from '@shop/contract/settings/time-zone'
 export type DayOrder = 'month first' | 'day first'
 
 const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
+const YEAR_FIRST = /^(\d{4})(?:([/.-])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The order of all days of a table: a 13 or more is no month. Without any, days with dots cannot be read. */
@@ -22,18 +23,26 @@ export function findDayOrder(days: Iterable<string>): DayOrder | null {
  * universal time is of the day in `zone`.
  */
 export function readSheetDay(text: string, order: DayOrder | null, zone: string): string {
-  const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:Z|UTC|\+00:?00)$/i.test(text)
-  if (instant) return dayIn(text, zone)
-  const day = withoutTime(text)
-  const numbers = NUMBERS.exec(day)
-  if (numbers !== null) return fromNumbers(numbers, order) ?? text
-  return /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(day) ? toDay(day.split('/')) : (fromMonthName(day) ?? day)
+  const time = TIME_OF_DAY.exec(text)
+  const day = readDay(withoutTime(text), order)
+  if (day === null) return text
+  const instant = time !== null && UNIVERSAL.test(time[5] ?? '') ? instantOf(day, time) : null
+  return instant === null ? day : shopDay(instant, zone)
 }
 
-function dayIn(text: string, zone: string): string {
-  const [day = '', time = ''] = text.split(/[T ]/i)
-  const instant = new Date(`${day}T${time.replace(/(?:Z|UTC|\+00:?00)$/i, '')}Z`)
-  return Number.isNaN(instant.getTime()) ? text : shopDay(instant, zone)
+/** `null` where more than one reading is possible. */
+function readDay(text: string, order: DayOrder | null): string | null {
+  const numbers = NUMBERS.exec(text)
+  if (numbers !== null) return fromNumbers(numbers, order)
+  const [, year, , month, day, together, last] = YEAR_FIRST.exec(text) ?? []
+  return year === undefined ? (fromMonthName(text) ?? text) : toDay([year, month ?? together ?? '', day ?? last ?? ''])
+}
+
+function instantOf(day: string, [, hours, minutes, seconds = '0', half]: RegExpExecArray): Date | null {
+  const start = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return null
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+  return new Date(start.getTime() + ((hour * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000)
 }
 
 function fromNumbers([, first = '', sign, second = '', year = '']: RegExpExecArray, order: DayOrder | null) {
@@ -56,14 +65,15 @@ function fromMonthName(text: string): string | null {
 }
 
 function toDay([year = '', month = '', day = '']: readonly string[]): string {
-  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return `${year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** A time of day at the end, with the zone that its day is of. */
+/** Without a time of day at the end, and its zone. */
 function withoutTime(text: string): string {
   const [found] = TIME_OF_DAY.exec(text) ?? []
   return found === undefined ? text : text.slice(0, -found.length).trimEnd().replace(/,$/, '')
 }
 
 const TIME_OF_DAY =
-  /(?:T|[ ,](?:at )?)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?(?: ?(?:Z|UTC|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?$/i
+  /(?:T|[ ,](?:at )?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|(?:GMT)?[+-]\d{2}:?\d{2}|[A-Z]{2,4}))?(?: \([A-Za-z ]{1,40}\))?$/i
+const UNIVERSAL = /^(?:Z|UTC|GMT|(?:GMT)?[+-]00:?00)$/i
