@@ -7,7 +7,7 @@ const sayAll = ({ problems }: ReturnType<typeof readZipRates>) =>
 const errorsOf = (...rows: string[]) => sayAll(read(...rows))
 
 test('ranges are read in the order of states and ZIP codes, also a single one', () => {
-  expect(read('TX,79901,,7', 'tx,75001,75099,8.25 %', 'MA,02101,02199,6.25').rates).toEqual([
+  expect(read('TX,79901,,7', 'tx,75001,75099,8.25 %', 'MA,02101,02199,6.250000').rates).toEqual([
     { state: 'MA', first_zip: '02101', last_zip: '02199', rate_millionths: 62_500 },
     { state: 'TX', first_zip: '75001', last_zip: '75099', rate_millionths: 82_500 },
     { state: 'TX', first_zip: '79901', last_zip: '79901', rate_millionths: 70_000 },

@@ -69,7 +69,7 @@ function withZero(zip: string, state: StateCode | null): string {
 }
 
 function isPercent(text: string): boolean {
-  return /^\d{1,2}(\.\d{1,4})? ?%?$/.test(text)
+  return /^\d{1,2}(\.\d{1,4}0{0,20})? ?%?$/.test(text)
 }
 
 /** The rows whose range begins before that of another row of the state has ended. */

@@ -16,7 +16,7 @@ const amount = z.pipe(
 const reduction = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text) => text.replace(/^-/, '').replace(/^\((.*)\)$/, '$1')),
+    z.transform((text) => text.replace(/^\((.*)\)$/, '$1').replace(/^(\D{0,5})[-−]/, '$1')),
   ),
   amount,
 )
@@ -30,7 +30,7 @@ const channel = z.pipe(
 )
 
 /** The parts of an address that a spreadsheet may have in columns of their own. */
-const ADDRESS_CELLS = {
+export const ADDRESS_CELLS = {
   delivery_address: z.optional(words(ADDRESS_LENGTH)),
   delivery_address_2: z.optional(words(ADDRESS_LENGTH)),
   delivery_city: z.optional(words(ADDRESS_LENGTH)),

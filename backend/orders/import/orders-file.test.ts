@@ -68,6 +68,33 @@ test.each([
   })
 })
 
+test.each([
+  [
+    'Ship To Street 1,Ship To Street 2,Ship To City,Ship To State/Province,Ship To Postal Code',
+    '1 Main St,,Boston,MA,2108',
+  ],
+  ['Delivery Address Line 1,Delivery City,Delivery State,Delivery ZIP', '1 Main St,Boston,Massachusetts,02108'],
+  ['Recipient Street Address,Recipient City,Recipient Province,Zip/Postal Code', '1 Main St,Boston,US-MA,02108-'],
+  [
+    'Shipping Address City,Shipping Address State,Shipping Address Zip,Shipping Address Line 1',
+    'Boston,MA,02108,1 Main St',
+  ],
+])('an address in the columns %s is taken', (headers, cells) => {
+  const text = `Order #,Order Date,Customer Name,Item Name,Qty.,Unit Price,${headers}\n1,10/1/2025,Ann Ray,Campus,1,79,${cells}`
+  expect(parseOrdersSheet(text, null)).toMatchObject({
+    errors: [],
+    orders: [{ address1: '1 Main St', city: 'Boston', state: 'MA', zip: '02108' }],
+  })
+})
+
+test.each(['(5.00)', '-5.00', '−5.00', '-$5.00', '$-5.00', '($5.00)'])(
+  'a discount may be written as %s',
+  (discount) => {
+    const text = `Order #,Date,Customer Name,Item,Qty,Price,Discount Amount,Total\n1,10/1/2025,Ann Ray,Campus,1,79,${discount},74`
+    expect(parseOrdersSheet(text, null)).toMatchObject({ errors: [], notes: [], orders: [{ total_cents: 7400 }] })
+  },
+)
+
 const REST = 'The difference is stored as “Not itemized”.'
 
 test.each([

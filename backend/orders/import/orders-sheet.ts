@@ -1,6 +1,7 @@
 import type { ImportColumns, ImportField } from '@shop/contract/orders/import'
 import { IMPORT_FIELDS } from '@shop/contract/orders/import'
 import type { Table } from '../../platform/lib/csv/csv-table.ts'
+import { ADDRESS_CELLS } from './order-cells.ts'
 
 /** A row's cells by field; `row` is numbered as in the spreadsheet, the header being row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }
@@ -83,11 +84,14 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   first_name: 'firstname firstnamebilling billingfirstname',
   last_name: 'lastname surname lastnamebilling billinglastname',
   email: 'mail emailaddress customeremail emailbilling billingemail',
-  delivery_address: 'address shippingaddress shipto street address12shipping address1shipping shippingstreet',
-  delivery_address_2: 'address2shipping address2 shippingaddress2 street2',
+  delivery_address:
+    'address shippingaddress shipto street streetaddress line addressline address12shipping address1shipping shippingstreet',
+  delivery_address_2: 'address2shipping address2 shippingaddress2 street2 line2 addressline2',
   delivery_city: 'cityshipping city shipcity shippingcity',
-  delivery_state: 'statecodeshipping stateshipping state province shipstate shippingstate shippingprovince',
-  delivery_zip: 'postcodeshipping shippingpostcode postcode zip zipcode postalcode shipzipcode shippingzip',
+  delivery_state:
+    'statecodeshipping stateshipping state province stateprovince shipstate shippingstate shippingprovince',
+  delivery_zip:
+    'postcodeshipping shippingpostcode postcode zip zipcode postalcode zippostalcode shipzipcode shippingzip',
   delivery_country: 'countrycodeshipping countryshipping country shipcountry shippingcountry',
   full_name: 'name fullname customer customername shippingname',
   phone: 'telephone phonenumber phonebilling billingphone shippingphone',
@@ -182,9 +186,15 @@ function placeOf(field: ImportField, name: string): number {
   return place === -1 ? 0 : place
 }
 
-/** "Street 1" is the street, "Street 2" its second line. */
+/** "Street 1" is the street, "Street 2" its second line; "Ship To City" is the city. */
 function fieldOf(name: string): ImportField | undefined {
-  return fieldNamed(name) ?? fieldNamed(name.replace(/1$/, ''))
+  const field = fieldNamed(name) ?? fieldNamed(name.replace(/1$/, ''))
+  if (field !== undefined) return field
+  const part = name
+    .replace(/^(?:shipto|shipping|ship|delivery|recipient|customer)/, '')
+    .replace(/^address(?=[a-z])/, '')
+  const other = fieldNamed(part) ?? fieldNamed(part.replace(/1$/, ''))
+  return other !== undefined && Object.hasOwn(ADDRESS_CELLS, other) ? other : undefined
 }
 
 /** "Item #" is a number, and no item. */

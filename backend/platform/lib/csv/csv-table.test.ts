@@ -6,7 +6,7 @@ const read = (text: string) =>
   readCsvTable(text, { maxRows: 50_000, isColumn: (name) => ['id', 'name'].includes(name) })
 const cellsOf = (text: string) => read(text).rows.map(({ cells }) => cells)
 
-test.each([',', ';', '\t'])('cells separated by %j are read, with rows numbered as in the spreadsheet', (sign) => {
+test.each([',', ';', '\t', '|'])('cells separated by %j are read, with rows numbered as in the spreadsheet', (sign) => {
   const text = `\uFEFFid${sign}name\r\n101${sign}"Campus\nSlim"\r\n\r\n102${sign}Hybrid\r\n`
   expect(read(text)).toEqual({
     headers: ['id', 'name'],
@@ -48,6 +48,7 @@ test.each([
   ['an inch mark', 'id\tname\n1\t15" Laptop Sleeve', '15" Laptop Sleeve'],
   ['inch marks', 'id,name\n1,18" x 12"', '18" x 12"'],
   ['a quoted word at its start', 'id\tname\n1\t"Campus" bag', '"Campus" bag'],
+  ['a bar of its own', 'id,name\n1,Campus | Blue', 'Campus | Blue'],
   ['an inch mark within quotes', 'id,name\n1,"15" sleeve"', '15" sleeve'],
   ['doubled quotes', 'id,name\n1,"15"" sleeve, blue"', '15" sleeve, blue'],
   ['a comma within quotes', 'id,name\n1,"Campus, Blue"', 'Campus, Blue'],

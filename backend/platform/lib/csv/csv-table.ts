@@ -34,8 +34,8 @@ class TooLargeError extends Error {
 }
 
 /**
- * Reads a table with a header as spreadsheets and other programs write it: separated by commas, semicolons or tabs, with any
- * line ends, titles above the header, empty cells left out at the end of a row, and quotation marks that do not begin a cell.
+ * Reads a table with a header as spreadsheets and other programs write it: separated by commas, semicolons, tabs or bars, with
+ * any line ends, titles above the header, empty cells left out at the end of a row, and quotation marks that do not begin a cell.
  * Rows without any text are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
  * problem; `null` reads any number of rows.
  */
@@ -133,7 +133,7 @@ function delimiterOf(text: string): string {
     return first > 0 && others.every((count) => count === first)
   })
   if (certain !== undefined) return certain
-  const scores = ['\t', ';', ','].map((sign) => {
+  const scores = ['\t', ';', ',', '|'].map((sign) => {
     const counts = countsOf(sign)
     const header = firstOfMost(counts, (count) => count) ?? 0
     return [header * counts.filter((count) => count === header).length, sign] as const
