@@ -8,6 +8,7 @@ test.each([
   ['a title above the header', 'Stock of November,,\nName,Color,Stock\n101,blue,5\nCampus Slim,grey,0', [3, 4]],
   ['quotes', '"101","5"\n"Campus Slim","0"', [1, 2]],
   ['columns between', '101\tblue\t5\nCampus Slim\tgrey\t0', [1, 2]],
+  ['a header of several words', 'Product ID\tStock-Quantity\n101\t5\nCampus Slim\t0', [2, 3]],
   ['a header', 'Name\tStock\tNote\n101\t5\tx\nCampus Slim\t0\ty', [2, 3]],
   ['a header in another order', 'quantity;color;product_id\n5;blue;101\n0;grey;Campus Slim', [2, 3]],
   ['a blank line above the header', '\nName\tStock\n101\t5\nCampus Slim\t0', [3, 4]],

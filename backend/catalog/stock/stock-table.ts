@@ -5,8 +5,19 @@ export type StockLine = { row: number; product: string; stock: string }
 export type StockTable = { lines: StockLine[]; problems: { row: number; message: string }[] }
 
 const MAX_ROWS = 100_000
-const PRODUCT_NAMES = ['product_id', 'id', 'slug', 'sku', 'product', 'product_name', 'product name', 'name']
-const STOCK_NAMES = ['stock', 'stock_quantity', 'quantity', 'count', 'pieces', 'in stock']
+/** Names of columns, with a blank between words. */
+const PRODUCT_NAMES = ['product id', 'id', 'slug', 'sku', 'product', 'product name', 'name']
+const STOCK_NAMES = [
+  'stock',
+  'stock quantity',
+  'quantity',
+  'qty',
+  'count',
+  'pieces',
+  'in stock',
+  'on hand',
+  'inventory',
+]
 
 /** The rows of a table that was copied from a spreadsheet, with a header or without one. Rows are counted as it does. */
 export function readStockTable(text: string): StockTable {
@@ -32,7 +43,7 @@ const HEADER_ROWS = 10
 
 /** Where a header has the product and the stock; `null` when it is none. */
 function placesOf({ cells }: TableRow): { product: number; stock: number } | null {
-  const names = cells.map((cell) => cell.toLowerCase())
+  const names = cells.map((cell) => cell.toLowerCase().replace(/[ _-]+/g, ' '))
   const [product, stock] = [PRODUCT_NAMES, STOCK_NAMES].map((known) => names.findIndex((name) => known.includes(name)))
   if (product === undefined || stock === undefined || product === -1 || stock === -1) return null
   return { product, stock }
