@@ -1,11 +1,13 @@
 import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { type Cents, parseCents } from '@shop/contract/money'
 import type { Shop } from '@shop/contract/pages/shop'
-import MiniSearch, { type SearchOptions } from 'minisearch'
+import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import {
   alsoWords,
   correctedWord,
+  exchangedLetters,
   indexWords,
+  isColor,
   isEmptySearch,
   isKnownWord,
   nameWords,
@@ -38,24 +40,40 @@ export function searchProducts(products: readonly ListedProduct[], text: string,
   const index = indexOf(products, lines)
   const find = (wanted: readonly string[], combineWith: 'AND' | 'OR') =>
     index
-      .search({ combineWith, queries: [...new Set(wanted)] }, ONE_WRONG_LETTER)
+      .search({ combineWith, queries: withChoices([...new Set(wanted)]) }, ONE_WRONG_LETTER)
       .flatMap(({ id }) => products[Number(id)] ?? [])
       .filter(isAffordable)
-  for (const tried of [words, ...joined(words), words.map(correctedWord)]) {
+  for (const tried of [words, ...joined(words)]) {
     const all = find(tried, 'AND')
     if (all.length > 0) return { products: all, isNearest: false }
   }
+  const mended = words.map((word) => (find([word], 'AND').length > 0 ? correctedWord(word) : mendedWord(word, index)))
+  const meant = find(mended, 'AND')
+  if (meant.length > 0) return { products: meant, isNearest: false }
   if (isEmptySearch(words)) return { products: products.filter(isAffordable).slice(0, MOST_NEAREST), isNearest: true }
-  const present = words.map(correctedWord).filter((word) => find([word], 'AND').length > 0)
+  const present = mended.filter((word) => find([word], 'AND').length > 0)
   const nearest = find(present, 'AND')
   const some = nearest.length > 0 ? nearest : find(present, 'OR')
   return { products: some.slice(0, MOST_NEAREST), isNearest: true }
 }
 
+/** "Blue or grey" means products of either color. */
+function withChoices(words: string[]): Query[] {
+  const colors = words.filter(isColor)
+  if (colors.length < 2) return words
+  return [...words.filter((word) => !isColor(word)), { combineWith: 'OR', queries: colors }]
+}
+
+function mendedWord(word: string, index: MiniSearch): string {
+  const corrected = correctedWord(word)
+  if (corrected !== word) return corrected
+  return exchangedLetters(word).find((other) => index.search(other).length > 0) ?? word
+}
+
 /** The words of a search, and its highest price, as in "under $100". */
 function readSearch(text: string): { words: string[]; under: Cents | null } {
   const price =
-    /\b(?:under|below|less than|up to|max)\s{0,3}\$?\s{0,3}(\d{1,6}(?:\.\d{1,2})?)(?![\d.]|\s{0,3}(?:l\b|lit|in\b|inch|["”″]))/i.exec(
+    /\b(?:under|below|less than|cheaper than|up to|at most|no more than|max)\s{0,3}\$?\s{0,3}(\d{1,6}(?:\.\d{1,2})?)(?![\d.]|\s{0,3}(?:l\b|lit|in\b|inch|["”″]))(?:\s{0,3}(?:dollars?|bucks|usd)\b)?/i.exec(
       text,
     )
   const words = searchWords(price === null ? text : text.replace(price[0], ' '))

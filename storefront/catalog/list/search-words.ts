@@ -13,20 +13,21 @@ const SYNONYMS = `
   tan brown beige cognac camel
   black noir
   laptop computer macbook notebook chromebook ipad tablet
-  school college class classe student university campus kid teen highschool middleschool gradeschool
+  school college class classe student university campus kid teen teenager highschool middleschool gradeschool
   work office business commute commuter commuting job professional teacher nurse
   travel road trip vacation holiday traveling travelling traveler traveller journey overnight carryon luggage flight plane airplane airport cabin underseat personalitem
   waterproof rainproof weatherproof ripstop waterresistant waterrepellent weatherresistant
-  big large largest roomy roomier xl
-  small mini compact
+  big large largest roomy roomier xl extralarge
+  small mini compact extrasmall
   slim thin skinny narrow
   light lightweight ultralight
   recycled sustainable eco ecofriendly
   sidepocket bottlepocket bottleholder waterbottle
   sale discount discounted clearance
+  bike bicycle cycling cyclist
   accessory extra addon
   in inch inche
-  l liter litre ltr`
+  l liter litre ltr lt`
   .trim()
   .split('\n')
   .map(listOf)
@@ -36,7 +37,12 @@ const ALSO = new Map([
   ['backpack', listOf('pack')],
   ['duffel', listOf('weekend gym sport travel')],
   ['sling', listOf('purse shoulderbag')],
-  ['pouch', listOf('toiletry makeup cosmetic toiletrybag makeupbag cosmeticbag pencilcase doppkit')],
+  [
+    'pouch',
+    listOf(
+      'organizer organiser cable tech charger toiletry makeup cosmetic toiletrybag makeupbag cosmeticbag pencilcase doppkit',
+    ),
+  ],
   ['sleeve', listOf('cover')],
   ['full', listOf('big')],
   ['slim', listOf('small')],
@@ -48,21 +54,24 @@ const BAGS = listOf('backpack duffel sling tote')
 /** Words that say nothing of a product. */
 const EMPTY_WORDS = new Set(
   listOf(
-    'a affordable an and any are arrival as at be best bestseller birthday boy boyfriend brother budget by can cheap christmas could dad daughter do everyday father for friend from get gift girl girlfriend good great has have her him husband i in inexpensive inside is it its like looking made man material me men mom mother my need new nice of on or our please popular present seller show sister something some son that the their them this to up want which who wife will with woman women your',
-  ),
+    'color colored colour cool cute durable fit fitting lady one quality sturdy stylish unisex a affordable an and any are arrival as at be best bestseller birthday boy boyfriend brother budget by can cheap christmas could dad daughter do everyday father for friend from get gift girl girlfriend good great has have her him husband i in inexpensive inside is it its like looking made man material me men mom mother my need new nice of on or our please popular present seller show sister something some son that the their them this to up want which who wife will with woman women your',
+  ).map(singularOf),
 )
 
 const MEANINGS = new Map(SYNONYMS.flatMap(([first = '', ...others]) => others.map((word) => [word, first])))
 
+const COLORS = listOf('grey blue tan black white red green yellow orange pink purple gold')
+
 /** Known words, which are never taken for another word with a wrong letter. */
-const KNOWN_WORDS = new Set([
-  ...SYNONYMS.flat(),
-  ...[...ALSO].flatMap(([word, also]) => [word, ...also]),
-  ...listOf('white red green yellow orange pink purple gold'),
-])
+const KNOWN_WORDS = new Set([...SYNONYMS.flat(), ...[...ALSO].flatMap(([word, also]) => [word, ...also]), ...COLORS])
 
 function listOf(words: string): string[] {
   return words.trim().split(' ')
+}
+
+/** Whether a word names a color: a product has one, so that several are a choice. */
+export function isColor(word: string): boolean {
+  return COLORS.includes(word)
 }
 
 export function isKnownWord(word: string): boolean {
@@ -131,6 +140,14 @@ export function isEmptySearch(words: readonly string[]): boolean {
 export function correctedWord(word: string): string {
   if (word.length < 6 || isKnownWord(word)) return word
   return meaningOf([...KNOWN_WORDS].find((known) => isOneLetterOff(word, known)) ?? word)
+}
+
+/** What a word can mean of which two neighboring letters were exchanged, as in "bleu". */
+export function exchangedLetters(word: string): string[] {
+  if (word.length < 4 || isKnownWord(word)) return []
+  return Array.from({ length: word.length - 1 }, (_, at) =>
+    meaningOf(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)),
+  )
 }
 
 function isOneLetterOff(one: string, other: string): boolean {
