@@ -9,6 +9,7 @@ import {
   paidForPieces,
   type RefundableOrder,
 } from './refund-proposal.ts'
+import { splitLines } from './split-lines.ts'
 
 const OPEN = { cancellation_status: null, refund_status: null }
 const CAMPUS = { order_item_id: '1-1', product_name: 'Campus', quantity: 3, ...OPEN }
@@ -100,6 +101,15 @@ test('of an order that has not left, the last items bring the delivery', () => {
   const order = { ...SUMS, ...HERE, items: [BAG, POUCH] }
   expect(dueForItems(order, ['bag'])).toMatchObject({ delivery: 0, total: 4320 })
   expect(dueForItems(order, ['bag', 'pouch']).total).toBe(6900)
+})
+
+test('a piece of several leaves the delivery as it was ordered (R26), and the last pieces bring all of it', () => {
+  const items = splitLines([{ ...BAG, quantity: 3 }], new Map([['bag', 1]]), () => 'rest')
+  const order = { ...SUMS, ...HERE, goods_cents: 12_000, tax_cents: 960, items }
+  expect(dueForItems(order, ['bag'])).toEqual({ goods: 4000, tax: 320, delivery: 0, total: 4320 })
+  const last = items.map((item) => (item.order_item_id === 'bag' ? { ...item, refund_status: 'refunded' } : item))
+  const rest = dueForItems({ ...order, items: last }, ['rest'])
+  expect(rest).toEqual({ goods: 8000, tax: 640, delivery: 1500, total: 10_140 })
 })
 
 test('pieces that came back and were paid back are not proposed a second time with their line', () => {
