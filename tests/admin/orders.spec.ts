@@ -115,7 +115,7 @@ test('an order is found, shipped with an email, and a wrong refund of it is undo
     for (const [label, text] of Object.entries(parts)) await dialog.getByLabel(label, { exact: true }).fill(text)
     await dialog.getByLabel('State').selectOption('California')
     await save.click()
-    await expect(dialog.getByText('02108 is a ZIP code of Massachusetts, not of California')).toBeVisible()
+    await expect(dialog.getByText('02108 is a ZIP code in Massachusetts, not California')).toBeVisible()
     await dialog.getByLabel('ZIP code', { exact: true }).fill('94601')
     // A tap beside the dialog loses nothing that was typed.
     await page.mouse.click(5, 5)

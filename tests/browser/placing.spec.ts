@@ -72,7 +72,7 @@ test(
     await checkout.open('guest', 1)
     await fillOrder(checkout)
     await checkout.field('ZIP code').fill('01970')
-    const doubt = '01970 is a ZIP code of Massachusetts, not of California.'
+    const doubt = '01970 is a ZIP code in Massachusetts, not California.'
     await expect(checkout.field('ZIP code')).toHaveAccessibleDescription(`${doubt} Please check both.`)
     await checkout.payNow()
     await expect(page.getByRole('alert')).toContainText(`${doubt} If both are right, please press Pay Now again.`)
