@@ -28,8 +28,8 @@ const environment = Object.entries(process.env).filter((entry): entry is [string
 /** Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest. */
 const LONG = '**/*.long.spec.ts'
 
-/** What an owner does with a page that the browser translates. */
-const TRANSLATED = ['orders', 'stock', 'settings.long', 'discounts.long'].map((name) => `**/${name}.spec.ts`)
+/** What an owner does with a page that the browser translates: lists, dialogs, forms and messages. */
+const TRANSLATED = '**/orders.spec.ts'
 
 /** Orders at a shop of their own. */
 const PLACING = '**/placing.spec.ts'
@@ -75,7 +75,7 @@ export default defineConfig<Options & AdminOptions>({
     // that find something less often than the walks through the shop do.
     { name: 'long-admin', testMatch: LONG, ...ADMIN },
     { name: 'long-shop', testMatch: LONG },
-    // Lists, an order, a code and the settings once more, used while a translator moves their texts.
+    // Once more, used while a translator moves the texts.
     { name: 'translated-admin', testMatch: TRANSLATED, ...ADMIN, use: { ...ADMIN.use, translated: 'moved' } },
     // What a desktop shows otherwise than a phone is mostly layout.
     { name: 'desktop', grep: /@also-on-desktop/, use: { only: 'desktop' } },
