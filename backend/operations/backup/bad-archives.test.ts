@@ -193,12 +193,16 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     ['visits', 'views', '"many"'],
     ['customers', 'created_at', '"<script>"'],
     ['tax_rates', 'rate_millionths', '"0.5"'],
-    ['product_pictures', 'position', 'null'],
   ])('a value of %s.%s that is of another kind', async (table, column, value) => {
     const forged = await forgeRows(table, (text) =>
       text.replace(new RegExp(`"${column}":("(\\\\.|[^"\\\\])*"|\\d+)`), () => `"${column}":${value}`),
     )
     await expectRejected(forged, new RegExp(`holds a value in ${table}.${column} that this shop does not write`))
+  })
+
+  test('a value that is missing', async () => {
+    const forged = await forgeRows('product_pictures', (text) => text.replace(/"position":\d+/, '"position":null'))
+    await expectRejected(forged, /The rows of product_pictures cannot be stored in this database: .*position/)
   })
 
   test.each([

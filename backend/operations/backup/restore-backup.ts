@@ -68,7 +68,7 @@ async function checkUpdatedRows(target: Target): Promise<void> {
       for await (const rows of target.read(table)) {
         const lines = await Promise.all(rows.map((row) => toLine(table, row)))
         requireGoodRows(
-          table.name,
+          table,
           lines.map((line) => JSON.parse(line)),
         )
       }
@@ -102,7 +102,7 @@ async function insertParts(
     const insert = async () => {
       if (isNewest(manifest))
         requireGoodRows(
-          part.table,
+          table,
           part.lines.map((line) => JSON.parse(line)),
         )
       await target.insert(table, part)
@@ -190,7 +190,7 @@ async function makeFolder(folder: string, now: Date): Promise<string> {
 }
 
 /** Rejects rows that this shop does not write. */
-function requireGoodRows(table: string, rows: readonly unknown[]): void {
+function requireGoodRows(table: Table, rows: readonly unknown[]): void {
   for (const row of rows) {
     const column = findBadColumn(table, row)
     if (column === null) continue

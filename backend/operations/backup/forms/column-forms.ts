@@ -2,13 +2,8 @@ import { ZIP_FORM } from '@shop/contract/address/us-regions'
 import * as z from 'zod/mini'
 import { hasShortHashForm, isMediaName, isSha256 } from '../../../media/store/media.ts'
 
-export const text = z.string()
-export const textOrNull = z.nullable(text)
-export const whole = z.int()
-export const wholeOrNull = z.nullable(whole)
 /** A day, or a time of one. */
 export const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?$/))
-export const momentOrNull = z.nullable(moment)
 export const addressPart = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/))
 export const picture = z.string().check(z.refine(isMediaName))
 export const shortHash = z.string().check(z.refine(hasShortHashForm))
@@ -19,16 +14,12 @@ export const blob = z.object({ sha256, bytes: z.int() })
 export const anyJson = json(z.unknown())
 export const pageValues = z.record(
   z.string(),
-  z.union([text, z.number(), z.boolean(), z.object({ file: picture, alt: text })]),
+  z.union([z.string(), z.number(), z.boolean(), z.object({ file: picture, alt: z.string() })]),
 )
 
 /** Text that is JSON of this form. */
 export function json(form: z.ZodMiniType) {
   return z.string().check(z.refine((value) => z.safeParse(form, parseJson(value)).success))
-}
-
-export function each<Schema, Name extends string>(schema: Schema, ...names: Name[]) {
-  return Object.fromEntries(names.map((name) => [name, schema]))
 }
 
 /** `undefined` for what is no JSON. */
