@@ -10,7 +10,6 @@ import { reconcile } from '../settlement/reconcile.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { takeBackShipment } from './fulfilment/ship-order.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Two bags of $79.00 each, delivered free. */
@@ -31,6 +30,14 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
   const later = async () => {
     shop().passTime(MAIL_HOLD_MS)
     await settle()
+  }
+  /** Once ten seconds are over. */
+  const deliverMails = async () => {
+    await later()
+    const { database } = shop().store
+    const claim = () => claimDueMail(database, shop().clock())
+    for (let mail = await claim(); mail !== null; mail = await claim())
+      await markSent(database, mail.id, shop().clock())
   }
   const chargeAtOrder = async () => {
     const changes = { database: shop().store.database, clock: shop().clock, actor: 'command' }
@@ -83,11 +90,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     const orderId = await place()
     await ship(orderId)
     const entry = await lastEvent(orderId)
-    await later()
-    const { database } = shop().store
-    const claim = () => claimDueMail(database, shop().clock())
-    for (let mail = await claim(); mail !== null; mail = await claim())
-      await markSent(database, mail.id, shop().clock())
+    await deliverMails()
     expect(await undo(entry?.undo_id)).toEqual([200, undefined])
     const undone = await lastEvent(orderId)
     expect(undone?.text).toBe('Not shipped after all. The card stays charged until you refund it')
@@ -97,8 +100,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     ])
     expect(await get(orderId)).toMatchObject({ status: 'processing', card_payment: { captured_cents: 15_800 } })
     await ship(orderId)
-    const context = { database, clock: shop().clock, actor: 'command' }
-    await takeBackShipment(context, { orderId, seen: null })
+    await undo((await lastEvent(orderId))?.undo_id)
     await later()
     expect(await operations('capture')).toHaveLength(1)
   })
@@ -106,14 +108,12 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
   test('of a shipment that is taken back the shopper reads what stays charged without what was paid back', async () => {
     const orderId = await place()
     await ship(orderId)
-    await later()
+    const shipment = await lastEvent(orderId)
+    await deliverMails()
     await gateway().settle()
     await reconcile(shop().worker, new Date(0))
     expect(await orders.payBack(orderId, 2000)).toEqual([200, undefined])
-    await takeBackShipment(
-      { database: shop().store.database, clock: shop().clock, actor: 'command' },
-      { orderId, seen: null },
-    )
+    expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
     expect(await mails('shipment-correction')).toMatchObject([
       { text: expect.stringContaining('We already charged your card $138.00') },
     ])
@@ -124,13 +124,11 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     async () => {
       const orderId = await place()
       await ship(orderId)
-      await later()
+      const shipment = await lastEvent(orderId)
+      await deliverMails()
       await gateway().settle({ status: 'settlement_declined' })
       await reconcile(shop().worker, new Date(0))
-      await takeBackShipment(
-        { database: shop().store.database, clock: shop().clock, actor: 'command' },
-        { orderId, seen: null },
-      )
+      expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
       const [mail] = await mails('shipment-correction')
       expect(mail?.text).not.toContain('charged')
     },
@@ -141,14 +139,14 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     await cancel(orderId, `${orderId}-2`)
     shop().passTime(1000)
     await ship(orderId)
+    const shipment = await lastEvent(orderId)
     await later()
     expect(await get(orderId)).toMatchObject({
       ...{ to_pay_back: false, paid_cents: 15_800 },
       card_payment: { captured_cents: 7900 },
       unpaid_items: [`${orderId}-2`],
     })
-    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
-    await takeBackShipment(context, { orderId, seen: null })
+    expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
     shop().passTime(1000)
     await cancel(orderId, `${orderId}-1`)
     expect(await get(orderId)).toMatchObject({ to_pay_back: true })
@@ -195,19 +193,6 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await paymentOf(orderId)).toMatchObject({ state: 'voided' })
     expect((await lastEvent(orderId))?.undo_id).toBeNull()
     expect(await undo(id)).toEqual([409, expect.stringContaining('The hold on the card has been released')])
-  })
-
-  test('a shipment that is taken back within the ten seconds is not charged, and is once it was shipped after all', async () => {
-    const orderId = await place()
-    await ship(orderId)
-    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
-    const takenBack = await takeBackShipment(context, { orderId, seen: null })
-    await later()
-    expect(await paymentOf(orderId)).toMatchObject({ state: 'authorized', captured_cents: 0 })
-    expect((await lastEvent(orderId))?.text).toBe('Not shipped after all')
-    expect(await undo(takenBack)).toEqual([200, undefined])
-    await later()
-    expect(await get(orderId)).toMatchObject({ status: 'shipped', card_payment: { captured_cents: 15_800 } })
   })
 
   test('an order that is cancelled before the charge at its placing has begun is not charged', async () => {
@@ -258,9 +243,9 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     const cancellation = await lastEvent(orderId)
     shop().passTime(1000)
     await ship(orderId)
+    const shipment = await lastEvent(orderId)
     await later()
-    const context = { database: shop().store.database, clock: shop().clock, actor: 'command' }
-    await takeBackShipment(context, { orderId, seen: null })
+    expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
     expect((await get(orderId)).events.map(({ undo_id }) => undo_id)).not.toContain(cancellation?.undo_id)
     expect(await undo(cancellation?.undo_id)).toEqual([409, expect.stringContaining('The rest of the order was paid')])
     expect((await get(orderId)).items[0]).toMatchObject({ cancellation_status: 'cancelled' })

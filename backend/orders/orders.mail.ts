@@ -329,22 +329,15 @@ export function cancellationCorrection(order: StoredOrder, items: readonly Order
 
 type Refund = { amount_cents: Cents; note: string }
 
-/** Tells the shopper what was paid back, or that what the shop said of it was wrong. */
-export function refundChangeMail(
-  order: StoredOrder,
-  before: Refund | null,
-  after: Refund | null,
-  shop: ShopSettings,
-): NewMail {
-  const amount = formatMoney(after?.amount_cents ?? 0)
-  const values = { ...orderValues(order), note: after?.note ?? '' }
-  if (before === null) {
-    return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded', values: { ...values, amount } } })
-  }
-  const right = after === null ? 'there was no refund' : `we refunded ${amount}`
-  const told_amount = formatMoney(before.amount_cents)
-  const text = { name: 'refund_corrected', values: { ...values, told_amount, right } } as const
-  return mailToShopper(order, shop, { kind: 'refund-correction', text })
+export function refundedMail(order: StoredOrder, { amount_cents, note }: Refund, shop: ShopSettings): NewMail {
+  const values = { ...orderValues(order), amount: formatMoney(amount_cents), note }
+  return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded', values } })
+}
+
+/** Tells the shopper that the mail about a refund was wrong. */
+export function refundCorrection(order: StoredOrder, told: Cents, shop: ShopSettings): NewMail {
+  const values = { ...orderValues(order), note: '', told_amount: formatMoney(told), right: 'there was no refund' }
+  return mailToShopper(order, shop, { kind: 'refund-correction', text: { name: 'refund_corrected', values } })
 }
 
 /** Tells the shopper that money goes back to the card. */

@@ -281,21 +281,6 @@ export async function insertRefunds(trx: Trx, refunds: readonly Refund[]): Promi
   )
 }
 
-/** Replaces amount, note and time of a refund. */
-export async function updateRefund(
-  trx: Trx,
-  { refund_id, ...values }: Omit<Refund, 'order_id' | 'operation_id' | 'return_id'>,
-): Promise<void> {
-  const refunded_on = localDay(new Date(values.refunded_at))
-  const { order_id } = await trx
-    .updateTable('order_refunds')
-    .set({ ...values, refunded_on, tax_cents: null })
-    .where('refund_id', '=', refund_id)
-    .returning('order_id')
-    .executeTakeFirstOrThrow()
-  markOrders(trx, [order_id])
-}
-
 /** Says that the gateway is asked for another thing instead of what a refund asked for. False where none did. */
 export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<boolean> {
   const query = trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from)

@@ -10,7 +10,6 @@ import { followSettings } from '../../platform/settings/current-settings.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { callsOfOrders } from '../../testing/orders/order-calls.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
-import { takeBackShipment } from './ship-order.ts'
 
 const UPS = '1Z999AA10123456784'
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
@@ -114,19 +113,6 @@ test('what was taken along cannot be on its way; an order by phone that was impo
     [200, 'shipped'],
     [200, 'shipped'],
   ])
-})
-
-test('an order that came back and was paid back is nothing to ship, also once its shipment is taken back', async () => {
-  const { order_id, total_cents, tax_cents, delivery_cents } = await place({ order_id: '500077' })
-  await send(adminOrders.shipOrder, order_id, { way: 'own_delivery', version: 0 })
-  const path = requestPath(adminOrders.refundOrder.path, { order_id }, {})
-  const amount_cents = total_cents + tax_cents + delivery_cents
-  await owner.call({ method: 'POST', path }, { amount_cents, item_ids: [], note: '', version: 1 })
-  await takeBackShipment(
-    { database: shop.store.database, clock: shop.clock, actor: 'command' },
-    { orderId: order_id, seen: null },
-  )
-  expect(await get(order_id)).toMatchObject({ status: 'refunded', shipped_by: null })
 })
 
 test('delivered is said by hand, on a day that can be corrected, taken back and undone', async () => {

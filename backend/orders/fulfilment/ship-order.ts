@@ -7,15 +7,12 @@ import { withdrawOperations } from '../../payments/ledger/payments.repository.ts
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
-import { lockOrderPayment } from '../card-payment.ts'
 import {
   chargeAllOnShipping,
-  chargeOnShipping,
   chargeProblem,
   lockPaymentsOf,
   moneyOfShipped,
   moneyOfTakenBack,
-  withdrawCharge,
 } from '../charge-order.ts'
 import {
   changeOrder,
@@ -26,7 +23,7 @@ import {
   requireOrder,
   withdrawOrCorrectAll,
 } from '../order-change.ts'
-import { hasShipped, shipProblem, statusAfter } from '../order-status.ts'
+import { hasShipped, shipProblem } from '../order-status.ts'
 import { shipmentChangeMail } from '../orders.mail.ts'
 import type { Shipment, StoredOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
@@ -82,27 +79,6 @@ export function correctTracking(context: ChangeContext, request: ShipRequest): P
     requireTracked(order)
     requireOtherNumber(order, request.trackingNumber)
     return { ...shipmentOf(order), tracking_number: request.trackingNumber, carrier: null }
-  })
-}
-
-const TAKEN_BACK = 'order.shipment_taken_back'
-
-/**
- * Records that an order has not shipped after all, and notifies the shopper. A charge that the gateway was not asked for yet
- * is withdrawn. Returns the id of the audit entry.
- */
-export function takeBackShipment(context: ChangeContext, request: OrderVersion): Promise<number> {
-  return changeShipment(context, request, TAKEN_BACK, (order) => {
-    if (!hasShipped(order)) throw notShippedYet(order)
-    return {
-      // One that was cancelled or paid back as a whole is nothing to ship.
-      order_status: statusAfter({ order_status: 'processing', items: order.items }),
-      imported_status: null,
-      tracking_number: null,
-      carrier: null,
-      shipped_by: null,
-      delivered_on: null,
-    }
   })
 }
 
@@ -167,7 +143,6 @@ function changeShipment(
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const ships = action === 'order.shipped'
     const [changed] = await writeShipments(trx, [{ order, after: shipmentAfter(order) }], { ...tools, ships })
-    if (action === TAKEN_BACK) await withdrawCharge(trx, await lockOrderPayment(trx, orderId), tools.now)
     return { action, before: changed?.before ?? null, after: changed?.after ?? null }
   })
 }
@@ -189,11 +164,7 @@ export async function writeShipments(
   const payments = await lockPaymentsOf(trx, orders)
   const mails = changes.map(({ order, after }) => {
     const payment = payments.get(order.order_id) ?? null
-    const money = ships
-      ? moneyOfShipped(order, payment)
-      : after.order_status === 'processing'
-        ? moneyOfTakenBack(payment)
-        : null
+    const money = ships ? moneyOfShipped(order, payment) : null
     return shipmentChangeMail(order, { before: shipmentOf(order), after, money }, shop)
   })
   const mailIds = await enqueueHeldMails(trx, mails, { now, shop })
@@ -215,11 +186,8 @@ export async function writeShipments(
  */
 export const undoShipment = orderUndoRule({
   presentOf: ({ order }, { after }) => presentShipment(order, after),
-  writeBefore: async (trx, { action, subject, before, after }, now) => {
-    const order = await requireOrder(trx, subject.id)
-    await restoreShipments(trx, [{ order, before, after }], now)
-    // What was taken back has left after all.
-    if (action === TAKEN_BACK) await chargeOnShipping(trx, order, now)
+  writeBefore: async (trx, { subject, before, after }, now) => {
+    await restoreShipments(trx, [{ order: await requireOrder(trx, subject.id), before, after }], now)
   },
   scope: ORDER_SCOPE,
 })

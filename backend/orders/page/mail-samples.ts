@@ -25,7 +25,8 @@ import {
   orderPlacedShopMail,
   orderTakenMail,
   orderWithdrawnMail,
-  refundChangeMail,
+  refundCorrection,
+  refundedMail,
   shipmentChangeMail,
 } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
@@ -93,8 +94,8 @@ export async function mailsOfOrder(
     cancellationForShop(order, { ...cancelled, details: 'I ordered twice.' }, family),
     cancellationByShop(order, { ...cancelled, reason: 'Out of canvas' }, shop),
     cancellationCorrection(order, items, shop),
-    refundChangeMail(order, null, refund, shop),
-    refundChangeMail(order, refund, null, shop),
+    refundedMail(order, refund, shop),
+    refundCorrection(order, refund.amount_cents, shop),
     cardRefundMail(order, refund, shop),
     ...returnMails(order, family, { shop, policy: await getReturnPolicy(database) }),
     payLinkMail(order, { url: `${base}/pay#token=…`, expires_at: now.toISOString() }, shop),

@@ -6,7 +6,6 @@ test('what pays back, promises a later day or answers a return is undone by owne
   const actions = Object.entries(ORDER_UNDO_RULES).flatMap(([action, { ownersOnly }]) => (ownersOnly ? action : []))
   expect(actions.toSorted()).toEqual([
     'order.delayed',
-    'order.refund_corrected',
     'order.refunded',
     'order.return_accepted',
     'order.return_declined',

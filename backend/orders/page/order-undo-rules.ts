@@ -12,13 +12,11 @@ import { undoAddress, undoNote, undoPayment } from './order-details.ts'
 export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.shipped': undoShipment,
   'order.tracking_corrected': undoShipment,
-  'order.shipment_taken_back': undoShipment,
   'order.delivered': undoDelivery,
   'order.delivery_taken_back': undoDelivery,
   'order.delayed': undoDelay,
   'order.cancelled': undoCancellation,
   'order.refunded': { ...undoRefund, ownersOnly: true },
-  'order.refund_corrected': { ...undoRefund, ownersOnly: true },
   'order.return_accepted': { ...undoReturnStep, ownersOnly: true },
   'order.return_declined': { ...undoReturnStep, ownersOnly: true },
   'order.return_received': undoReturnStep,

@@ -12,7 +12,7 @@ import { readOrderState } from '../order-change.ts'
 import { leftOf } from '../order-due.ts'
 import { findOrder, listRefunds } from '../orders.repository.ts'
 import { recordPayment } from '../page/order-details.ts'
-import { correctRefund, refundOrder } from './refund-order.ts'
+import { refundOrder } from './refund-order.ts'
 
 const shop = sharedTestShop('sqlite')
 beforeAll(() => shop.stopTime())
@@ -116,30 +116,10 @@ test('nothing is paid back of an order that is not paid', async () => {
   await expect(refund(order_id, 100)).rejects.toThrow(`Order ${order_id} is not paid yet.`)
 })
 
-test('a correction may take what the refund before it left, and no more', async () => {
-  const { order_id } = await buy()
-  await refund(order_id, 10_000)
-  const correct = async (amountCents: number) =>
-    correctRefund(context(), {
-      orderId: order_id,
-      refundId: `${order_id}-R1`,
-      amountCents,
-      note: '',
-      seen: (await stateOf(order_id)).order.version,
-    })
-  await expect(correct(GOODS + TAX + DELIVERY + 1)).rejects.toThrow('At most $311.26')
-  await correct(GOODS + TAX + DELIVERY)
-  expect(leftOf(await stateOf(order_id))).toBe(0)
-  await expect(
-    correctRefund(context(), { orderId: order_id, refundId: 'R9', amountCents: 1, note: '', seen: 3 }),
-  ).rejects.toThrow()
-})
-
 describe.each(ENGINES)('a refund on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
-  const { opened, context, order, mails, deliverMails, undo, refund } = changedOrderOf(engine)
+  const { opened, order, mails, deliverMails, undo, refund } = changedOrderOf(engine)
   const refunds = () => listRefunds(opened.store.database, ORDER)
-  const version = async () => (await order()).version
 
   test('an order is paid back in parts, together never more than was paid', async () => {
     const { total_cents, delivery_cents, tax_cents } = await order()
@@ -183,20 +163,5 @@ describe.each(ENGINES)('a refund on %s', (engine) => {
         'we refunded $10.00 for your order # 100001. That was a mistake: there was no refund.',
       ),
     })
-  })
-
-  test('the amount of a refund is corrected; the refund then is undone only after its correction', async () => {
-    const id = await refund(1000)
-    const correction = { orderId: ORDER, refundId: '100001-R1', amountCents: 100, note: '', seen: await version() }
-    const corrected = await correctRefund(context(), correction)
-    await deliverMails()
-    expect((await mails()).at(-1)?.text).toContain('That was a mistake: we refunded $1.00.')
-    const tooMuch = { ...correction, amountCents: 1_000_000, seen: await version() }
-    await expect(correctRefund(context(), tooMuch)).rejects.toThrow('At most')
-    await expect(undo(id)).rejects.toThrow(`change ${corrected} (order refund corrected`)
-    await undo(corrected)
-    expect(await refunds()).toMatchObject([{ amount_cents: 1000 }])
-    await undo(id)
-    expect(await refunds()).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ import {
 } from '../order-change.ts'
 import { leftOf } from '../order-due.ts'
 import { itemProblem } from '../order-status.ts'
-import { cardRefundMail, refundChangeMail } from '../orders.mail.ts'
+import { cardRefundMail, refundCorrection, refundedMail } from '../orders.mail.ts'
 import {
   deleteRefund,
   insertRefunds,
@@ -32,7 +32,6 @@ import {
   type StoredOrder,
   updateItems,
   updateOrder,
-  updateRefund,
 } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
 import { requireReturn } from '../returns/change-return.ts'
@@ -78,7 +77,9 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
     }
     const payment_operation =
       payment === null ? null : await payBackToCard(trx, order, payment, { amountCents, now: tools.now })
-    await writeRefundState(trx, orderId, null, after, { operation_id: payment_operation, return_id: returnId })
+    const reasons = { operation_id: payment_operation, return_id: returnId }
+    await insertRefunds(trx, [{ ...refund, order_id: orderId, ...reasons }])
+    await writeStates(trx, orderId, after)
     const mail = await enqueueHeldMail(trx, refundMail(order, refund, payment, tools.shop), tools)
     const before = { ...stateOf(order, null, items), refund_mail: null }
     const done = { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
@@ -168,36 +169,8 @@ export function refundMail(
   payment: OrderPayment | null,
   shop: ShopSettings,
 ): NewMail {
-  return payment === null ? refundChangeMail(order, null, refund, shop) : cardRefundMail(order, refund, shop)
+  return payment === null ? refundedMail(order, refund, shop) : cardRefundMail(order, refund, shop)
 }
-
-type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number }
-
-/**
- * Corrects the amount or the note of a refund, and notifies the shopper. States of items stay as they are. Returns the id
- * of the audit entry.
- */
-export function correctRefund(context: ChangeContext, request: RefundCorrection): Promise<number> {
-  const { orderId, refundId, amountCents, note, seen } = request
-  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
-    const refunds = await listRefunds(trx, orderId)
-    const wrong = refunds.find(({ refund_id }) => refund_id === refundId)
-    if (wrong === undefined) throw new AppError('not_found', `Order ${orderId} has no refund ${refundId}.`)
-    if ((await lockOrderPayment(trx, orderId)) !== null) throw new AppError('conflict', NO_CORRECTION)
-    requireRefundable({ order, refunds: refunds.filter((refund) => refund !== wrong), payment: null }, amountCents)
-    const refund = { ...loggedRefund.parse(wrong), amount_cents: amountCents, note }
-    const [before, after] = [stateOf(order, loggedRefund.parse(wrong), []), stateOf(order, refund, [])]
-    await writeRefundState(trx, orderId, before.refund, after)
-    const mail = await enqueueHeldMail(trx, refundChangeMail(order, before.refund, refund, tools.shop), tools)
-    return {
-      action: 'order.refund_corrected',
-      before: { ...before, refund_mail: null },
-      after: { ...after, refund_mail: mail },
-    }
-  })
-}
-
-const NO_CORRECTION = 'A refund to a card cannot be corrected. Send what is missing as another refund.'
 
 const refundRule = orderUndoRule({
   presentOf: ({ order, refunds, payment }, { after }) => {
@@ -211,19 +184,17 @@ const refundRule = orderUndoRule({
   },
   writeBefore: async (trx, { subject, before, after }, now) => {
     const order = await requireOrder(trx, subject.id)
-    const [from, to] = [z.parse(refundEntry, after), z.parse(refundEntry, before)]
-    // The amount before a correction may be too much by now.
-    const others = (await listRefunds(trx, subject.id)).filter(({ refund_id }) => refund_id !== from.refund?.refund_id)
-    if (to.refund !== null) requireRefundable({ order, refunds: others, payment: null }, to.refund.amount_cents)
+    const { refund, refund_mail } = z.parse(refundEntry, after)
     await withdrawHeld(trx, after, now)
-    await writeRefundState(trx, subject.id, from.refund, to)
-    const correction = (shop: ShopSettings) => refundChangeMail(order, from.refund, to.refund, shop)
-    await withdrawOrCorrect(trx, from.refund_mail, correction, now)
+    if (refund !== null) await deleteRefund(trx, refund.refund_id)
+    await writeStates(trx, subject.id, z.parse(refundEntry, before))
+    const correction = (shop: ShopSettings) => refundCorrection(order, refund?.amount_cents ?? 0, shop)
+    await withdrawOrCorrect(trx, refund_mail, correction, now)
   },
 })
 
 /**
- * Undoes a refund or its correction, as long as nothing else happened to it. The shopper is notified if the mail has left. A
+ * Undoes a refund, as long as nothing else happened to it. The shopper is notified if the mail has left. A
  * refund to a card is undone only before the gateway is asked.
  */
 export const undoRefund: OrderUndoRule = {
@@ -261,16 +232,11 @@ function stateOf(order: StoredOrder, refund: RefundState['refund'], items: reado
   return { refund, items: items.map((item) => refundedItem.parse(item)), order_status, imported_status }
 }
 
-async function writeRefundState(
+async function writeStates(
   trx: Trx,
   orderId: string,
-  present: RefundState['refund'],
-  { refund, items, order_status, imported_status }: RefundState,
-  reasons: Pick<Refund, 'operation_id' | 'return_id'> = { operation_id: null, return_id: null },
+  { items, order_status, imported_status }: Omit<RefundState, 'refund'>,
 ): Promise<void> {
-  if (present === null && refund !== null) await insertRefunds(trx, [{ ...refund, order_id: orderId, ...reasons }])
-  else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
-  else if (refund !== null) await updateRefund(trx, refund)
   await updateItems(trx, items)
   await updateOrder(trx, orderId, { order_status, imported_status })
 }
