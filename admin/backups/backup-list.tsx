@@ -41,7 +41,7 @@ export function BackupList({ backups, isBusy, isReadable }: BackupListProps) {
       {backups.length === 0 && (
         <Text>{isReadable ? 'No backups yet.' : 'We can’t list them until the folder works again.'}</Text>
       )}
-      <ul className={classes.list}>
+      <ul className="rows">
         {backups.map((backup) => (
           <li key={backup.name} className={classes.row}>
             <Description backup={backup} />

@@ -57,7 +57,7 @@ function CustomersPage() {
 function CustomerRow({ customer }: { customer: ListedCustomer }) {
   const { email, name, has_account, orders, ordered_cents, last_ordered_on } = customer
   return (
-    <Link to={customerPath(email)} className={classes.row ?? ''}>
+    <Link to={customerPath(email)} className={`link-row ${classes.row}`}>
       <div>
         <Text fw={600}>{name === '' ? email : name}</Text>
         {name !== '' && <Hint>{email}</Hint>}

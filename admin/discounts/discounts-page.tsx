@@ -65,7 +65,7 @@ function Codes({ codes, q }: { codes: readonly AdminCode[]; q: string }) {
 function CodeRow({ code }: { code: AdminCode }) {
   const { status, uses, max_uses } = code
   return (
-    <Link to={`/discounts/${code.code}`} className={classes.row ?? ''}>
+    <Link to={`/discounts/${code.code}`} className={`link-row ${classes.row}`}>
       <Text fw={600}>{code.code}</Text>
       <div>
         <Badge color={status === 'on' ? 'moss' : 'clay'}>{STATUS_WORDS[status]}</Badge>

@@ -142,9 +142,9 @@ function Problems({ problems }: { problems: readonly TextProblem[] }) {
 function Placeholders({ text: { placeholders }, onInsert }: { text: MailText; onInsert: (written: string) => void }) {
   return (
     <Section title="Placeholders">
-      <ul className={classes.list}>
+      <ul className="rows">
         {placeholders.map(({ name, example, needed, alone }) => (
-          <li key={name} className={classes.row}>
+          <li key={name}>
             <QuietButton size="compact-md" onClick={() => onInsert(`{${name}}`)} aria-label={`Insert {${name}}`}>
               {`{${name}}`}
             </QuietButton>

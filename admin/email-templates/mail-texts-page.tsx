@@ -6,7 +6,6 @@ import { Link } from 'react-router'
 import { callQuery, queryClient } from '../app/query-client.ts'
 import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
-import classes from './mail-texts.module.css'
 
 export { MailTextsPage as Component }
 
@@ -23,7 +22,7 @@ function MailTextsPage() {
         {({ texts }) =>
           [...groupBy(texts, ({ group }) => group)].map(([group, some]) => (
             <Section key={group} title={group}>
-              <ul className={classes.list}>
+              <ul className="rows">
                 {some.map((text) => (
                   <TextRow key={text.name} text={text} />
                 ))}
@@ -38,7 +37,7 @@ function MailTextsPage() {
 
 function TextRow({ text: { name, title, subject, is_edited, is_broken } }: { text: MailText }) {
   return (
-    <li className={classes.row}>
+    <li>
       <Group gap="sm">
         <Link to={`/mail-texts/${name}`}>{title}</Link>
         {is_edited && !is_broken && <Badge color="moss">Edited</Badge>}

@@ -6,7 +6,6 @@ import { Hint, QuietButton, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { labelsChanged } from './page-values.ts'
-import classes from './pages.module.css'
 import { versionsQuery } from './pages.queries.ts'
 
 type HistorySectionProps = { page: PageName; present: number; onTake: (values: PageValues) => void }
@@ -28,7 +27,7 @@ export function HistorySection({ page, present, onTake }: HistorySectionProps) {
           versions.length === 0 ? (
             <Hint>Nobody has changed {PAGES[page].title} yet.</Hint>
           ) : (
-            <ul className={classes.list}>
+            <ul className="rows">
               {versions.map((version, index) => (
                 <VersionRow
                   key={version.version}
@@ -51,7 +50,7 @@ type VersionRowProps = { version: EditedPage; before: PageValues; isPresent: boo
 function VersionRow({ version, before, isPresent, onTake }: VersionRowProps) {
   const { page, values, changed_at, changed_by } = version
   return (
-    <li className={classes.row}>
+    <li>
       <Hint>
         Version {version.version}, {formatTime(changed_at ?? '')}, {changed_by}
       </Hint>

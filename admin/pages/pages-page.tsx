@@ -8,7 +8,6 @@ import { queryClient } from '../app/query-client.ts'
 import { Hint, Page, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
-import classes from './pages.module.css'
 import { pagesQuery } from './pages.queries.ts'
 
 export { PagesPage as Component }
@@ -23,7 +22,7 @@ function PagesPage() {
         {({ pages }) => (
           <Section title="What shoppers read">
             <Hint mb="sm">Fixed headings and buttons can’t be changed and aren’t listed.</Hint>
-            <ul className={classes.list}>
+            <ul className="rows">
               {pages.map((page) => (
                 <PageRow key={page.page} page={page} />
               ))}
@@ -38,7 +37,7 @@ function PagesPage() {
 function PageRow({ page: { page, values, changed_at, changed_by } }: { page: EditedPage }) {
   const edited = Object.keys(values).length
   return (
-    <li className={classes.row}>
+    <li>
       <Group gap="sm">
         <Link to={`/pages/${page}`}>{PAGES[page].title}</Link>
         {edited > 0 && <Badge color="moss">{`${formatCount(edited, 'field')} edited`}</Badge>}

@@ -40,7 +40,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
   const { id, order_id, amount_cents, state, reply_by } = dispute
   const { badge, color } = describeDispute(dispute)
   return (
-    <Link to={`/payments/disputes/${encodeURIComponent(id)}`} className={classes.row ?? ''}>
+    <Link to={`/payments/disputes/${encodeURIComponent(id)}`} className="link-row">
       <Text fw={600}>{formatAdminMoney(amount_cents)}</Text>
       <Badge color={color}>{badge}</Badge>
       <Text className={classes.wide}>
