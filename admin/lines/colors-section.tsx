@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useChange } from '../app/changes/use-change.ts'
 import { colorsQuery, PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
+import { OrderBar } from '../catalog/list/order-bar.tsx'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { typed } from '../ui/form.tsx'
 import { SortableList } from '../ui/list/sortable-list.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 import { FailureLine, failureAbove, Loaded } from '../ui/states.tsx'
 import classes from './lines.module.css'
-import { OrderBar, useListOrder } from './use-list-order.tsx'
+import { useListOrder } from './use-list-order.ts'
 
 /** The colors of products in the order in which they are offered. */
 export function ColorsSection() {
@@ -59,12 +60,8 @@ function ColorList({ colors, seen }: { colors: readonly AdminColor[]; seen: stri
         <OrderBar
           hint="Not saved yet."
           isSame={order.isSame}
-          isPending={save.isPending}
-          failure={save.failure}
-          onDiscard={() => {
-            order.discard()
-            save.reset()
-          }}
+          save={save}
+          onDiscard={order.discard}
           onSave={() => save.change({ body: { colors: [...unsaved.names], seen: unsaved.seen } })}
         />
       )}

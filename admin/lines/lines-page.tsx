@@ -8,13 +8,14 @@ import { Link } from 'react-router'
 import { useChange } from '../app/changes/use-change.ts'
 import { queryClient } from '../app/query-client.ts'
 import { PRODUCTS_KEY } from '../catalog/catalog.queries.ts'
+import { OrderBar } from '../catalog/list/order-bar.tsx'
 import { SortableList } from '../ui/list/sortable-list.tsx'
 import { BackLink, Hint, Page, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ColorsSection } from './colors-section.tsx'
 import classes from './lines.module.css'
 import { linePath, linesQuery } from './lines.queries.ts'
-import { OrderBar, useListOrder } from './use-list-order.tsx'
+import { useListOrder } from './use-list-order.ts'
 
 export { LinesPage as Component }
 
@@ -68,12 +69,8 @@ function LineList({ lines, seen }: { lines: readonly AdminLine[]; seen: string }
         <OrderBar
           hint="Not saved yet. Products move with their line."
           isSame={order.isSame}
-          isPending={save.isPending}
-          failure={save.failure}
-          onDiscard={() => {
-            order.discard()
-            save.reset()
-          }}
+          save={save}
+          onDiscard={order.discard}
           onSave={() => save.change({ body: { lines: [...unsaved.names], seen: unsaved.seen } })}
         />
       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import type { ListedAdminProduct } from '@shop/contract/catalog/admin'
 import { adminProductOrder, MAX_MOVES, type ProductMove } from '@shop/contract/catalog/product-order'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -7,14 +7,14 @@ import { useSearchParams } from 'react-router'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/changes/use-change.ts'
 import { useReload } from '../../app/frame/connection.tsx'
-import { LeaveGuard } from '../../app/frame/unsaved.tsx'
 import { pagesQuery } from '../../app/query-client.ts'
-import { SAME_ORDER, SortableList } from '../../ui/list/sortable-list.tsx'
-import { BackLink, Hint, Page, QuietButton, SaveBar } from '../../ui/page.tsx'
-import { EmptyState, FailureLine, Loaded } from '../../ui/states.tsx'
+import { SortableList } from '../../ui/list/sortable-list.tsx'
+import { BackLink, Hint, Page, QuietButton } from '../../ui/page.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
 import { thumbnailOf } from '../media.ts'
 import { STATUS_LABELS } from '../product-values.ts'
+import { OrderBar } from './order-bar.tsx'
 import classes from './order-page.module.css'
 
 export { OrderPage as Component }
@@ -114,27 +114,15 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
     setEdit({ line, seen: edit?.seen ?? order, moves: withMove(moves, made) })
   }
   const isSame = rows.every((row, place) => row === listed[place])
-  const discard = () => {
-    setEdit(null)
-    save.reset()
-  }
   const bar = isChanged && (
-    <SaveBar>
-      <LeaveGuard isActive={!save.isPending} />
-      <FailureLine text={save.failure} />
-      {isFull && <Text>You can’t save more moves at once.</Text>}
-      <Group justify="end" gap="sm">
-        <Text mr="auto">{isSame ? SAME_ORDER : 'Not saved yet'}</Text>
-        <QuietButton onClick={discard}>Discard</QuietButton>
-        <Button
-          loading={save.isPending}
-          disabled={isSame}
-          onClick={() => save.change({ body: { order: edit.seen, moves: [...edit.moves] } })}
-        >
-          Save the order
-        </Button>
-      </Group>
-    </SaveBar>
+    <OrderBar
+      hint="Not saved yet"
+      isSame={isSame}
+      save={save}
+      full={isFull ? 'You can’t save more moves at once.' : undefined}
+      onDiscard={() => setEdit(null)}
+      onSave={() => save.change({ body: { order: edit.seen, moves: [...edit.moves] } })}
+    />
   )
   return { rows, move, isChanged, bar }
 }

@@ -1,9 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { LeaveGuard } from '../app/frame/unsaved.tsx'
-import { SAME_ORDER } from '../ui/list/sortable-list.tsx'
-import { QuietButton, SaveBar } from '../ui/page.tsx'
-import { FailureLine } from '../ui/states.tsx'
 
 type Order = { seen: string; names: readonly string[] }
 
@@ -35,30 +30,4 @@ export function useListOrder<Row>(rows: readonly Row[], nameOf: (row: Row) => st
     markSaved: ({ audit_id }: { audit_id: number | null }) => (audit_id === null ? setOrder(null) : setSaved(true)),
     discard: () => setOrder(null),
   }
-}
-
-type OrderBarProps = {
-  hint: string
-  isSame: boolean
-  isPending: boolean
-  failure: string | null
-  onDiscard: () => void
-  onSave: () => void
-}
-
-/** Saves or discards another order. */
-export function OrderBar({ hint, isSame, isPending, failure, onDiscard, onSave }: OrderBarProps) {
-  return (
-    <SaveBar>
-      <LeaveGuard isActive={!isPending} />
-      <FailureLine text={failure} />
-      <Group justify="end" gap="sm">
-        <Text mr="auto">{isSame ? SAME_ORDER : hint}</Text>
-        <QuietButton onClick={onDiscard}>Discard</QuietButton>
-        <Button loading={isPending} disabled={isSame} onClick={onSave}>
-          Save the order
-        </Button>
-      </Group>
-    </SaveBar>
-  )
 }
