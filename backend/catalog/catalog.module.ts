@@ -1,3 +1,4 @@
+import { findProductNames } from '../admin/audit/audit-subjects.repository.ts'
 import type { ShopModule } from '../platform/module.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog.routes.ts'
@@ -15,7 +16,7 @@ import { checkGoods } from './products/check-goods.ts'
 import { undoMove } from './products/edit-product.ts'
 import { mediaAdminRoutes } from './products/media.admin-routes.ts'
 import { undoOrder } from './products/order-products.ts'
-import { undoProduct, undoProducts } from './products/product-states.ts'
+import { productsInEntry, undoProduct, undoProducts } from './products/product-states.ts'
 import { startSoldOutNotes } from './products/sold-out.repository.ts'
 import { undoStock } from './stock/change-stock.ts'
 import { startLowStockMails } from './stock/low-stock.ts'
@@ -30,6 +31,11 @@ export const catalogModule: ShopModule = {
     plannedAdminRoutes,
     mediaAdminRoutes,
   ],
+  auditSubjects: {
+    product: { need: ['products'], names: { idsIn: ({ subject }) => [subject.id], find: findProductNames } },
+    products: { need: ['products'], names: { idsIn: productsInEntry, find: findProductNames } },
+    catalog: { need: ['products'] },
+  },
   undoRules: {
     'product.created': undoProduct,
     'product.updated': undoProduct,

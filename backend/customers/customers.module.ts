@@ -13,6 +13,7 @@ export const customersModule: ShopModule = {
     }),
     forget: async (trx, { addresses }) => ({ notes: await deleteLinksAndNotes(trx, addresses) }),
   },
+  auditSubjects: { customer: { need: ['orders'] } },
   undoRules: {
     'customer.noted': undoCustomerNote,
     'customer.merged': undoCustomerLink,

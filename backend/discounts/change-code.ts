@@ -1,7 +1,14 @@
 import type { CodeState, CodeTerms } from '@shop/contract/discounts/admin'
 import { CODE_STATES, codeTerms } from '@shop/contract/discounts/admin'
 import * as z from 'zod/mini'
-import { type ChangeContext, canonicalJson, isObject, type Json, writeAudit } from '../admin/audit/audit.repository.ts'
+import {
+  type AuditEntry,
+  type ChangeContext,
+  canonicalJson,
+  isObject,
+  type Json,
+  writeAudit,
+} from '../admin/audit/audit.repository.ts'
 import { fieldsOfSubject, nameLastEditor, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
@@ -170,4 +177,11 @@ function columnsOf({ lines, product_ids, once_each, ...columns }: CodeTerms & { 
     product_ids: JSON.stringify(product_ids),
     once_each: Number(once_each),
   }
+}
+
+/** The products that a code is and was for. */
+export function productsOfEntry({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {
+  return [before, after].filter(isObject).flatMap(({ product_ids = null }) => {
+    return Array.isArray(product_ids) ? product_ids.filter((id) => typeof id === 'string') : []
+  })
 }

@@ -1,9 +1,11 @@
+import { findProductNames } from '../admin/audit/audit-subjects.repository.ts'
 import type { ShopModule } from '../platform/module.ts'
-import { undoDiscount } from './change-code.ts'
+import { productsOfEntry, undoDiscount } from './change-code.ts'
 import { discountsAdminRoutes } from './discounts.admin-routes.ts'
 
 export const discountsModule: ShopModule = {
   adminRoutes: [discountsAdminRoutes],
+  auditSubjects: { discount: { names: { idsIn: productsOfEntry, find: findProductNames } } },
   undoRules: {
     'discount.entered': { ...undoDiscount, ownersOnly: true },
     'discount.changed': { ...undoDiscount, ownersOnly: true },

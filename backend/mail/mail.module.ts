@@ -13,6 +13,7 @@ export const mailModule: ShopModule = {
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
   ],
   checks: [checkMail, checkOutbox, checkMailTexts],
+  auditSubjects: { mail: { need: ['orders', 'inquiries'] } },
   gauges: ({ database }) => [
     {
       name: 'shop_outbox_messages',

@@ -5,6 +5,7 @@ import { pageTextsAdminRoutes } from './texts/page-texts.admin-routes.ts'
 
 export const pagesModule: ShopModule = {
   adminRoutes: [pageTextsAdminRoutes],
+  auditSubjects: { page: { need: ['pages'] } },
   undoRules: {
     'picture.added': undoMedia,
     'picture.replaced': undoMedia,

@@ -7,6 +7,7 @@ import { waitlistRoutes } from './waitlist.routes.ts'
 export const waitlistModule: ShopModule = {
   routes: [waitlistRoutes],
   adminRoutes: [waitlistAdminRoutes],
+  auditSubjects: { waitlist: { need: ['products'] } },
   // Without a mail server addresses would be deleted whose mail is never sent.
   jobs: (context) => (context.settings.smtpUrl === null ? [] : [startWaitlist(context)]),
   personalData: {

@@ -10,8 +10,7 @@ import { listAdmins, readActorNames } from '../access/admins.repository.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
 import { isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
-import { listEntryNames } from './entry-names.repository.ts'
-import { visibleSubjects } from './subject-needs.ts'
+import { auditSubjectsOf, listEntryNames, visibleSubjects } from './audit-subjects.repository.ts'
 import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../platform/context.ts' {
@@ -23,17 +22,22 @@ declare module '../../platform/context.ts' {
 /** Routes of the audit log and of undo, for owners, and for helpers within their rights. */
 export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, undoRules } = context
+  const subjects = auditSubjectsOf(context.modules)
 
   adminRoute(app, context, adminAudit.listAudit, EVERYONE, async ({ query }, { admin }) => {
     const people = await listPeople(database, admin.role === 'owner')
     const actors = query.actor === undefined ? undefined : people.addressesOf(query.actor)
-    const found = await listAudit(database, { ...query, actors, kinds: visibleSubjects(admin) }, PAGE_SIZE + 1)
+    const found = await listAudit(
+      database,
+      { ...query, actors, kinds: visibleSubjects(subjects, admin) },
+      PAGE_SIZE + 1,
+    )
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
     const short = shown
       .map((entry) => withLocalTimes(shorten(entry)))
       .map((entry) => (admin.role === 'owner' ? entry : withoutCodes(entry)))
-    const names = await listEntryNames(database, short)
+    const names = await listEntryNames(database, subjects, short)
     const canUndo: boolean[] = []
     for (const entry of shown) {
       canUndo.push(await isOffered(database, entry, undoRules, admin))
@@ -55,7 +59,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 
   adminRoute(app, context, adminAudit.undoChange, EVERYONE, async ({ body }, { admin }) => {
-    await undoChange({ ...context, actor: admin.email, rules: undoRules, person: admin }, body.id)
+    await undoChange({ ...context, actor: admin.email, rules: undoRules, subjects, person: admin }, body.id)
     // Shoppers see products, delivery, tax and settings as they are again.
     await context.catalogVersion.refresh()
     return { audit_id: null }

@@ -16,7 +16,7 @@ import {
   type SubjectFilter,
   writeAudit,
 } from './audit.repository.ts'
-import { maySeeSubject } from './subject-needs.ts'
+import { type AuditSubjects, maySeeSubject } from './audit-subjects.repository.ts'
 
 export type UndoRule = {
   /** Locks what was changed until the transaction ends. May throw why such a change is never undone. */
@@ -66,7 +66,14 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
  * those of the change, and names the later change.
  */
 export async function undoChange(
-  { database, clock, actor, rules, person = OWNER }: ChangeContext & { rules: UndoRules; person?: Person },
+  {
+    database,
+    clock,
+    actor,
+    rules,
+    subjects = {},
+    person = OWNER,
+  }: ChangeContext & { rules: UndoRules; subjects?: AuditSubjects; person?: Person },
   id: number,
 ): Promise<{ id: number; undone: AuditEntry }> {
   const { finish, now, ...written } = await inTransaction(database, async (trx) => {
@@ -74,7 +81,7 @@ export async function undoChange(
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
     const rule = findUndoRule(rules, entry.action)
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
-    if (!maySeeSubject(entry.subject.kind, person)) throw new AppError('forbidden', NOT_YOURS)
+    if (!maySeeSubject(subjects, entry.subject.kind, person)) throw new AppError('forbidden', NOT_YOURS)
     if (!mayUndo(rule, person.role === 'owner')) throw new AppError('forbidden', OWNERS_ONLY)
     if (entry.undoes !== null) {
       throw new AppError(

@@ -4,7 +4,7 @@ import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls
 import { emptyFields, type Fields, parseFields, pickFields, storedFields } from '@shop/contract/http/fields'
 import { wireShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
-import { canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { type AuditEntry, canonicalJson, isObject, type Json } from '../../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../../admin/audit/undo-change.ts'
 import { listMediaNamed } from '../../media/store/media.repository.ts'
@@ -323,4 +323,12 @@ async function requireFreeSlugs(trx: Trx, wanted: Wanted): Promise<void> {
     if (other !== undefined)
       throw new AppError('conflict', `Product ${other.product_id} is called "${other.slug}" now.`)
   }
+}
+
+/** A change of several products holds them by id; one of their stocks holds these by id. */
+export function productsInEntry({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {
+  return [before, after].filter(isObject).flatMap((value) => {
+    const { stock = null } = value
+    return Object.keys(isObject(stock) ? stock : value)
+  })
 }

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { type AuditEntry, isObject } from '../../admin/audit/audit.repository.ts'
+import { namesIn } from '../../admin/audit/audit-subjects.repository.ts'
 import type { ShopModule } from '../../platform/module.ts'
 import { delayedOrdersRoutes } from '../delays/delayed-orders.routes.ts'
 import { undoDeliveries } from '../fulfilment/mark-delivered.ts'
@@ -19,9 +22,24 @@ import { ordersAdminRoutes } from './orders.admin-routes.ts'
 /** Long after the goods of a return are on their way, since it was asked for. */
 const LABEL_DAYS = 90
 
+const ITEMS = {
+  idsIn: ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
+    [before, after].filter(isObject).flatMap(({ items = null }) => {
+      const rows = Array.isArray(items) ? items.filter(isObject) : []
+      return rows.flatMap(({ order_item_id = null, item_id = null }) =>
+        [order_item_id, item_id].filter((id) => typeof id === 'string'),
+      )
+    }),
+  find: namesIn('order_items', 'order_item_id', sql.ref('product_name')),
+}
+
 export const ordersModule: ShopModule = {
   routes: [ordersRoutes, returnsRoutes, delayedOrdersRoutes],
   adminRoutes: [ordersAdminRoutes, shippingAdminRoutes, payLinksAdminRoutes, returnsAdminRoutes],
+  auditSubjects: {
+    order: { need: ['orders'], names: ITEMS },
+    orders: { need: ['orders'] },
+  },
   undoRules: {
     ...ORDER_UNDO_RULES,
     'orders.delivered': undoDeliveries,
