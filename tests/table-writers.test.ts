@@ -12,7 +12,7 @@ const WRITE =
   /(?:insertInto|updateTable|deleteFrom)\(\s*'(\w+)|sql(?:<[^`]*?>)?`\s*(?:insert into|update|delete from) (\w+)/g
 
 /** Tables that the books write as well: they lock what they post, and fill in the tax of refunds. */
-const ALSO_BY_BOOKS = ['order_refunds', 'orders', 'payment_movements', 'payments']
+const ALSO_BY_BOOKS = ['order_refunds', 'orders', 'payments']
 
 /** The modules that write each table. */
 function writers(): Map<string, Set<string>> {

@@ -30,6 +30,11 @@ export async function replaceMovements(
   markOrders(trx, [order_id])
 }
 
+/** The tax in what was paid back is computed anew. */
+export async function forgetTaxOf(trx: Trx, reference: string): Promise<void> {
+  await trx.updateTable('payment_movements').set({ tax_cents: null }).where('reference', '=', reference).execute()
+}
+
 function taxKeyOf({ movement_id, amount_cents }: CardMovement): string {
   return `${movement_id} ${amount_cents}`
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isInEffect, type OperationKind } from '@shop/contract/payments/card-payment'
 import type { Selectable } from 'kysely'
 import { markOrders } from '../../books/ledger/mark-orders.ts'
+import { forgetTaxOf } from '../../books/ledger/replace-movements.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
@@ -211,10 +212,8 @@ export async function updatePayment(trx: Trx, reference: string, values: Partial
   if (known === null) return
   markOrders(trx, [known.order_id, values.order_id ?? known.order_id])
   await trx.updateTable('payments').set(values).where('reference', '=', reference).execute()
-  if (values.order_id === undefined) return
   // The tax in what was paid back is its share of what the other order was paid.
-  const movements = trx.updateTable('payment_movements').set({ tax_cents: null })
-  await movements.where('reference', '=', reference).execute()
+  if (values.order_id !== undefined) await forgetTaxOf(trx, reference)
 }
 
 /** Whether a card was ever charged, or an order was tried to be placed with one. */
