@@ -140,12 +140,12 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       ...{ handed_over: true, address: null },
     })
     await refundOrder(by(), {
-      orderId: taken.orderId,
-      amountCents: 1000,
-      itemIds: [],
+      order_id: taken.orderId,
+      amount_cents: 1000,
+      item_ids: [],
       note: '',
-      seen: 0,
-      despiteDispute: false,
+      version: 0,
+      despite_dispute: false,
     })
   }
 
@@ -424,7 +424,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     await cancel(orderId, `${orderId}-2`)
     expect(await charged()).toBe(0)
     shop().passTime(1000)
-    const record = await recordPayment(by(), { orderId, payment: 'check', seen: null })
+    const record = await recordPayment(by(), { order_id: orderId, payment: 'check', version: null })
     expect(await charged()).toBe(7000 + 599 + 700)
     expect(await get(orderId)).toMatchObject({ to_pay_back: false })
     shop().passTime(1000)

@@ -157,7 +157,7 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
       })
       // Every tenth is cancelled as a whole before it is paid.
       if (order % 10 === 9) {
-        await cancelByShop(by, { orderId, itemIds: [], reason: 'Changed their mind', seen: null })
+        await cancelByShop(by, { order_id: orderId, item_ids: [], reason: 'Changed their mind', version: null })
         continue
       }
       const goods = sumLines(lines).goods_cents
@@ -166,14 +166,17 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
       for (const { at, cents } of backs) {
         await refundOrder(
           { ...by, clock: () => at },
-          { ...{ orderId, amountCents: cents, itemIds: [], note: '', despiteDispute: false }, seen: await version() },
+          {
+            ...{ order_id: orderId, amount_cents: cents, item_ids: [], note: '', despite_dispute: false },
+            version: await version(),
+          },
         )
       }
       // What is cancelled after it was paid lowers the goods, but no tax of a period that is reported already.
       const isCancelled = isPaid && backs.length < 2 && order % 8 === 1
       if (isCancelled) {
         const later = { ...by, clock: () => noonOf(order + 2) }
-        await cancelByShop(later, { orderId, itemIds: [], reason: 'Out of canvas', seen: null })
+        await cancelByShop(later, { order_id: orderId, item_ids: [], reason: 'Out of canvas', version: null })
       }
       const paidBack = backs.map(({ at, ...back }) => ({ ...back, day: dayOf(at) }))
       ledger.push({

@@ -58,8 +58,8 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     })
   const payBackByHand = async (orderId: string, amountCents: number) =>
     refundOrder(by(), {
-      ...{ orderId, amountCents, itemIds: [], note: '', despiteDispute: false },
-      seen: (await get(orderId)).version,
+      ...{ order_id: orderId, amount_cents: amountCents, item_ids: [], note: '', despite_dispute: false },
+      version: (await get(orderId)).version,
     })
 
   test('what is paid back or cancelled in a later quarter changes no tax of an earlier one', async () => {

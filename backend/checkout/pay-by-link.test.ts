@@ -42,11 +42,11 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   const live = async () => (await newSales()).filter(({ status }) => status !== 'voided')
   const settle = () => settleDueOperations(shop.worker)
   const mails = async () => (await rows('outbox')).map(({ subject }) => subject).toSorted()
-  const record = () => recordPayment(by(), { orderId: '100001', payment: 'cash', seen: null })
+  const record = () => recordPayment(by(), { order_id: '100001', payment: 'cash', version: null })
 
   async function sendLink(orderId = '100001'): Promise<string> {
     const context = { ...by(), findOpeningProblems: async () => [], publicUrl: () => 'https://shop.example' }
-    return (await sendPayLink(context, { orderId, seen: null })).url.split('=')[1] ?? ''
+    return (await sendPayLink(context, { order_id: orderId, version: null })).url.split('=')[1] ?? ''
   }
   const take = (draft: Partial<OrderDraft> = {}) =>
     placeOrder(shop.store.database, { channel: 'phone', payment: 'unpaid', ...draft })
@@ -178,7 +178,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect((await pay()).json()).toEqual({ status: 'paid' })
     expect(await order()).toMatchObject({ channel: 'online', payment: 'card' })
     expect(await rows('payments')).toContainEqual({ ...ended, order_id: ended?.reference })
-    await shipUntracked(by(), { orderId: '100001', way: 'untracked', seen: null })
+    await shipUntracked(by(), { order_id: '100001', way: 'untracked', version: null })
     expect(await rows('payment_operations')).toContainEqual(
       expect.objectContaining({ kind: 'capture', amount_cents: 31_126, state: 'due' }),
     )
@@ -252,7 +252,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   })
 
   test('what was cancelled meanwhile is asked for once, old and new, and is not charged', async () => {
-    const cancelled = { orderId: '100001', itemIds: ['100001-2'], reason: 'Gone', seen: null }
+    const cancelled = { order_id: '100001', item_ids: ['100001-2'], reason: 'Gone', version: null }
     await cancelByShop(by(), cancelled)
     const { asked, order: left } = await show()
     expect([asked, left.items.length]).toEqual([TOTAL, 1])
@@ -267,12 +267,12 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   })
 
   test('an item that was cancelled before the rest was paid is not put back: nothing is reserved for it', async () => {
-    const id = await cancelByShop(by(), { orderId: '100001', itemIds: ['100001-2'], reason: 'Gone', seen: null })
+    const id = await cancelByShop(by(), { order_id: '100001', item_ids: ['100001-2'], reason: 'Gone', version: null })
     const { total } = (await show()).order
     shop.passTime(MINUTE)
     expect((await pay({ total })).statusCode).toBe(200)
-    await expect(undoChange({ ...by(), rules: UNDO_RULES }, id)).rejects.toThrow('was paid without these items')
-    await shipUntracked(by(), { orderId: '100001', way: 'picked_up', seen: null })
+    await expect(undoChange({ ...by(), rules: UNDO_RULES }, id)).rejects.toThrow('is paid without these items')
+    await shipUntracked(by(), { order_id: '100001', way: 'picked_up', version: null })
     shop.passTime(MINUTE)
     await settle()
     expect(await rows('payments')).toMatchObject([{ captured_cents: Math.round(total * 100) }])
@@ -281,7 +281,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   onBoth('an order that has left is charged at once, any other when it ships', async () => {
     await pay()
     expect((await rows('payment_operations')).map(({ kind }) => kind)).toEqual(['authorize'])
-    await shipUntracked(by(), { orderId: '100001', way: 'picked_up', seen: null })
+    await shipUntracked(by(), { order_id: '100001', way: 'picked_up', version: null })
     shop.passTime(MINUTE)
     await settle()
     expect(await rows('payments')).toMatchObject([{ captured_cents: 31_126 }])
@@ -293,7 +293,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
 
   test('what was paid by a link is released when all is cancelled, and paid back to the card once it is charged', async () => {
     await pay()
-    await cancelByShop(by(), { orderId: '100001', itemIds: [], reason: 'Gone', seen: null })
+    await cancelByShop(by(), { order_id: '100001', item_ids: [], reason: 'Gone', version: null })
     shop.passTime(MINUTE)
     await settle()
     expect(await rows('payments')).toMatchObject([{ state: 'voided', captured_cents: 0 }])
@@ -302,7 +302,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await settle()
     await gateway.settle()
     const { version } = (await rows('orders')).find(({ order_id }) => order_id === '100002') ?? { version: 0 }
-    const refund = { orderId: '100002', amountCents: 1000, itemIds: [], note: '', despiteDispute: false, seen: version }
+    const refund = { order_id: '100002', amount_cents: 1000, item_ids: [], note: '', despite_dispute: false, version }
     await refundOrder(by(), refund)
     shop.passTime(MINUTE)
     await settle()
@@ -310,10 +310,10 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   })
 
   test.each([
-    ['withdrawn', () => withdrawPayLink(by(), { orderId: '100001', seen: null })],
+    ['withdrawn', () => withdrawPayLink(by(), { order_id: '100001', version: null })],
     ['expired', async () => shop.passTime(7 * DAY)],
     ['paid', record],
-    ['cancelled', () => cancelByShop(by(), { orderId: '100001', itemIds: [], reason: 'Gone', seen: null })],
+    ['cancelled', () => cancelByShop(by(), { order_id: '100001', item_ids: [], reason: 'Gone', version: null })],
     ['withdrawn', () => sendLink()],
   ])('a link that is %s says so, shows no goods and charges nothing', async (state, change) => {
     await change()
@@ -374,7 +374,7 @@ test('a shop without keys says so, and charges nothing', async () => {
   await placeOrder(shop.store.database, { channel: 'phone', payment: 'unpaid' })
   const context = { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' }
   const open = { ...context, findOpeningProblems: async () => [], publicUrl: () => '' }
-  const token = (await sendPayLink(open, { orderId: '100001', seen: null })).url.split('=')[1] ?? ''
+  const token = (await sendPayLink(open, { order_id: '100001', version: null })).url.split('=')[1] ?? ''
   const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload })
   expect((await post('/api/showPayLink', { token })).json()).toMatchObject({ state: 'closed' })
   const body = { token, key: randomUUID(), total: TOTAL, billingZip: '97201', nonce: 'nonce' }

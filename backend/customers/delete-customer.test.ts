@@ -83,12 +83,12 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const fill = async () => {
     await order()
     await order({ order_id: '100002', state: null, order_date: '2026-10-01' })
-    await noteOnOrder(by(), { orderId: '100001', note: 'Ada calls on Mondays', seen: null })
+    await noteOnOrder(by(), { order_id: '100001', note: 'Ada calls on Mondays', version: null })
     const town = { city: 'Oakland', state: 'CA', zip: '94612', country: 'US' }
     const address = { company: '', address1: '13 Main St', address2: '', ...town }
-    await correctAddress(by(), { orderId: '100001', address, seen: null })
-    const refund = { orderId: '100001', amountCents: 150, itemIds: [], quantities: {}, note: 'Sorry, Ada' }
-    await refundOrder(by(), { ...refund, returnId: null, despiteDispute: false, seen: 2 })
+    await correctAddress(by(), { order_id: '100001', address, version: null })
+    const refund = { order_id: '100001', amount_cents: 150, item_ids: [], quantities: {}, note: 'Sorry, Ada' }
+    await refundOrder(by(), { ...refund, return_id: null, despite_dispute: false, version: 2 })
     await db()
       .insertInto('contact_messages')
       .values({
@@ -239,7 +239,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   test('leaves no tracking number in the entries of a file that was taken back', async () => {
     await order({ order_status: 'processing' })
     const number = '9400111206213642173009'
-    await shipSeveral(by(), [{ orderId: '100001', trackingNumber: number, carrier: null, seen: 0 }])
+    await shipSeveral(by(), [{ order_id: '100001', tracking_number: number, carrier: null, version: 0 }])
     const entry = db().selectFrom('audit_log').select('id').where('action', '=', 'orders.shipped')
     await undo((await entry.executeTakeFirstOrThrow()).id)
     expect(await everything()).toContain(number)
@@ -279,7 +279,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
 
   test('stays while money is on its way, a card is being checked, or cancelled goods are not paid back', async () => {
     await order({ order_status: 'processing' })
-    await cancelByShop(by(), { orderId: '100001', itemIds: [], quantities: {}, reason: 'Gone', seen: null })
+    await cancelByShop(by(), { order_id: '100001', item_ids: [], quantities: {}, reason: 'Gone', version: null })
     await expect(remove()).rejects.toThrow('Cancelled goods of order # 100001 are not refunded yet.')
     await db().updateTable('order_items').set({ refund_status: 'refunded' }).execute()
     const payment = { reference: 'r1', order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null }

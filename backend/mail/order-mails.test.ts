@@ -22,7 +22,7 @@ describe.each(BOTH_ENGINES)('emails of an older version on %s', (engine) => {
       storeText(trx, 'shipped_untracked', { version: 1, words: { subject: 'On its way', body: '{how}' } }),
     )
     const context = { database, clock: () => NOW, actor: 'ada@shop.example' }
-    await shipUntracked(context, { orderId: '100001', way: 'own_delivery', seen: null })
+    await shipUntracked(context, { order_id: '100001', way: 'own_delivery', version: null })
     await database.schema.alterTable('outbox').dropColumn('order_id').execute()
     const { order_id: _, ...shipped } = await database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
     const older = (id: string, subject: string, text: string) => ({ ...shipped, id, subject, text })

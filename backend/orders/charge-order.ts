@@ -18,7 +18,7 @@ import {
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { findOrderPayment, isExpired, leftToPayBack, lockOrderPayment, type OrderPayment } from './card-payment.ts'
-import { changeOrder } from './order-change.ts'
+import { changeOrder, type OrderVersion } from './order-change.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 /** Why an order that ships could not be charged; `null` when it can be, is charged, or was not paid by card. */
@@ -76,7 +76,7 @@ export async function chargeAllOnShipping(
  * Asks again for the card of an order that has left to be charged, where that failed while the amount is reserved.
  * Returns the id of the audit entry.
  */
-export function chargeAgain(context: ChangeContext, request: { orderId: string; seen: number }): Promise<number> {
+export function chargeAgain(context: ChangeContext, request: OrderVersion): Promise<number> {
   return changeOrder(context, request, async (trx, order, { now }) => {
     const known = await lockOrderPayment(trx, order.order_id)
     const problem = known === null ? null : paymentProblem(known, now)

@@ -7,11 +7,11 @@ import { noteOnOrder } from './page/order-details.ts'
 describe('changes of an order by the owner', () => {
   const { opened, context, order, mails, passHold, deliverMails, undo, ship, refund } = changedOrderOf('sqlite')
   const cancel = (itemIds: string[] = []) =>
-    cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
+    cancelByShop(context(), { order_id: ORDER, item_ids: itemIds, reason: 'Out of canvas', version: null })
 
   test('each change raises the version, and a change of an older one is refused', async () => {
     expect((await order()).version).toBe(0)
-    await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: 0 })
+    await noteOnOrder(context(), { order_id: ORDER, note: 'Called', version: 0 })
     expect((await order()).version).toBe(1)
     await expect(ship(UPS, 0)).rejects.toThrow('Someone else just changed this order.')
     expect(await order()).toMatchObject({ version: 1, tracking_number: null })

@@ -34,23 +34,23 @@ type OrderChange = { action: string; before: Json; after: Json }
 
 type Tools = { now: Date; shop: AdminSettings; actor: string }
 
-/**
- * Changes an order in one transaction and notes that in the audit log. `seen` is the version that the caller was shown;
- * another one is a conflict, `null` skips the check. Returns the id of the audit entry.
- */
+/** The order that is changed, and the version that the caller was shown: another one is a conflict, `null` skips the check. */
+export type OrderVersion = { order_id: string; version: number | null }
+
+/** Changes an order in one transaction and notes that in the audit log. Returns the id of the audit entry. */
 export async function changeOrder(
   { database, clock, actor }: ChangeContext,
-  { orderId, seen }: { orderId: string; seen: number | null },
+  { order_id, version }: OrderVersion,
   change: (trx: Trx, order: StoredOrder, tools: Tools) => Promise<OrderChange>,
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const order = await requireOrder(trx, orderId)
-    if (seen !== null && order.version !== seen + 1) {
+    const order = await requireOrder(trx, order_id)
+    if (version !== null && order.version !== version + 1) {
       throw new AppError('conflict', 'Someone else just changed this order. Please look at it again.')
     }
     const now = clock()
     const changed = await change(trx, order, { now, shop: await getShopSettings(trx), actor })
-    return writeAudit(trx, { at: now, actor, subject: { kind: 'order', id: orderId }, ...changed })
+    return writeAudit(trx, { at: now, actor, subject: { kind: 'order', id: order_id }, ...changed })
   })
 }
 

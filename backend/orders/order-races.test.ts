@@ -29,21 +29,22 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
   /** As by someone who looks at the order again when someone else has changed it in the meantime. */
   const refund = async (orderId: string, place: number): Promise<number> => {
-    const seen = (await findOrder(shop.store.database, orderId))?.version ?? 0
+    const version = (await findOrder(shop.store.database, orderId))?.version ?? 0
     const request = {
-      orderId,
-      amountCents: 100,
-      itemIds: [`${orderId}-${place}`],
+      order_id: orderId,
+      amount_cents: 100,
+      item_ids: [`${orderId}-${place}`],
       note: '',
-      despiteDispute: false,
-      seen,
+      despite_dispute: false,
+      version,
     }
     return refundOrder(context(), request).catch((error: Error) => {
       if (error.message.startsWith('Someone else just changed')) return refund(orderId, place)
       throw error
     })
   }
-  const ship = (orderId: string) => shipOrder(context(), { orderId, trackingNumber: `1Z${orderId}`, seen: null })
+  const ship = (orderId: string) =>
+    shipOrder(context(), { order_id: orderId, tracking_number: `1Z${orderId}`, version: null })
   const cancelAll = async (orderId: string) =>
     (await cancel([`${orderId}-1`, `${orderId}-2`], { orderId })).statusCode === 200
   const succeeds = (work: Promise<unknown>) =>
@@ -80,7 +81,10 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   test('a concurrent refund and tracking number correction both succeed', async () => {
     const orders = await ends('3', async (id) => {
       await ship(id)
-      await Promise.all([refund(id, 1), correctTracking(context(), { orderId: id, trackingNumber: '2Z', seen: null })])
+      await Promise.all([
+        refund(id, 1),
+        correctTracking(context(), { order_id: id, tracking_number: '2Z', version: null }),
+      ])
     })
     expect(new Set(orders.map(({ tracking_number }) => tracking_number))).toEqual(new Set(['2Z']))
     expect(statuses(orders)).toEqual(new Set(['shipped']))
@@ -124,11 +128,11 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
       const orderId = `7${round}`
       const bought = await place({ order_id: orderId })
       const [before, id] = [await stock(), `${orderId}-1`]
-      const one = { orderId, itemIds: [id], quantities: { [id]: 1 } }
+      const one = { order_id: orderId, item_ids: [id], quantities: { [id]: 1 } }
       const results = await Promise.all([
         cancel([id], { orderId, quantitiesToCancel: { [id]: 1 } }).then(({ statusCode }) => statusCode === 200),
-        succeeds(cancelByShop(context(), { ...one, reason: 'Torn', seen: null })),
-        succeeds(refundOrder(context(), { ...one, amountCents: 100, note: '', despiteDispute: false, seen: 0 })),
+        succeeds(cancelByShop(context(), { ...one, reason: 'Torn', version: null })),
+        succeeds(refundOrder(context(), { ...one, amount_cents: 100, note: '', despite_dispute: false, version: 0 })),
         succeeds(ship(orderId)),
       ])
       const { items = [], tracking_number } = (await findOrder(shop.store.database, orderId)) ?? {}

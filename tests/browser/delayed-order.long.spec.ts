@@ -11,7 +11,7 @@ async function delay(dataDir: string): Promise<string> {
   const store = await openStore({ databaseUrl: null, dataDir })
   const settings = { publicUrl: 'https://shop.example', port: 0 }
   const context = { database: store.database, clock: () => new Date(), actor: 'command', settings }
-  await sendDelayNotice(context, { orderId: ORDER, shipBy: null, seen: null })
+  await sendDelayNotice(context, { order_id: ORDER, ship_by: null, version: null })
   const mails = await store.database.selectFrom('outbox').select('text').where('kind', '=', 'delay').execute()
   await store.close()
   return /\/orderAndReturn#token=[\w-]{43}/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''

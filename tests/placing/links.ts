@@ -72,7 +72,7 @@ async function buildPayments({ database }: Store, gateway: Gateway, orderId: str
       findOpeningProblems: async () => [],
       publicUrl: () => 'https://shop.example',
     },
-    { orderId, seen: null },
+    { order_id: orderId, version: null },
   )
   const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? ''
   const total = dollars(dueFor(order).total)

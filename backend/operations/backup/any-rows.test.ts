@@ -21,10 +21,6 @@ const anyText = fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => t
 const whole = fc.integer({ min: -2_147_483_648, max: 2_147_483_647 })
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true, min: 0 })
 
-const anyDay = fc
-  .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-01-01') })
-  .map((at) => at.toISOString().slice(0, 10))
-
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
@@ -32,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const rows = fc.record({
-  visits: fc.uniqueArray(fc.record({ page: anyText, day: anyDay, views: whole }), {
+  visits: fc.uniqueArray(fc.record({ page: anyText, day: anyText, views: whole }), {
     maxLength: 20,
     selector: ({ page, day }) => JSON.stringify([page, day]),
   }),

@@ -39,7 +39,8 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> =
   placements: { draft: anyJson },
   payments: { state: z.enum(CARD_PAYMENT_STATES) },
   payment_operations: { kind: wireOperation.shape.kind, state: wireOperation.shape.state },
-  order_transactions: { kind: z.enum(ENTRY_KINDS) },
+  payment_movements: { day: moment },
+  order_transactions: { kind: z.enum(ENTRY_KINDS), day: moment },
   audit_log: { before: anyJson, after: anyJson },
   admin_idempotency_keys: { response: anyJson },
 }
@@ -53,7 +54,7 @@ const KINDS: Readonly<Record<Kind, z.ZodMiniType>> = {
 }
 
 /** Names of columns that hold a day or a time, where they are text. */
-const MOMENT_NAME = /(?:^|_)(?:at|on|date|since|until|from)$|^(?:ship|answer|reply)_by$|^day$/
+const MOMENT_NAME = /(?:^|_)(?:at|on|date|since|until|from)$|^(?:ship|answer|reply)_by$/
 
 function formOf(table: string, { name, kind }: Column): z.ZodMiniType {
   return FORMS[table]?.[name] ?? (kind === 'text' && MOMENT_NAME.test(name) ? moment : KINDS[kind])

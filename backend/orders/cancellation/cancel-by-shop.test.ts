@@ -8,7 +8,7 @@ import { cancelByShop } from './cancel-by-shop.ts'
 describe('a cancellation by the shop', () => {
   const { opened, context, order, mails, deliverMails, undo, ship, refund } = changedOrderOf('sqlite')
   const cancel = (itemIds: string[] = []) =>
-    cancelByShop(context(), { orderId: ORDER, itemIds, reason: 'Out of canvas', seen: null })
+    cancelByShop(context(), { order_id: ORDER, item_ids: itemIds, reason: 'Out of canvas', version: null })
   const stock = async () => (await findProduct(opened.store.database, '101'))?.stock_quantity ?? 0
 
   test('the shop cancels items: their stock comes back, and goes again when that is undone', async () => {
@@ -32,11 +32,11 @@ describe('a cancellation by the shop', () => {
   test('one of two pieces is cancelled: its stock comes back, and goes again when that is undone', async () => {
     const before = await stock()
     const request = {
-      orderId: ORDER,
-      itemIds: [`${ORDER}-1`],
+      order_id: ORDER,
+      item_ids: [`${ORDER}-1`],
       quantities: { [`${ORDER}-1`]: 1 },
       reason: 'Torn',
-      seen: null,
+      version: null,
     }
     const id = await cancelByShop(context(), request)
     const pieces = async () =>
@@ -56,7 +56,7 @@ describe('a cancellation by the shop', () => {
   test('what ships after some pieces were cancelled stays sold, although a part of its price is refunded', async () => {
     const id = `${ORDER}-1`
     const quantities = { [id]: 1 }
-    await cancelByShop(context(), { orderId: ORDER, itemIds: [id], quantities, reason: 'Torn', seen: null })
+    await cancelByShop(context(), { order_id: ORDER, item_ids: [id], quantities, reason: 'Torn', version: null })
     await ship()
     const kept = (await order()).items.filter(({ cancellation_status }) => cancellation_status === null)
     await refund(
@@ -81,9 +81,9 @@ describe('a cancellation by the shop', () => {
     const before = await stock()
     const bags = `${ORDER}-1`
     const cancelled = await cancel([bags])
-    const request = { orderId: ORDER, amountCents: 7900, itemIds: [bags], quantities: { [bags]: 1 } }
-    const seen = (await order()).version
-    const refunded = await refundOrder(context(), { ...request, note: '', despiteDispute: false, seen })
+    const request = { order_id: ORDER, amount_cents: 7900, item_ids: [bags], quantities: { [bags]: 1 } }
+    const { version } = await order()
+    const refunded = await refundOrder(context(), { ...request, note: '', despite_dispute: false, version })
     await expect(undo(cancelled)).rejects.toThrow()
     // The pieces stay apart.
     await undo(refunded)

@@ -21,6 +21,7 @@ import {
   enqueueHeldMail,
   type OrderState,
   type OrderUndoRule,
+  type OrderVersion,
   orderStateAfter,
   orderUndoRule,
   requireOrder,
@@ -33,25 +34,23 @@ import { ORDER_STATUSES } from '../orders.tables.ts'
 import { shopCancelProblem } from './cancellation-rules.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
-export type ShopCancellation = {
-  orderId: string
+type CancelledItems = {
   /** Empty: all that can be cancelled. */
-  itemIds: readonly string[]
+  item_ids: readonly string[]
   /** Pieces by item, where fewer are cancelled than it has. */
   quantities?: Readonly<Record<string, number>>
   /** For the shopper. */
   reason: string
-  seen: number | null
 }
 
 /**
  * Cancels items of an order on the shop's side: their stock comes back, and the shopper is notified by mail. An order that
  * has shipped is refused. Returns the id of the audit entry.
  */
-export function cancelByShop(context: ChangeContext, request: ShopCancellation): Promise<number> {
-  const { orderId, itemIds, quantities = {}, reason, seen } = request
-  return changeOrder(context, { orderId, seen }, async (trx, whole, tools) => {
-    const ids = itemIds.length > 0 ? itemIds : listCancellable(whole).map(({ order_item_id }) => order_item_id)
+export function cancelByShop(context: ChangeContext, request: OrderVersion & CancelledItems): Promise<number> {
+  const { item_ids, quantities = {}, reason } = request
+  return changeOrder(context, request, async (trx, whole, tools) => {
+    const ids = item_ids.length > 0 ? item_ids : listCancellable(whole).map(({ order_item_id }) => order_item_id)
     const order = splitOrder(whole, quantitiesOf(ids, quantities))
     const items = itemsToCancel(order, ids)
     await writeSplit(trx, whole, order)
@@ -67,7 +66,7 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
       })),
       ...orderStateAfter(order, items, { cancellation_status: 'cancelled' }),
     }
-    await writeCancellationState(trx, orderId, after)
+    await writeCancellationState(trx, order.order_id, after)
     const left = { ...order, items: itemsAfter(order, items) }
     const payment = await lockPaymentOfChanged(trx, left, { now: tools.now, wait: MAIL_HOLD })
     const cancelled = cancellationOf({ order, payment }, { item_ids: ids, reason })
@@ -82,12 +81,6 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
 
 function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): OrderItem[] {
   return order.items.map((item) => (cancelled.includes(item) ? { ...item, cancellation_status: 'cancelled' } : item))
-}
-
-type CancelledItems = {
-  item_ids: readonly string[]
-  quantities?: Readonly<Record<string, number>>
-  reason: string
 }
 
 /** The text about a cancellation for the shopper; throws why it is refused. */

@@ -130,12 +130,12 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     await place({ order_id: '100002', email: 'other@example.org' })
     const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
     const refund = {
-      orderId: '100001',
-      amountCents: 100,
-      itemIds: ['100001-2'],
+      order_id: '100001',
+      amount_cents: 100,
+      item_ids: ['100001-2'],
       note: '',
-      despiteDispute: false,
-      seen: 0,
+      despite_dispute: false,
+      version: 0,
     }
     await refundOrder(context, refund)
     const before = [await stockOf('101'), await itemsOf('100001'), await outbox()]

@@ -61,15 +61,15 @@ describe.each(BOTH_ENGINES)('fewer pieces of an item than it has, on %s', (engin
 
   test('are refunded, and the rest can be refunded after', async () => {
     await place()
-    const refund = (itemIds: string[], amountCents: number, quantities: Record<string, number>, seen: number) =>
+    const refund = (item_ids: string[], amount_cents: number, quantities: Record<string, number>, version: number) =>
       refundOrder(context(), {
-        orderId: '100001',
-        amountCents,
-        itemIds,
+        order_id: '100001',
+        amount_cents,
+        item_ids,
         quantities,
         note: '',
-        despiteDispute: false,
-        seen,
+        despite_dispute: false,
+        version,
       })
     await refund([BAGS], 7900, { [BAGS]: 1 }, 0)
     expect((await itemsOf()).map(({ quantity, refund_status }) => [quantity, refund_status])).toEqual([
@@ -120,12 +120,12 @@ describe('how many pieces are meant', () => {
   test('is refused for what the shop has not chosen, in a cancellation, a refund and a refund of all that is left', async () => {
     const order = await place()
     const by = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
-    const [orderId, quantities, seen] = ['100001', { [BAGS]: 1 }, 0]
+    const [order_id, quantities, version] = ['100001', { [BAGS]: 1 }, 0]
     const before = await itemsOf()
-    const cancelled = cancelByShop(by, { orderId, itemIds: [HYBRID], quantities, reason: 'Torn', seen })
+    const cancelled = cancelByShop(by, { order_id, item_ids: [HYBRID], quantities, reason: 'Torn', version })
     await expect(cancelled).rejects.toThrow(NOT_CHOSEN)
-    for (const amountCents of [100, paidCents(order)]) {
-      const refund = { orderId, amountCents, itemIds: [HYBRID], note: '', despiteDispute: false, seen }
+    for (const amount_cents of [100, paidCents(order)]) {
+      const refund = { order_id, amount_cents, item_ids: [HYBRID], note: '', despite_dispute: false, version }
       await expect(refundOrder(by, { ...refund, quantities })).rejects.toThrow(NOT_CHOSEN)
       const tooMany = refundOrder(by, { ...refund, quantities: { [HYBRID]: 2 } })
       await expect(tooMany).rejects.toThrow('There is only 1 of')
@@ -136,7 +136,7 @@ describe('how many pieces are meant', () => {
   test('is what was shown: a line that has fewer pieces since then is left as it is', async () => {
     await place()
     const by = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
-    const part = { orderId: '100001', itemIds: [BAGS], quantities: { [BAGS]: 1 }, reason: 'Torn', seen: null }
+    const part = { order_id: '100001', item_ids: [BAGS], quantities: { [BAGS]: 1 }, reason: 'Torn', version: null }
     const id = await cancelByShop(by, part)
     await undoChange({ ...by, rules: UNDO_RULES }, id)
     const before = await itemsOf()

@@ -16,6 +16,7 @@ import {
   enqueueHeldMail,
   type OrderState,
   type OrderUndoRule,
+  type OrderVersion,
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
@@ -28,13 +29,6 @@ import { delayCorrection, delayMail } from './delay.mail.ts'
 
 /** The farthest revised day, and how long the link of a notice works, in days. */
 const YEAR = 365
-
-export type DelayRequest = {
-  orderId: string
-  /** The day until which it ships now; `null` when that is not known. */
-  shipBy: string | null
-  seen: number | null
-}
 
 type Tools = { now: Date; shop: AdminSettings }
 
@@ -94,18 +88,19 @@ type LinkSettings = Pick<Settings, 'publicUrl' | 'port'>
 
 /**
  * Tells the shopper by mail that an order ships later than promised, with a link by which they cancel it or agree to wait.
- * The new day is the promise from then on. Returns the id of the audit entry.
+ * The new day, `null` when it is not known, is the promise from then on. Returns the id of the audit entry.
  */
 export function sendDelayNotice(
   context: ChangeContext & { settings: LinkSettings },
-  { orderId, shipBy, seen }: DelayRequest,
+  { ship_by: shipBy, ...change }: OrderVersion & { ship_by: string | null },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order, { now, shop }) => {
-    const delays = await listDelays(trx, orderId)
+  return changeOrder(context, change, async (trx, order, { now, shop }) => {
+    const { order_id } = order
+    const delays = await listDelays(trx, order_id)
     const delay = delayAfter({ order, delays }, shipBy, { now, shop })
     const [token, number] = [createToken(), delays.length + 1]
     await insertDelay(trx, {
-      order_id: orderId,
+      order_id,
       number,
       noticed_at: now.toISOString(),
       ship_by: shipBy,
@@ -116,8 +111,8 @@ export function sendDelayNotice(
       used_at: null,
     })
     const state = { ship_by: shipBy ?? order.ship_by, estimated_delivery_date: delay.estimate }
-    await updateOrder(trx, orderId, state)
-    const payment = await findOrderPayment(trx, orderId)
+    await updateOrder(trx, order_id, state)
+    const payment = await findOrderPayment(trx, order_id)
     const words = { ...delay, ...moneyWords(order, payment, shipBy) }
     const mail = delayMail(order, { ...words, link: linkOf(context.settings, shop, token) }, shop)
     const { ship_by, estimated_delivery_date } = order

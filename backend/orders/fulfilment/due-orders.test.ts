@@ -41,7 +41,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     await place({ order_id: '1', ship_by: addDays(today(), -1), payment: 'unpaid' })
     await place({ order_id: '2', ship_by: today() })
     await place({ order_id: '3', ship_by: today() })
-    await sendDelayNotice({ ...by(), settings: shop.settings }, { orderId: '2', shipBy: null, seen: null })
+    await sendDelayNotice({ ...by(), settings: shop.settings }, { order_id: '2', ship_by: null, version: null })
     const { orders, waiting } = await due()
     expect(numbersOf(orders)).toEqual(['3'])
     expect(waiting.map(({ problem }: { problem: string }) => problem)).toEqual([
@@ -51,7 +51,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     for (const { order_id, problem } of waiting) {
       expect(await get(order_id)).toMatchObject({ ship_problem: null, hold_reason: problem })
     }
-    await shipOrder(by(), { orderId: '1', trackingNumber: '1Z999AA10123456784', seen: null })
+    await shipOrder(by(), { order_id: '1', tracking_number: '1Z999AA10123456784', version: null })
     expect((await get('1')).hold_reason).toBeNull()
     expect((await get('3')).hold_reason).toBeNull()
   })

@@ -4,7 +4,14 @@ import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
-import { changeOrder, ORDER_SCOPE, orderUndoRule, requireOrder, SEVERAL_ORDERS } from '../order-change.ts'
+import {
+  changeOrder,
+  ORDER_SCOPE,
+  type OrderVersion,
+  orderUndoRule,
+  requireOrder,
+  SEVERAL_ORDERS,
+} from '../order-change.ts'
 import { deliverProblem } from '../order-status.ts'
 import { findOrder, type StoredOrder, updateOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
@@ -16,13 +23,13 @@ import { idsIn } from './shipping.repository.ts'
  */
 export function markDelivered(
   context: ChangeContext,
-  { orderId, deliveredOn, seen }: { orderId: string; deliveredOn: string | null; seen: number | null },
+  { delivered_on, ...change }: OrderVersion & { delivered_on: string | null },
 ): Promise<number> {
   const today = localDay(context.clock())
-  return changeOrder(context, { orderId, seen }, async (trx, order) => {
-    const after = deliveryAfter(order, deliveredOn, today)
-    await updateOrder(trx, orderId, after)
-    const action = deliveredOn === null ? 'order.delivery_taken_back' : 'order.delivered'
+  return changeOrder(context, change, async (trx, order) => {
+    const after = deliveryAfter(order, delivered_on, today)
+    await updateOrder(trx, order.order_id, after)
+    const action = delivered_on === null ? 'order.delivery_taken_back' : 'order.delivered'
     return { action, before: delivery.parse(order), after }
   })
 }
@@ -30,15 +37,15 @@ export function markDelivered(
 /** Records that several orders have arrived, all of them or none, as one change. Returns the id of the audit entry. */
 export function markSeveralDelivered(
   { database, clock, actor }: ChangeContext,
-  { orderIds, deliveredOn }: { orderIds: readonly string[]; deliveredOn: string },
+  { order_ids, delivered_on }: { order_ids: readonly string[]; delivered_on: string },
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
     const now = clock()
     const [before, after]: [Record<string, Json>, Record<string, Json>] = [{}, {}]
-    // In one order, so two such changes wait for each other instead of blocking each other.
-    for (const orderId of [...new Set(orderIds)].sort()) {
+    // In one order, so that two such changes wait for each other instead of blocking each other.
+    for (const orderId of [...new Set(order_ids)].sort()) {
       const order = await requireOrder(trx, orderId)
-      const arrived = deliveryAfter(order, deliveredOn, localDay(now))
+      const arrived = deliveryAfter(order, delivered_on, localDay(now))
       await updateOrder(trx, orderId, arrived)
       before[orderId] = delivery.parse(order)
       after[orderId] = arrived

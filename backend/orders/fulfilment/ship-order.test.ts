@@ -20,7 +20,7 @@ describe.each(ENGINES)('a shipment on %s', (engine) => {
   })
 
   test('once somebody was told that it was picked up, the correction says so', async () => {
-    const id = await shipUntracked(context(), { orderId: ORDER, way: 'picked_up', seen: null })
+    const id = await shipUntracked(context(), { order_id: ORDER, way: 'picked_up', version: null })
     await deliverMails()
     await undo(id)
     expect((await mails()).at(-1)?.text).toContain('was picked up. That was a mistake')
@@ -42,7 +42,7 @@ describe.each(ENGINES)('a shipment on %s', (engine) => {
 
   test('a wrong tracking number is corrected, which can be undone as well', async () => {
     await ship('2Z')
-    const id = await correctTracking(context(), { orderId: ORDER, trackingNumber: UPS, seen: null })
+    const id = await correctTracking(context(), { order_id: ORDER, tracking_number: UPS, version: null })
     await deliverMails()
     expect((await mails()).at(-1)?.text).toContain('was wrong. Here’s the right one:')
     await undo(id)

@@ -19,6 +19,7 @@ import {
   enqueueHeldMails,
   ORDER_SCOPE,
   type OrderState,
+  type OrderVersion,
   orderUndoRule,
   requireOrder,
   withdrawOrCorrectAll,
@@ -33,8 +34,7 @@ import { updateShipments } from './shipping.repository.ts'
 /** How an order leaves without a tracking number. */
 export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
 
-type OrderVersion = { orderId: string; seen: number | null }
-type ShipRequest = OrderVersion & { trackingNumber: string }
+type ShipRequest = OrderVersion & { tracking_number: string }
 
 /**
  * Marks an order as shipped, or gives a number to one that shipped without; from then on nothing can be cancelled. The
@@ -42,7 +42,7 @@ type ShipRequest = OrderVersion & { trackingNumber: string }
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.shipped', (order) =>
-    numberedShipment(order, request.trackingNumber, null),
+    numberedShipment(order, request.tracking_number, null),
   )
 }
 
@@ -77,8 +77,8 @@ function untrackedShipment(way: UntrackedWay, today: string): Shipment {
 export function correctTracking(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.tracking_corrected', (order) => {
     requireTracked(order)
-    requireOtherNumber(order, request.trackingNumber)
-    return { ...shipmentOf(order), tracking_number: request.trackingNumber, carrier: null }
+    requireOtherNumber(order, request.tracking_number)
+    return { ...shipmentOf(order), tracking_number: request.tracking_number, carrier: null }
   })
 }
 
@@ -136,11 +136,11 @@ function notShippedYet({ order_id }: StoredOrder): AppError {
 
 function changeShipment(
   context: ChangeContext,
-  { orderId, seen }: OrderVersion,
+  change: OrderVersion,
   action: string,
   shipmentAfter: (order: StoredOrder) => Shipment,
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+  return changeOrder(context, change, async (trx, order, tools) => {
     const ships = action === 'order.shipped'
     const [changed] = await writeShipments(trx, [{ order, after: shipmentAfter(order) }], { ...tools, ships })
     return { action, before: changed?.before ?? null, after: changed?.after ?? null }

@@ -111,7 +111,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       if (mail === null) break
       await markSent(shop.store.database, mail.id, late)
     }
-    await correctTracking(by(), { orderId: '2', trackingNumber: USPS, seen: null })
+    await correctTracking(by(), { order_id: '2', tracking_number: USPS, version: null })
     const [status, message] = await undo(audit_id)
     expect([status, message]).toEqual([409, expect.stringContaining('order tracking corrected')])
     expect((await get('1')).status).toBe('shipped')
@@ -122,8 +122,8 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
 
   test('is refused row by row: unknown, cancelled, shipped before, without a number, without a row that is right; the others leave', async () => {
     for (const order_id of ['1', '2', '3', '4']) await place({ order_id })
-    await cancelByShop(by(), { orderId: '2', itemIds: ['2-1', '2-2'], reason: 'Out of canvas', seen: null })
-    await shipOrder(by(), { orderId: '3', trackingNumber: UPS, seen: null })
+    await cancelByShop(by(), { order_id: '2', item_ids: ['2-1', '2-2'], reason: 'Out of canvas', version: null })
+    await shipOrder(by(), { order_id: '3', tracking_number: UPS, version: null })
     const text = file(`1,${USPS}`, `2,${USPS}`, `3,${USPS}`, `99,${USPS}`, `4,${USPS}`, '4,9.4E+21', '5,')
     const { shipments, refused } = await preview(text)
     expect(numbersOf(shipments)).toEqual(['1'])
@@ -169,12 +169,12 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
       const response = await helper.call(adminShipping.shipSeveral, { shipments })
       return [response.statusCode, response.json().message]
     }
-    await correctAddress(by(), { orderId: '2', address: SALEM, seen: null })
+    await correctAddress(by(), { order_id: '2', address: SALEM, version: null })
     const refused =
       'Someone has changed order 2 since you opened the file. No order was shipped. Please look at the file again.'
     expect(await send()).toEqual([409, refused])
     expect((await get('1')).status).toBe('processing')
-    const one = { orderId: '1', trackingNumber: USPS, carrier: null, seen: 0 }
+    const one = { order_id: '1', tracking_number: USPS, carrier: null, version: 0 }
     const results = await Promise.allSettled([shipSeveral(by(), [one]), shipSeveral(by(), [one])])
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await subjects()).toEqual(['Your order # 1 has shipped'])

@@ -52,7 +52,7 @@ export async function previewTracking(database: Database, text: string, now: Dat
   return { shipments, refused: problems.sort((one, other) => one.row - other.row) }
 }
 
-type Shipped = { orderId: string; trackingNumber: string; carrier: string | null; seen: number }
+type Shipped = { order_id: string; tracking_number: string; carrier: string | null; version: number }
 
 const NONE = 'No order was shipped.'
 
@@ -61,20 +61,20 @@ const NONE = 'No order was shipped.'
  * and what is reserved on cards is charged, as when an order ships by itself. Returns the id of the audit entry.
  */
 export function shipSeveral({ database, clock, actor }: ChangeContext, shipments: readonly Shipped[]): Promise<number> {
-  const byOrder = new Map(shipments.map((shipment) => [shipment.orderId, shipment]))
-  const repeated = shipments.find((shipment) => byOrder.get(shipment.orderId) !== shipment)
+  const byOrder = new Map(shipments.map((shipment) => [shipment.order_id, shipment]))
+  const repeated = shipments.find((shipment) => byOrder.get(shipment.order_id) !== shipment)
   if (repeated !== undefined) {
-    throw new AppError('conflict', `Order ${repeated.orderId} is listed twice. ${NONE}`)
+    throw new AppError('conflict', `Order ${repeated.order_id} is to be shipped twice. ${NONE}`)
   }
   return inTransaction(database, async (trx) => {
     const tools = { now: clock(), shop: await getShopSettings(trx) }
     const ids = [...byOrder.keys()].sort()
     const orders = await lockOrders(trx, ids)
     const leaving = ids.map((orderId) => {
-      const { trackingNumber = '', carrier = null, seen = null } = byOrder.get(orderId) ?? {}
+      const { tracking_number = '', carrier = null, version = null } = byOrder.get(orderId) ?? {}
       const order = requireAmong(orders, orderId)
-      requireSeen(order, seen)
-      return { order, after: numberedShipment(order, trackingNumber, carrier) }
+      requireSeen(order, version)
+      return { order, after: numberedShipment(order, tracking_number, carrier) }
     })
     const changes = await writeShipments(trx, leaving, { ...tools, ships: true })
     const id = await writeAudit(trx, {

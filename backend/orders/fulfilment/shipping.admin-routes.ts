@@ -60,12 +60,9 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
     context,
     adminShipping.shipSeveral,
     ORDERS,
-    async ({ body }, { admin }) => {
-      const shipments = body.shipments.map(({ order_id, tracking_number, carrier, version: seen }) => {
-        return { orderId: order_id, trackingNumber: tracking_number, carrier, seen }
-      })
-      return { audit_id: await shipSeveral({ database, clock, actor: admin.email }, shipments) }
-    },
+    async ({ body: { shipments } }, { admin }) => ({
+      audit_id: await shipSeveral({ database, clock, actor: admin.email }, shipments),
+    }),
     SHIPMENTS,
   )
 }

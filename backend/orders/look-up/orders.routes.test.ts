@@ -35,10 +35,10 @@ test('lookup: a guest finds the order by number, names and email together', asyn
 test('what was paid back is shown with its day, also where it was for no item', async () => {
   await place()
   const { store, clock } = shop
-  const request = { orderId: '100001', itemIds: [], note: '', despiteDispute: false }
+  const request = { order_id: '100001', item_ids: [], note: '', despite_dispute: false }
   const context = { database: store.database, clock, actor: 'owner@shop.example' }
   expect((await findOrder('100001'))?.details).not.toHaveProperty('refunds')
-  await refundOrder(context, { ...request, amountCents: 1250, seen: 0 })
+  await refundOrder(context, { ...request, amount_cents: 1250, version: 0 })
   const order = await findOrder('100001')
   expect(order && listPaidBack(order)).toEqual([{ cents: 1250, day: localDay(clock()) }])
   expect(order?.items.map(({ refund_status }) => refund_status)).toEqual([null, null])

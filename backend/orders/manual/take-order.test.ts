@@ -254,7 +254,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await mails()).toEqual([])
     await expect(undo(undone.id)).rejects.toThrow('cannot be undone itself')
     const other = await take()
-    await noteOnOrder(context(), { orderId: other.orderId, note: 'Paid in cash', seen: null })
+    await noteOnOrder(context(), { order_id: other.orderId, note: 'Paid in cash', version: null })
     await expect(undo(other.auditId)).rejects.toThrow('cannot be undone')
     expect(await find(other.orderId)).not.toBeNull()
   })

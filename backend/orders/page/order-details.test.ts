@@ -8,7 +8,7 @@ describe.each(ENGINES)('details of an order on %s', (engine) => {
   const { opened, context, mails, undo } = changedOrderOf(engine)
 
   test('a note is stored with its author, and undone', async () => {
-    const id = await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: null })
+    const id = await noteOnOrder(context(), { order_id: ORDER, note: 'Called', version: null })
     expect(await listNotes(opened.store.database, ORDER)).toMatchObject([
       { note: 'Called', author: 'ada@shop.example' },
     ])

@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
 import { addressColumns, addressOf, addressText, addressTextColumns } from '../order-address.ts'
-import { changeOrder, type OrderState, orderUndoRule } from '../order-change.ts'
+import { changeOrder, type OrderState, type OrderVersion, orderUndoRule } from '../order-change.ts'
 import { nothingDue } from '../order-due.ts'
 import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from '../orders.repository.ts'
 
@@ -18,13 +18,13 @@ import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } fr
  */
 export function correctAddress(
   context: ChangeContext,
-  { orderId, address, seen }: { orderId: string; address: PostalAddress | null; seen: number | null },
+  { address, ...change }: OrderVersion & { address: PostalAddress | null },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order) => {
+  return changeOrder(context, change, async (trx, order) => {
     const columns = addressColumns(address)
     const [before, after] = [addressEntryOf(order), addressEntryOf({ ...order, ...columns })]
-    if (canonicalJson(before) === canonicalJson(after)) throw sameAddress(orderId, after.address)
-    await updateOrder(trx, orderId, columns)
+    if (canonicalJson(before) === canonicalJson(after)) throw sameAddress(order.order_id, after.address)
+    await updateOrder(trx, order.order_id, columns)
     return { action: 'order.address_corrected', before, after }
   })
 }
@@ -72,18 +72,19 @@ export function recordPaymentProblem(order: StoredOrder, byCard: OrderState['pay
  */
 export function recordPayment(
   context: ChangeContext,
-  { orderId, payment, seen }: { orderId: string; payment: NonNullable<StoredOrder['payment']>; seen: number | null },
+  { payment, ...change }: OrderVersion & { payment: NonNullable<StoredOrder['payment']> },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
-    const problem = recordPaymentProblem(order, await findOrderPayment(trx, orderId), now)
+  return changeOrder(context, change, async (trx, order, { now }) => {
+    const { order_id } = order
+    const problem = recordPaymentProblem(order, await findOrderPayment(trx, order_id), now)
     if (problem !== null) throw new AppError('conflict', problem)
-    const ended = await detachEnded(trx, orderId, now)
+    const ended = await detachEnded(trx, order_id, now)
     if (ended === null && order.payment === payment)
-      throw new AppError('conflict', `Order ${orderId} is already recorded that way.`)
-    await requirePossible(trx, orderId, payment)
+      throw new AppError('conflict', `Order ${order_id} is recorded like that already.`)
+    await requirePossible(trx, order_id, payment)
     const isPaidNow = order.payment === 'unpaid' || ended !== null
     const paid_at = payment === 'unpaid' ? null : isPaidNow ? now.toISOString() : order.paid_at
-    await updateOrder(trx, orderId, { payment, paid_at })
+    await updateOrder(trx, order_id, { payment, paid_at })
     const asked = (reference: string | null) => (ended === null ? {} : { ended_payment: reference })
     const before = { payment: order.payment, paid_at: order.paid_at, ...asked(ended) }
     return { action: 'order.payment_recorded', before, after: { payment, paid_at, ...asked(null) } }
@@ -123,11 +124,11 @@ const entry = z.object({
 /** Notes something about an order, for owners and helpers only. Returns the id of the audit entry. */
 export function noteOnOrder(
   context: ChangeContext,
-  { orderId, note, seen }: { orderId: string; note: string; seen: number | null },
+  { note, ...change }: OrderVersion & { note: string },
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, _order, { now, actor }) => {
+  return changeOrder(context, change, async (trx, { order_id }, { now, actor }) => {
     const note_id = randomUUID()
-    await insertNote(trx, { note_id, order_id: orderId, author: actor, note, noted_at: now.toISOString() })
+    await insertNote(trx, { note_id, order_id, author: actor, note, noted_at: now.toISOString() })
     return { action: 'order.noted', before: { note_id, note: null }, after: { note_id, note } }
   })
 }

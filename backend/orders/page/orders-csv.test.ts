@@ -34,12 +34,12 @@ describe('orders as CSV', () => {
     await place({ ...sold, order_id: '600006', order_date: '2026-02-02', state: 'CA', order_status: 'cancelled' })
     const context = { database: shop.store.database, clock: shop.clock, actor: 'ada@shop.example' }
     await refundOrder(context, {
-      orderId: '600002',
-      amountCents: 1050,
-      itemIds: [],
+      order_id: '600002',
+      amount_cents: 1050,
+      item_ids: [],
       note: '',
-      despiteDispute: false,
-      seen: 0,
+      despite_dispute: false,
+      version: 0,
     })
   })
 

@@ -132,56 +132,47 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   }))
 
   adminRoute(app, context, adminOrders.shipOrder, ORDERS, async ({ params: { order_id }, body }, { admin }) => {
-    const [by, request] = [changeContext(admin.email), { orderId: order_id, seen: body.version }]
+    const [by, request] = [changeContext(admin.email), { order_id, version: body.version }]
     const { way } = body
     if (way !== 'tracked') return { audit_id: await shipUntracked(by, { ...request, way }) }
-    const trackingNumber = requireTrackingNumber(body)
+    const tracking_number = requireTrackingNumber(body)
     const hasNumber = (await getOrder(order_id)).tracking_number !== null
-    return { audit_id: await (hasNumber ? correctTracking : shipOrder)(by, { ...request, trackingNumber }) }
+    return { audit_id: await (hasNumber ? correctTracking : shipOrder)(by, { ...request, tracking_number }) }
   })
 
   adminRoute(app, context, adminOrders.markDelivered, ORDERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, deliveredOn: body.delivered_on, seen: body.version }
-    return { audit_id: await markDelivered(changeContext(admin.email), request) }
+    return { audit_id: await markDelivered(changeContext(admin.email), { ...params, ...body }) }
   })
 
   adminRoute(app, context, adminOrders.markSeveralDelivered, ORDERS, async ({ body }, { admin }) => {
-    const request = { orderIds: body.order_ids, deliveredOn: body.delivered_on }
-    return { audit_id: await markSeveralDelivered(changeContext(admin.email), request) }
+    return { audit_id: await markSeveralDelivered(changeContext(admin.email), body) }
   })
 
   adminRoute(app, context, adminOrders.cancelByShop, ORDERS, async ({ params, body }, { admin }) => {
-    const { item_ids: itemIds, quantities, reason, version: seen } = body
-    const request = { orderId: params.order_id, itemIds, quantities, reason, seen }
-    const audit_id = await cancelByShop(changeContext(admin.email), request)
+    const audit_id = await cancelByShop(changeContext(admin.email), { ...params, ...body })
     await context.catalogVersion.refresh()
     return { audit_id }
   })
 
   adminRoute(app, context, adminOrders.refundOrder, OWNERS, async ({ params, body }, { admin }) => {
-    const { amount_cents: amountCents, item_ids: itemIds, quantities, note, return_id: returnId, version: seen } = body
-    const request = { orderId: params.order_id, amountCents, itemIds, quantities, note, returnId, seen }
-    const despiteDispute = body.despite_dispute
-    return { audit_id: await refundOrder(changeContext(admin.email), { ...request, despiteDispute }) }
+    return { audit_id: await refundOrder(changeContext(admin.email), { ...params, ...body }) }
   })
 
   adminRoute(app, context, adminOrderDelays.sendDelayNotice, OWNERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, shipBy: body.ship_by, seen: body.version }
-    return { audit_id: await sendDelayNotice({ ...changeContext(admin.email), settings }, request) }
+    const by = { ...changeContext(admin.email), settings }
+    return { audit_id: await sendDelayNotice(by, { ...params, ...body }) }
   })
 
-  adminRoute(app, context, adminOrders.chargeAgain, ORDERS, async ({ params: { order_id }, body }, { admin }) => ({
-    audit_id: await chargeAgain(changeContext(admin.email), { orderId: order_id, seen: body.version }),
-  }))
+  adminRoute(app, context, adminOrders.chargeAgain, ORDERS, async ({ params, body }, { admin }) => {
+    return { audit_id: await chargeAgain(changeContext(admin.email), { ...params, ...body }) }
+  })
 
   adminRoute(app, context, adminOrders.correctAddress, ORDERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, address: body.address, seen: body.version }
-    return { audit_id: await correctAddress(changeContext(admin.email), request) }
+    return { audit_id: await correctAddress(changeContext(admin.email), { ...params, ...body }) }
   })
 
   adminRoute(app, context, adminOrders.recordPayment, ORDERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, payment: body.payment, seen: body.version }
-    return { audit_id: await recordPayment(changeContext(admin.email), request) }
+    return { audit_id: await recordPayment(changeContext(admin.email), { ...params, ...body }) }
   })
 
   adminRoute(app, context, adminTakenOrders.getOrderTerms, ORDERS, async () => ({
@@ -197,8 +188,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   }))
 
   adminRoute(app, context, adminOrders.noteOnOrder, ORDERS, async ({ params, body }, { admin }) => {
-    const request = { orderId: params.order_id, note: body.note, seen: null }
-    return { audit_id: await noteOnOrder(changeContext(admin.email), request) }
+    return { audit_id: await noteOnOrder(changeContext(admin.email), { ...params, ...body, version: null }) }
   })
 
   adminRoute(app, context, adminTakenOrders.previewTakenOrder, ORDERS, async ({ body }) => ({
@@ -265,15 +255,7 @@ function mailOf(
     return shipmentChangeMail(order, { before: order, after, money: moneyOfShipped(order, state.payment) }, shop)
   }
   if (change.change === 'refund') {
-    const {
-      amount_cents: amountCents,
-      item_ids: itemIds,
-      quantities,
-      note,
-      return_id: returnId,
-      despite_dispute: despiteDispute,
-    } = change
-    itemsOfRefund(state, { amountCents, itemIds, quantities, note, returnId, despiteDispute })
+    itemsOfRefund(state, change)
     return refundMail(order, change, state.payment, shop)
   }
   if (change.change === 'cancel') return cancellationByShop(order, cancellationOf(state, change), shop)

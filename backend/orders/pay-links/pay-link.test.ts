@@ -13,7 +13,7 @@ import { recordPayment } from '../page/order-details.ts'
 import { sendPayLink, withdrawPayLink } from './pay-link.ts'
 
 const shop = eachTestShop('sqlite')
-const ORDER = { orderId: '100001', seen: null }
+const ORDER = { order_id: '100001', version: null }
 let owner: AdminVisitor
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
-import { changeOrder, enqueueHeldMail, type OrderState } from '../order-change.ts'
+import { changeOrder, enqueueHeldMail, type OrderState, type OrderVersion } from '../order-change.ts'
 import { nothingDue } from '../order-due.ts'
 import { type StoredOrder, updateOrder } from '../orders.repository.ts'
 import { findPayLinkOfOrder, insertPayLink, type PayLink, withdrawPayLinks } from '../pay-links.repository.ts'
@@ -27,26 +27,24 @@ type SendContext = ChangeContext & Pick<Context, 'findOpeningProblems'> & { publ
  * token is in the fragment, as in the links of accounts, and only its hash is stored. A link pays what the family has sold
  * itself, so it works while online orders are paused; what the shop lacks to be paid by card is refused all the same.
  */
-export async function sendPayLink(
-  context: SendContext,
-  { orderId, seen }: { orderId: string; seen: number | null },
-): Promise<{ url: string }> {
+export async function sendPayLink(context: SendContext, request: OrderVersion): Promise<{ url: string }> {
+  const { order_id } = request
   await requireCardPayments(context.findOpeningProblems)
   const token = createToken()
   let url = ''
-  await changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+  await changeOrder(context, request, async (trx, order, tools) => {
     await requireAskable(trx, order, tools.now)
-    const ended = await detachEnded(trx, orderId, tools.now)
-    if (ended !== null) await updateOrder(trx, orderId, { payment: 'unpaid' })
+    const ended = await detachEnded(trx, order_id, tools.now)
+    if (ended !== null) await updateOrder(trx, order_id, { payment: 'unpaid' })
     const { total: amount_cents } = dueFor(order)
-    const working = await findPayLinkOfOrder(trx, orderId)
+    const working = await findPayLinkOfOrder(trx, order_id)
     const expires_at = new Date(tools.now.getTime() + LIFETIME).toISOString()
     url = `${context.publicUrl(tools.shop)}/pay#token=${token}`
     const pay_link_mail = await enqueueHeldMail(trx, payLinkMail(order, { url, expires_at }, tools.shop), tools)
     const link: PayLink = {
       link_id: randomUUID(),
       token_hash: hashToken(token),
-      order_id: orderId,
+      order_id,
       amount_cents,
       mail_id: pay_link_mail,
       created_at: tools.now.toISOString(),
@@ -54,7 +52,7 @@ export async function sendPayLink(
       withdrawn_at: null,
       withdrawn_mail: null,
     }
-    await withdrawPayLinks(trx, orderId, tools.now)
+    await withdrawPayLinks(trx, order_id, tools.now)
     await insertPayLink(trx, link)
     return {
       action: 'order.pay_link_sent',
@@ -83,17 +81,14 @@ export async function previewPayLink(
   return payLinkMail(order, { url: '(the link)', expires_at }, shop)
 }
 
-/** Withdraws the link of an order, and its mail if that has not left. */
-export async function withdrawPayLink(
-  context: ChangeContext,
-  { orderId, seen }: { orderId: string; seen: number | null },
-): Promise<void> {
-  await changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
-    const link = await findPayLinkOfOrder(trx, orderId)
+export async function withdrawPayLink(context: ChangeContext, request: OrderVersion): Promise<void> {
+  const { order_id } = request
+  await changeOrder(context, request, async (trx, order, { now }) => {
+    const link = await findPayLinkOfOrder(trx, order_id)
     if (order.payment !== 'unpaid' || link === null || link.withdrawn_at !== null) {
-      throw new AppError('conflict', `Order ${orderId} has no payment link to cancel.`)
+      throw new AppError('conflict', `Order ${order_id} has no payment link to cancel.`)
     }
-    await withdrawPayLinks(trx, orderId, now)
+    await withdrawPayLinks(trx, order_id, now)
     return { action: 'order.pay_link_withdrawn', before: { pay_link: link.link_id }, after: { pay_link: null } }
   })
 }

@@ -19,14 +19,14 @@ export function payLinksAdminRoutes(app: FastifyInstance, context: Context): voi
     OWNERS,
     async ({ params, body }, { admin }) => {
       const sending = { ...by(admin.email), findOpeningProblems, publicUrl }
-      const { url } = await sendPayLink(sending, { orderId: params.order_id, seen: body.version })
+      const { url } = await sendPayLink(sending, { ...params, ...body })
       return { audit_id: null, url }
     },
     { hasSecretResponse: true },
   )
 
   adminRoute(app, context, adminPayLinks.withdrawPayLink, OWNERS, async ({ params, body }, { admin }) => {
-    await withdrawPayLink(by(admin.email), { orderId: params.order_id, seen: body.version })
+    await withdrawPayLink(by(admin.email), { ...params, ...body })
     return { audit_id: null }
   })
 }

@@ -33,11 +33,18 @@ const stateOf = async (orderId: string) => {
 }
 const leave = (orderId: string, way: ShipmentWay) =>
   way === 'tracked'
-    ? shipOrder(context(), { orderId, trackingNumber: '1Z', seen: null })
-    : shipUntracked(context(), { orderId, way, seen: null })
+    ? shipOrder(context(), { order_id: orderId, tracking_number: '1Z', version: null })
+    : shipUntracked(context(), { order_id: orderId, way, version: null })
 const refund = async (orderId: string, amountCents: number, itemIds: readonly string[] = [], note = '') => {
   const seen = (await stateOf(orderId)).order.version
-  return refundOrder(context(), { orderId, amountCents, itemIds, note, despiteDispute: false, seen })
+  return refundOrder(context(), {
+    order_id: orderId,
+    amount_cents: amountCents,
+    item_ids: itemIds,
+    note,
+    despite_dispute: false,
+    version: seen,
+  })
 }
 /** Pays back what the admin proposes for the items; returns what that is. */
 const refundAsProposed = async (orderId: string, itemIds: readonly string[]) => {
@@ -50,8 +57,8 @@ const refundAsProposed = async (orderId: string, itemIds: readonly string[]) => 
 
 test('an item that was cancelled before the order was paid is not refunded', async () => {
   const { order_id: orderId, hybrid } = await buy({ channel: 'phone', payment: 'unpaid' })
-  await cancelByShop(context(), { orderId, itemIds: [hybrid], reason: 'Torn', seen: null })
-  await recordPayment(context(), { orderId, payment: 'cash', seen: null })
+  await cancelByShop(context(), { order_id: orderId, item_ids: [hybrid], reason: 'Torn', version: null })
+  await recordPayment(context(), { order_id: orderId, payment: 'cash', version: null })
   await expect(refund(orderId, 1000, [hybrid])).rejects.toThrow('was cancelled before it was paid for.')
   expect((await stateOf(orderId)).refunds).toEqual([])
 })

@@ -15,6 +15,7 @@ import {
   enqueueHeldMail,
   type OrderState,
   type OrderUndoRule,
+  type OrderVersion,
   orderStateAfter,
   orderUndoRule,
   requireOrder,
@@ -38,20 +39,18 @@ import { requireReturn } from '../returns/change-return.ts'
 import { listReturns } from '../returns.repository.ts'
 import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
 
-export type RefundRequest = {
-  orderId: string
-  amountCents: Cents
+type WantedRefund = {
+  amount_cents: Cents
   /** Items that are refunded by it; may be empty. */
-  itemIds: readonly string[]
+  item_ids: readonly string[]
   /** Pieces by item, where fewer are refunded than it has. */
   quantities?: Readonly<Record<string, number>>
   /** For the shopper; empty without one. */
   note: string
   /** Although the bank may take the payment back as well. */
-  despiteDispute: boolean
+  despite_dispute: boolean
   /** The return that it is for, where it is for one. */
-  returnId?: string | null
-  seen: number
+  return_id?: string | null
 }
 
 /**
@@ -60,24 +59,24 @@ export type RefundRequest = {
  * since the goods may not have come back. What was paid by card at the checkout is paid back to the card, which cannot be
  * undone once the gateway is asked. Returns the id of the audit entry.
  */
-export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
-  const { orderId, seen, amountCents, note, returnId = null } = request
-  return changeOrder(context, { orderId, seen }, async (trx, whole, tools) => {
+export function refundOrder(context: ChangeContext, request: OrderVersion & WantedRefund): Promise<number> {
+  const { order_id: orderId, amount_cents, note, return_id = null } = request
+  return changeOrder(context, request, async (trx, whole, tools) => {
     const refunds = await listRefunds(trx, orderId)
     const payment = await lockOrderPayment(trx, orderId)
     const returns = await listReturns(trx, whole, refunds)
     const { order, items } = itemsOfRefund({ order: whole, refunds, payment, returns }, request)
     await writeSplit(trx, whole, order)
     const refunded_at = tools.now.toISOString()
-    const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
+    const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents, note, refunded_at }
     const after: RefundState = {
       refund,
       items: items.map(({ order_item_id }) => ({ order_item_id, refund_status: 'refunded', refunded_at })),
       ...orderStateAfter(order, items, { refund_status: 'refunded' }),
     }
     const payment_operation =
-      payment === null ? null : await payBackToCard(trx, order, payment, { amountCents, now: tools.now })
-    const reasons = { operation_id: payment_operation, return_id: returnId }
+      payment === null ? null : await payBackToCard(trx, order, payment, { amountCents: amount_cents, now: tools.now })
+    const reasons = { operation_id: payment_operation, return_id }
     await insertRefunds(trx, [{ ...refund, order_id: orderId, ...reasons }])
     await writeStates(trx, orderId, after)
     const mail = await enqueueHeldMail(trx, refundMail(order, refund, payment, tools.shop), tools)
@@ -94,34 +93,27 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
  */
 export function itemsOfRefund(
   state: Refundable & Pick<OrderState, 'returns'>,
-  {
-    amountCents,
-    itemIds,
-    quantities = {},
-    note,
-    returnId = null,
-    despiteDispute,
-  }: Pick<RefundRequest, 'amountCents' | 'itemIds' | 'quantities' | 'note' | 'returnId' | 'despiteDispute'>,
+  { amount_cents, item_ids, quantities = {}, note, return_id = null, despite_dispute }: WantedRefund,
 ): { order: StoredOrder; items: OrderItem[] } {
   const { order, payment, returns } = state
-  const asked = returnId === null ? null : requireReturn(returns, returnId, 'pay_back')
-  requireRefundable(state, amountCents)
+  const asked = return_id === null ? null : requireReturn(returns, return_id, 'pay_back')
+  requireRefundable(state, amount_cents)
   if (
     note === '' &&
     asked !== null &&
-    amountCents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
+    amount_cents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
   ) {
     throw new AppError('conflict', LESS, [{ field: 'note', message: LESS }])
   }
-  if (!despiteDispute && payment !== null && isDisputed(payment)) {
+  if (!despite_dispute && payment !== null && isDisputed(payment)) {
     throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
   }
-  const split = splitOrder(order, quantitiesOf(itemIds, quantities))
-  if (amountCents >= leftOf(state)) {
+  const split = splitOrder(order, quantitiesOf(item_ids, quantities))
+  if (amount_cents >= leftOf(state)) {
     return { order, items: order.items.filter((item) => isRefundable(item) && !isUnpaidItem(state, item)) }
   }
   requireNoReturn({ before: order, after: split, returns })
-  return { order: split, items: itemsToRefund({ ...state, order: split }, itemIds) }
+  return { order: split, items: itemsToRefund({ ...state, order: split }, item_ids) }
 }
 
 /** A return names pieces of its items, so these stay whole. */

@@ -17,6 +17,7 @@ import {
   changeOrder,
   enqueueHeldMail,
   type OrderState,
+  type OrderVersion,
   orderUndoRule,
   requireOrder,
   withdrawOrCorrect,
@@ -26,7 +27,7 @@ import type { Label } from '../return-label.ts'
 import { deleteLabel, insertLabel, listReturns, type OrderReturn, updateReturn } from '../returns.repository.ts'
 import { returnChangeMail, returnCorrection } from './returns.mail.ts'
 
-type ReturnChange = { orderId: string; returnId: string; seen: number | null }
+type ReturnChange = OrderVersion & { return_id: string }
 
 /** Where the label of a return is as long as it is to be sent; `null` without one. */
 export function labelPathOf({ state, label_token }: Pick<OrderReturn, 'state' | 'label_token'>): string | null {
@@ -51,7 +52,7 @@ export function acceptReturn(
     work: async (trx) => {
       if (label === null) return null
       const token = createToken()
-      await insertLabel(trx, { return_id: change.returnId, token, ...label })
+      await insertLabel(trx, { return_id: change.return_id, token, ...label })
       return `${publicUrl}${pathOf(token)}`
     },
   })
@@ -71,9 +72,9 @@ export function declineReturn(
  */
 export function receiveReturn(
   context: ChangeContext,
-  { restockedItemIds, ...change }: ReturnChange & { restockedItemIds: readonly string[] },
+  { restocked_item_ids, ...change }: ReturnChange & { restocked_item_ids: readonly string[] },
 ): Promise<number> {
-  const restocked = [...new Set(restockedItemIds)].sort()
+  const restocked = [...new Set(restocked_item_ids)].sort()
   return changeReturn(context, change, {
     step: 'receive',
     restocked,
@@ -96,19 +97,19 @@ type Step = {
 
 function changeReturn(
   context: ChangeContext,
-  { orderId, returnId, seen }: ReturnChange,
+  { return_id, ...change }: ReturnChange,
   { step, answer, restocked = [], work }: Step,
 ): Promise<number> {
-  return changeOrder(context, { orderId, seen }, async (trx, order, { now }) => {
-    const asked = requireReturn(await listReturns(trx, order), returnId, step)
+  return changeOrder(context, change, async (trx, order, { now }) => {
+    const asked = requireReturn(await listReturns(trx, order), return_id, step)
     const { to } = RETURN_STEPS[step]
     const labelUrl = (await work?.(trx, order, asked)) ?? null
     const after = { return_state: to, answer: answer ?? asked.answer }
-    await updateReturn(trx, returnId, after)
+    await updateReturn(trx, return_id, after)
     const shop = await getShopSettings(trx)
     const policy = await getReturnPolicy(trx)
     const mail = returnChangeMail(order, asked, { ...after, labelUrl }, { shop, policy })
-    const facts = { return_id: returnId, restocked }
+    const facts = { return_id, restocked }
     return {
       action: ACTIONS[step],
       before: { ...facts, return_state: asked.state, answer: asked.answer, return_mail: null },

@@ -19,32 +19,22 @@ export function returnsAdminRoutes(app: FastifyInstance, context: Context): void
     context,
     adminReturns.acceptReturn,
     OWNERS,
-    async ({ params, body: { answer, label, version: seen } }, { admin }) => {
-      const audit_id = await acceptReturn(changeContext(admin.email), {
-        orderId: params.order_id,
-        returnId: params.return_id,
-        answer,
-        label: label === null ? null : readLabel(Buffer.from(label, 'base64')),
-        publicUrl: publicUrlOf(settings, app.shop()),
-        seen,
-      })
-      return { audit_id }
+    async ({ params, body }, { admin }) => {
+      const label = body.label === null ? null : readLabel(Buffer.from(body.label, 'base64'))
+      const publicUrl = publicUrlOf(settings, app.shop())
+      return {
+        audit_id: await acceptReturn(changeContext(admin.email), { ...params, ...body, label, publicUrl }),
+      }
     },
     LABEL,
   )
 
   adminRoute(app, context, adminReturns.declineReturn, OWNERS, async ({ params, body }, { admin }) => {
-    const change = { orderId: params.order_id, returnId: params.return_id, answer: body.answer, seen: body.version }
-    return { audit_id: await declineReturn(changeContext(admin.email), change) }
+    return { audit_id: await declineReturn(changeContext(admin.email), { ...params, ...body }) }
   })
 
   adminRoute(app, context, adminReturns.receiveReturn, ORDERS, async ({ params, body }, { admin }) => {
-    const audit_id = await receiveReturn(changeContext(admin.email), {
-      orderId: params.order_id,
-      returnId: params.return_id,
-      restockedItemIds: body.restocked_item_ids,
-      seen: body.version,
-    })
+    const audit_id = await receiveReturn(changeContext(admin.email), { ...params, ...body })
     await context.catalogVersion.refresh()
     return { audit_id }
   })

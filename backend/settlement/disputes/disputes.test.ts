@@ -43,8 +43,8 @@ describe.each(ENGINES)('disputes on %s', (engine) => {
     const by = { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' }
     await shop.worker.payments.capture({ operationId: randomUUID(), reference, transactionId, cents: 15_800 })
     await gateway.settle({ id: transactionId })
-    await shipOrder(by, { orderId, trackingNumber: '1Z999AA10123456784', seen: null })
-    await markDelivered(by, { orderId, deliveredOn: localDay(shop.clock()), seen: null })
+    await shipOrder(by, { order_id: orderId, tracking_number: '1Z999AA10123456784', version: null })
+    await markDelivered(by, { order_id: orderId, delivered_on: localDay(shop.clock()), version: null })
     await gateway.dispute({ transactionId, id: 'd1', status: 'open', cents: 15_800, replyBy: '2026-12-10' })
     const found = await shop.worker.payments.find(reference, transactionId)
     if (found.outcome !== 'done') throw new Error('not found')

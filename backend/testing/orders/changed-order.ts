@@ -58,10 +58,17 @@ export function changedOrderOf(engine: Engine) {
     },
     undo: async (id: number) => (await undoChange({ ...context(), rules: UNDO_RULES }, id)).id,
     ship: (trackingNumber = UPS, seen: number | null = null) =>
-      shipOrder(context(), { orderId: ORDER, trackingNumber, seen }),
+      shipOrder(context(), { order_id: ORDER, tracking_number: trackingNumber, version: seen }),
     refund: async (amountCents: number, itemIds: string[] = [], note = '') => {
       const seen = (await order()).version
-      return refundOrder(context(), { orderId: ORDER, amountCents, itemIds, note, despiteDispute: false, seen })
+      return refundOrder(context(), {
+        order_id: ORDER,
+        amount_cents: amountCents,
+        item_ids: itemIds,
+        note,
+        despite_dispute: false,
+        version: seen,
+      })
     },
   }
 }
