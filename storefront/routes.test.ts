@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { PAGE_NAMES } from '@shop/contract/visits/pages'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyPath } from '../tests/harness/any-path.ts'
 import { readReturnPath } from './accounts/return-path.ts'
 import { stateOfLink } from './early-link.ts'
 import type { To } from './router/route-path.ts'
-import { navigation, pagePath, sitemapPaths } from './routes.tsx'
+import { matchRoute, navigation, pagePath, sitemapPaths } from './routes.tsx'
 
 test.each([
   ['/shop/', '/shop'],
@@ -18,6 +21,12 @@ test.each([
   ['//elsewhere.example/', '//elsewhere.example'],
 ])('the one address of %s is %s (R49)', (typed, address) => {
   expect(pagePath(typed)).toBe(address)
+})
+
+test('the source that names the scripts of each page is there, so that they load with the page', () => {
+  const paths = [...Object.keys(PAGE_NAMES), '/product/101', '/no-such-page']
+  const sources = paths.map((path) => matchRoute(path, '').route.server?.source ?? '')
+  expect(sources.filter((source) => source === '' || !existsSync(join(import.meta.dirname, source)))).toEqual([])
 })
 
 test('the canonical URL of a canonical URL is itself', () => {

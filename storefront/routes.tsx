@@ -82,23 +82,23 @@ const ROUTES = [
   {
     path: '/checkout',
     page: lazyPage(() => import('./checkout/pages/checkout-page.tsx').then((page) => page.CheckoutPage)),
-    ...(import.meta.env.SSR && { server: { source: 'checkout/checkout-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'checkout/pages/checkout-page.tsx' } }),
   },
   {
     path: '/pay',
     page: lazyPage(() => import('./checkout/pages/pay-page.tsx').then((page) => page.PayPage)),
-    ...(import.meta.env.SSR && { server: { source: 'checkout/pay-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'checkout/pages/pay-page.tsx' } }),
   },
   {
     path: '/order-summary',
     page: lazyPage(() => import('./orders/receipt/order-summary-page.tsx').then((page) => page.OrderSummaryPage)),
-    ...(import.meta.env.SSR && { server: { source: 'orders/order-summary-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'orders/receipt/order-summary-page.tsx' } }),
   },
   {
     path: '/orderAndReturn',
     page: lazyPage(() => import('./orders/look-up/orders-page.tsx').then((page) => page.OrdersPage)),
     links: { header: { order: 3, label: 'Orders & Returns' }, menu: { order: 3, label: 'Orders & Returns' } },
-    ...(import.meta.env.SSR && { server: { source: 'orders/orders-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'orders/look-up/orders-page.tsx' } }),
   },
   {
     path: '/about',
@@ -131,7 +131,7 @@ const ROUTES = [
     path: '/login',
     page: lazyPage(() => import('./accounts/sign-in/login-page.tsx').then((page) => page.LoginPage)),
     links: { menu: { order: 5, label: 'Sign In' } },
-    ...(import.meta.env.SSR && { server: { source: 'accounts/login-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/sign-in/login-page.tsx' } }),
   },
   {
     path: '/account',
@@ -141,17 +141,17 @@ const ROUTES = [
   {
     path: '/forgot-password',
     page: lazyPage(() => import('./accounts/sign-in/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage)),
-    ...(import.meta.env.SSR && { server: { source: 'accounts/forgot-password-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/sign-in/forgot-password-page.tsx' } }),
   },
   {
     path: '/reset-password',
     page: lazyPage(() => import('./accounts/sign-in/reset-password-page.tsx').then((page) => page.ResetPasswordPage)),
-    ...(import.meta.env.SSR && { server: { source: 'accounts/reset-password-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/sign-in/reset-password-page.tsx' } }),
   },
   {
     path: '/confirm-address',
     page: lazyPage(() => import('./accounts/sign-in/confirm-address-page.tsx').then((page) => page.ConfirmAddressPage)),
-    ...(import.meta.env.SSR && { server: { source: 'accounts/confirm-address-page.tsx' } }),
+    ...(import.meta.env.SSR && { server: { source: 'accounts/sign-in/confirm-address-page.tsx' } }),
   },
   {
     path: '/error',
