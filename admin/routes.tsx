@@ -14,7 +14,7 @@ const ENTRANCES: readonly RouteObject[] = [
   page('fair', () => import('./fair/fair-page.tsx')),
 ]
 
-/** To add a noun, add a folder, a line here, one in `app/navigation.ts`, and its pages of the handbook in `app/help/help-pages.ts`. Its code is loaded on demand. */
+/** To add a noun, add a folder, a line here, one in `app/frame/navigation.ts`, and its pages of the handbook in `app/help/help-pages.ts`. Its code is loaded on demand. */
 const PAGES: readonly RouteObject[] = [
   { index: true, handle: '' satisfies Screen, lazy: () => loadCode(() => import('./today/today-page.tsx')) },
   page('settings', () => import('./settings/settings-page.tsx')),

@@ -22,7 +22,7 @@ export const JUSTIFICATION_LENGTH = 2000
 
 /**
  * Plain fields of an order and of its lines, one line each: the tables, the calls of shoppers and those of the admin are
- * derived from these. Fields that only the admin sees are in `admin/orders.ts`. A new one also needs a migration for its
+ * derived from these. Fields that only the admin sees are in `orders/admin.ts`. A new one also needs a migration for its
  * column, and a place where it is shown.
  */
 export const ORDER_FIELDS = {

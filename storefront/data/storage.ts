@@ -1,6 +1,6 @@
 /** The last order of this browser, which the confirmation shows (section 3). */
 export const LATEST_ORDER_KEY = 'latestOrder'
-/** The press of Pay Now whose answer is not final (`checkout/attempt.ts`); in the tab's storage, its key. */
+/** The press of Pay Now whose answer is not final (`checkout/open/attempt.ts`); in the tab's storage, its key. */
 export const ATTEMPT_KEY = 'orderAttempt'
 
 /** Stores that never throw: they may be full, forbidden or absent. */
