@@ -54,7 +54,7 @@ export async function previewTracking(database: Database, text: string, now: Dat
 
 type Shipped = { order_id: string; tracking_number: string; carrier: string | null; version: number }
 
-const NONE = 'No order was shipped.'
+const NONE_SHIPPED = 'No order was shipped.'
 
 /**
  * Marks several orders as shipped, each with its number: all of them or none, as one change. The shoppers are told by mail,
@@ -64,7 +64,7 @@ export function shipSeveral({ database, clock, actor }: ChangeContext, shipments
   const byOrder = new Map(shipments.map((shipment) => [shipment.order_id, shipment]))
   const repeated = shipments.find((shipment) => byOrder.get(shipment.order_id) !== shipment)
   if (repeated !== undefined) {
-    throw new AppError('conflict', `Order ${repeated.order_id} is to be shipped twice. ${NONE}`)
+    throw new AppError('conflict', `Order ${repeated.order_id} is to be shipped twice. ${NONE_SHIPPED}`)
   }
   return inTransaction(database, async (trx) => {
     const tools = { now: clock(), shop: await getShopSettings(trx) }
@@ -97,7 +97,7 @@ function requireSeen({ order_id, version }: StoredOrder, seen: number | null): v
   if (seen === null || version === seen + 1) return
   throw new AppError(
     'conflict',
-    `Someone has changed order ${order_id} since you opened the file. ${NONE} Please look at the file again.`,
+    `Someone has changed order ${order_id} since you opened the file. ${NONE_SHIPPED} Please look at the file again.`,
   )
 }
 

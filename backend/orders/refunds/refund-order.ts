@@ -103,10 +103,10 @@ export function itemsOfRefund(
     asked !== null &&
     amount_cents < Math.min(leftOf(state), dueForReturn(paidPart(state), asked).total)
   ) {
-    throw new AppError('conflict', LESS, [{ field: 'note', message: LESS }])
+    throw new AppError('conflict', LESS_THAN_PAID, [{ field: 'note', message: LESS_THAN_PAID }])
   }
   if (!despite_dispute && payment !== null && isDisputed(payment)) {
-    throw new AppError('conflict', DISPUTED, [{ field: 'despite_dispute', message: DISPUTED }])
+    throw new AppError('conflict', DISPUTED_CHARGE, [{ field: 'despite_dispute', message: DISPUTED_CHARGE }])
   }
   const split = splitOrder(order, quantitiesOf(item_ids, quantities))
   if (amount_cents >= leftOf(state)) {
@@ -139,7 +139,7 @@ function requireNoReturn({
   throw new AppError('conflict', message, [{ field: 'item_ids', message }])
 }
 
-const LESS = 'This is less than was paid for what came back. Please give the shopper a reason.'
+const LESS_THAN_PAID = 'This is less than was paid for what came back. Please give the shopper a reason.'
 
 /** An order as what was paid for it is computed, without the items for which nothing was. */
 function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 'returns'>): RefundableOrder {
@@ -147,7 +147,7 @@ function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 're
   return { ...order, items, returns, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 }
 }
 
-const DISPUTED =
+const DISPUTED_CHARGE =
   'The shopper’s bank may also reverse this charge, and then you’d pay twice. Confirm that you want to refund it anyway.'
 
 function isDisputed({ disputes }: OrderPayment): boolean {
