@@ -2,12 +2,16 @@ import type { INQUIRY_ANSWER_FIELDS, INQUIRY_FIELDS, InquiryStatus } from '@shop
 import type { FieldValues } from '@shop/contract/http/fields'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type Selectable, sql } from 'kysely'
+import { namesIn } from '../admin/audit/audit-subjects.repository.ts'
 import { scrubEntries } from '../admin/audit/rewrite-entries.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf, countDeleted, isOneOf, matchesSearch } from '../platform/database/queries.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>
+
+/** The names of the senders of inquiries. */
+export const findSenders = namesIn('contact_messages', 'message_id', sql`first_name || ' ' || last_name`)
 
 export async function insertInquiry(trx: Trx, inquiry: StoredInquiry): Promise<void> {
   await trx.insertInto('contact_messages').values(inquiry).execute()
