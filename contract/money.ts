@@ -104,7 +104,6 @@ export function formatAdminMoney(cents: Cents): string {
   return formatMoney(cents).replace(/\B(?=(?:\d{3}){1,5}\.)/g, ',')
 }
 
-/** A line of a cart or an order, with the price of one. */
 export type PricedLine = { price_cents: Cents; quantity: number }
 
 /** Price times quantity (R40). */
@@ -117,7 +116,6 @@ export function goodsTotal(lines: readonly PricedLine[]): Cents {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }
 
-/** The number of units of a cart or an order. */
 export function unitsOf(lines: readonly Pick<PricedLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -14,7 +14,6 @@ export type OrderTotals = {
   total: Cents
 }
 
-/** The terms of delivery and tax. */
 export type OrderTerms = {
   /** The chosen option's cost per unit, in cents; 0 without one. */
   deliveryCost: Cents
@@ -156,12 +155,10 @@ export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cent
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }
 
-/** The sums of an order, and how its tax is spread. */
 type Sums = {
   goods_cents: Cents
   tax_cents: Cents
   delivery_cents: Cents
-  /** Whether the tax is also on the delivery. */
   delivery_taxed: boolean
 }
 

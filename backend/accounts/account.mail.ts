@@ -8,7 +8,6 @@ function mailTo({ to, shop }: AccountMail, mail: Pick<NewMail, 'kind' | 'text'>)
   return { ...mail, to, replyTo: shop.supportEmail }
 }
 
-/** The link that sets a new password. */
 export function passwordResetMail(mail: AccountMail, link: string): NewMail {
   return mailTo(mail, { kind: 'password-reset', text: { name: 'password_reset', values: { link } } })
 }
@@ -19,12 +18,10 @@ export function passwordChangedMail(mail: AccountMail, publicUrl: string): NewMa
   return mailTo(mail, { kind: 'password-changed', text: { name: 'password_changed', values } })
 }
 
-/** The link that confirms the address of an account. */
 export function addressConfirmationMail(mail: AccountMail, link: string): NewMail {
   return mailTo(mail, { kind: 'address-confirmation', text: { name: 'address_confirmation', values: { link } } })
 }
 
-/** Tells the owner of an account that it is closed. */
 export function accountClosedMail(mail: AccountMail): NewMail {
   return mailTo(mail, { kind: 'account-closed', text: { name: 'account_closed', values: {} } })
 }

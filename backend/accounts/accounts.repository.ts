@@ -273,7 +273,6 @@ type SessionsTable = {
   device: string | null
 }
 
-/** Links that were mailed, each with a token of its own. */
 type AccountLinksTable = {
   /** SHA-256 of the token in hex, like a session's. */
   token_hash: string

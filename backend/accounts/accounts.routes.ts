@@ -112,7 +112,6 @@ export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** A customer as the calls carry it. */
 function serializeUser({ customer_id, first_name, last_name, email }: Customer): User {
   return { customer_id, firstName: first_name, lastName: last_name, email }
 }

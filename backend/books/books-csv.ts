@@ -64,7 +64,6 @@ async function* taxRows(database: Database, period: SalesPeriod): AsyncGenerator
   yield await sumFigures(database, period, 'month and state')
 }
 
-/** The rows of a view with the figures that its page has. */
 function viewColumns(by: SalesGrouping): Columns<SalesRow> {
   const figures = figuresOf(by, 'card').map((name) => [
     name.replace('_cents', ''),

@@ -227,7 +227,6 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** Sales of several products. */
 export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 

@@ -9,7 +9,6 @@ import { wholesaleOf } from './wholesale.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
-/** A product of the product list, with its price of a day. */
 export function serializeListedProduct(product: ListedProductRow, day: string): z.input<typeof wireListedProduct> {
   const stills = stillsOf(product)
   const first = stills[0] ?? product.pictures[0]

@@ -10,7 +10,6 @@ import type { ProductDraft } from './catalog.repository.ts'
 
 type EditedColumns = Omit<ProductDraft, 'product_id' | 'stock_quantity' | 'position'>
 
-/** A product as an owner edits it. */
 export function toEdited(product: EditedColumns): EditedProduct {
   return {
     ...pickFields(EDITED_FIELDS, product),

@@ -1,6 +1,5 @@
 import type { ShopLine } from '@shop/contract/pages/shop'
 
-/** A line as it is stored. */
 export type StoredLine = ShopLine & {
   /** The line and its products stand in no list. */
   hidden: boolean

@@ -74,7 +74,6 @@ export const storedQuiz = z.nullable(
   }),
 )
 
-/** Lines and quiz as files and the database have them. */
 export type StoredPresentation = { lines: StoredLine[]; quiz: Quiz | null }
 
 const stored = z.object({ lines: storedLines, quiz: storedQuiz })

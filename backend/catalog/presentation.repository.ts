@@ -22,7 +22,6 @@ export async function getStoredPresentation(database: Database): Promise<StoredP
   return parseStoredPresentation({ lines: [], quiz: null, ...values })
 }
 
-/** Lists the names of all lines, in the order of the shop. */
 export async function listLineNames(database: Database): Promise<string[]> {
   const { lines } = await getStoredPresentation(database)
   const used = await listUsed(database, 'line')

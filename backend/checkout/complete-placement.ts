@@ -230,7 +230,6 @@ async function mailOfFailure(
   return order === null ? null : orderNotPaidMail(order, total_cents, shop)
 }
 
-/** The order that a placement becomes, as it was placed. */
 function orderOf(placement: Placement, { customer, address, quote }: PlacementDraft, now: Date): StoredOrder {
   return buildOrder({
     order_id: placement.order_id,

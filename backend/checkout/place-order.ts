@@ -62,7 +62,6 @@ export type Caller = {
   customer_id: string | null
   client: string
   address: string
-  /** Whether the connection has ended. */
   isGone: () => boolean
 }
 

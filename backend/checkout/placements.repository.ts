@@ -77,7 +77,6 @@ export async function finishPlacement(trx: Trx, reference: string, state: Placem
 /** The stock that a client's placements hold until the gateway has answered. */
 export type Held = { units: number; placements: number; oldest: string | null }
 
-/** The placement of a key, and what the client holds. */
 export async function findPlacementAndHeld(
   database: Database,
   key: string,
@@ -251,7 +250,6 @@ export async function skipLostNumbers(database: Database): Promise<boolean> {
   })
 }
 
-/** How many placements since a time are in each state. */
 export async function countPlacementStates(
   database: Database,
   since: Date,

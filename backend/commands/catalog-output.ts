@@ -8,7 +8,6 @@ import { stripControlCharacters } from '../platform/lib/text.ts'
 /** Characters of a changed text that a line shows; a description may have thousands. */
 const SHOWN = 60
 
-/** Everything that an import changes, one line each. */
 export function changeLines(changes: CatalogChanges): string[] {
   const { products, deliveryOptions, taxRates, lines, quiz, media } = changes
   if (changesNothing(changes)) return ['Nothing changes: the shop has all of it already.']
@@ -66,7 +65,6 @@ export function largePriceLines({ products }: CatalogChanges): string[] {
   ]
 }
 
-/** Every error of the files. */
 export function errorLines({ rows, problems }: SourceErrors): string[] {
   return [
     ...rows.map(rowErrorLine),

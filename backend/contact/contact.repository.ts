@@ -126,7 +126,6 @@ export async function deleteAnswer(trx: Trx, answerId: string): Promise<void> {
   await trx.deleteFrom('contact_answers').where('answer_id', '=', answerId).execute()
 }
 
-/** An answer with how far its mail is. */
 export type AnswerWithMail = StoredAnswer & { state: string | null; last_error: string | null; attempts: number | null }
 
 /** The answers to an inquiry, oldest first. */

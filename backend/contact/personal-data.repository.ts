@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { isOneOf } from '../platform/database/queries.ts'
 
-/** The inquiries of a person with their answers. */
 export async function readInquiries(database: Database, addresses: readonly string[]) {
   const inquiries = await database
     .selectFrom('contact_messages')

@@ -23,7 +23,6 @@ export async function requirePerson(database: Database, typed: string, seesInqui
   throw new AppError('not_found', `There’s nothing on record for ${stripControlCharacters(typed.trim())}.`)
 }
 
-/** The main address and the others. */
 export async function listAddresses(database: Database, person: string): Promise<string[]> {
   return [person, ...(await listLinksOf(database, [person])).map(({ email }) => email)]
 }

@@ -1,7 +1,6 @@
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 
-/** Tells a person that their data was exported. */
 export function dataExportedMail(to: string, { supportEmail }: ShopSettings): NewMail<'data_exported'> {
   return { kind: 'customer-exported', to, replyTo: supportEmail, text: { name: 'data_exported', values: {} } }
 }

@@ -46,7 +46,6 @@ export function discountsAdminRoutes(app: FastifyInstance, context: Context): vo
   })
 }
 
-/** A code as the admin shows it. */
 function serializeCode(stored: StoredCode, today: string): AdminCode {
   const { code, state, uses, version } = stored
   return { code, ...termsOf(stored), state, status: statusOf(stored, today), uses, version }

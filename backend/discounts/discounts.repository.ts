@@ -17,7 +17,6 @@ export function listCodes(database: Database): Promise<StoredCode[]> {
   return database.selectFrom('discount_codes').selectAll().orderBy('created_at', 'desc').orderBy('code').execute()
 }
 
-/** The codes that are on, and whose days include this one. */
 export function listCodesOn(database: Database, day: string): Promise<StoredCode[]> {
   return database
     .selectFrom('discount_codes')
@@ -46,7 +45,6 @@ export async function deleteCode(trx: Trx, code: string): Promise<void> {
   await trx.deleteFrom('discount_codes').where('code', '=', code).execute()
 }
 
-/** Locks a code until the end of the transaction. */
 export async function lockCode(trx: Trx, code: string): Promise<StoredCode | null> {
   const row = await trx
     .updateTable('discount_codes')
@@ -81,7 +79,6 @@ export async function retakeUse(trx: Trx, code: string): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Whether there is a code that is on, whose last day is not over. */
 export async function hasCodeOn(database: Database, today: string): Promise<boolean> {
   const row = await database
     .selectFrom('discount_codes')

@@ -9,7 +9,6 @@ import { findCode, findGoods, isUsedBy, listCodesOn, type StoredCode, takeUse } 
 
 const names = z.array(z.string())
 
-/** The terms of a stored code. */
 export function termsOf(code: StoredCode): CodeTerms {
   const { kind, value, minimum_cents, starts_on, ends_on, max_uses } = code
   return {

@@ -30,7 +30,6 @@ export async function renameInCodes(
   return Object.keys(before).length === 0 ? null : { before, after }
 }
 
-/** Writes the lines of codes, in the order of the codes. */
 export async function writeLinesOf(trx: Trx, codes: Readonly<Record<string, readonly string[]>>): Promise<void> {
   for (const [code, lines] of Object.entries(codes)) await updateCode(trx, code, { lines: JSON.stringify(lines) })
 }

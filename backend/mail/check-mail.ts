@@ -20,7 +20,6 @@ export async function checkMailTexts({ database }: CheckContext): Promise<Findin
   ]
 }
 
-/** Whether there is an email server and, thoroughly, whether it can be used. */
 export async function checkMail({ settings: { smtpUrl }, thorough }: CheckContext): Promise<Finding[]> {
   if (smtpUrl === null) {
     const text = 'There is no email server, so emails to shoppers wait.'
@@ -34,7 +33,6 @@ export async function checkMail({ settings: { smtpUrl }, thorough }: CheckContex
   ]
 }
 
-/** Emails that could not be delivered. */
 export async function checkOutbox({ database }: CheckContext): Promise<Finding[]> {
   const { failed } = await countUnsent(database)
   if (failed === 0) return []

@@ -63,7 +63,6 @@ export type ComposedMail = { subject: string; text: string; html: string }
 /** Milliseconds that a mail about a change by the owner or a helper waits, so an undo can withdraw it. */
 export const MAIL_HOLD = MAIL_HOLD_MS
 
-/** The shop as its mails name it. */
 export type MailShop = ShopSettings & Pick<AdminSettings, 'postalAddress'>
 
 /**

@@ -184,7 +184,6 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Whether there is a mail of this id, sent or not. */
 export async function hasMail(database: Database, id: string): Promise<boolean> {
   return (await database.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
@@ -201,7 +200,6 @@ export async function forgetSent(trx: Trx, prefix: string, except: readonly stri
     await trx.updateTable('outbox').set({ id: randomUUID() }).where('id', '=', id).execute()
 }
 
-/** Whether the mail server has accepted a test mail. */
 export async function hasSentTestMail(database: Database): Promise<boolean> {
   const isTest = sql<boolean>`kind = 'test'`
   const mail = database.selectFrom('outbox').select('id').where(isTest).where('state', '=', 'sent')

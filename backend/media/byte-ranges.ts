@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A file as it is sent: its length, and when it was written. */
 type SentFile = { bytes: number; modified: Date }
 
 /**

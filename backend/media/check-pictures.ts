@@ -6,7 +6,6 @@ import { listMedia } from './store/media.repository.ts'
 import { isVideo } from './store/media.ts'
 import { isIntact } from './store/media-content.ts'
 
-/** Pictures and videos that are damaged, and videos that browsers do not play. */
 export async function checkPictures({ database, thorough }: CheckContext): Promise<Finding[]> {
   if (!thorough) return []
   const damaged: string[] = []

@@ -101,7 +101,6 @@ export function wasCharged(known: OrderPayment | null, at: string): boolean {
   return charges.some((operation) => isInEffect(operation) && operation.created_at < at)
 }
 
-/** The card payment as the admin shows it. */
 export function serializeOrderPayment(known: OrderPayment): CardPayment {
   const { payment, operations, disputes } = known
   const { card_brand: brand, card_last_four: last_four } = payment

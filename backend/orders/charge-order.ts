@@ -44,7 +44,6 @@ export async function chargeOnShipping(trx: Trx, order: StoredOrder, now: Date):
   return (await chargeAllOnShipping(trx, [order], payments, now)).get(order.order_id) ?? null
 }
 
-/** The card payments of locked orders, locked as well. */
 export async function lockPaymentsOf(trx: Trx, orders: readonly StoredOrder[]): Promise<Map<string, AskedPayment>> {
   const ids = orders.map(({ order_id }) => order_id)
   await lockPaymentsOfOrders(trx, ids)
@@ -101,7 +100,6 @@ function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait
   return { reference, kind, amount_cents, state: 'due' as const, now, wait }
 }
 
-/** A charge that no worker has begun. */
 function heldCharge(known: OrderPayment | null): Operation | undefined {
   return known?.operations.find((operation) => operation.kind === 'capture' && isHeld(operation))
 }

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
-/** A notice that an order is delayed. */
 export type OrderDelay = Selectable<OrdersTables['order_delays']>
 
 /** The notices of an order, oldest first. */

@@ -19,7 +19,6 @@ export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
   return { order_number: order_id, first_name, last_name }
 }
 
-/** The page of an order in the admin. */
 export function orderLink({ url }: ToFamily, orderId: string): string {
   return `${url}/admin/orders/${encodeURIComponent(orderId)}`
 }
@@ -35,12 +34,10 @@ export function mailToShopper<Name extends MailTextName>(
 
 type MailedItem = Pick<OrderItem, 'quantity' | 'product_name' | 'image_file'>
 
-/** Items as a block of a mail. */
 export function itemBlocks(items: readonly MailedItem[]): MailBlock[] {
   return [{ items: items.map((item) => ({ ...namedItem(item), cents: null })) }]
 }
 
-/** Items with what each row costs. */
 export function pricedBlocks(items: readonly (MailedItem & Pick<OrderItem, 'price_cents'>)[]): MailBlock[] {
   return [{ items: items.map((item) => ({ ...namedItem(item), cents: item.price_cents * item.quantity })) }]
 }
@@ -145,7 +142,6 @@ export function orderNotPlacedMail(order: StoredOrder, shop: ShopSettings): NewM
   return mailToShopper(order, shop, { kind: 'order-correction', text: { name: 'order_not_placed', values } })
 }
 
-/** Tells the family of an order that was placed online. */
 export function orderPlacedShopMail(order: StoredOrder, family: ToFamily): NewMail {
   const values = {
     ...orderValues(order),
@@ -185,7 +181,6 @@ export type PaidCard = { brand: string; last4: string }
 /** A payment by card: whether it is charged at once, or reserved until the order ships. */
 export type PaidByCard = { card: PaidCard | null; isCharged: boolean }
 
-/** The card of a payment, for a mail. */
 export function cardFacts(card: PaidCard | null): [string, string][] {
   return card === null ? [] : [['Card', `${card.brand} ending in ${card.last4}`]]
 }
@@ -272,7 +267,6 @@ export function cancellationMailIds(orderItemId: string, cancelledAt: string): {
   return { shop: `cancellation-notice-${name}`, shopper: `cancellation-${name}` }
 }
 
-/** Tells the shop what was cancelled, by whom and why. */
 export function cancellationForShop(
   order: StoredOrder,
   { items, reason, details }: Cancellation,

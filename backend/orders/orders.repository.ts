@@ -141,7 +141,6 @@ export async function updateCancelled(
     .execute()
 }
 
-/** Adds items to a locked order. */
 export async function insertItems(trx: Trx, items: readonly OrderItem[]): Promise<void> {
   if (items.length > 0) await trx.insertInto('order_items').values(items).execute()
 }
@@ -170,7 +169,6 @@ export async function updateStatusClearingImported(
     .execute()
 }
 
-/** The columns that shipping changes. */
 export type Shipment = Pick<
   StoredOrder,
   'order_status' | 'imported_status' | 'tracking_number' | 'carrier' | 'shipped_by' | 'delivered_on'
@@ -271,7 +269,6 @@ export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))
 }
 
-/** Stores refunds of locked orders. */
 export async function insertRefunds(trx: Trx, refunds: readonly Refund[]): Promise<void> {
   const rows = refunds.map((refund) => ({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) }))
   for (const chunk of chunksOf(rows)) await trx.insertInto('order_refunds').values(chunk).execute()

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, RenderContext } from '@shop/contract/pages/rendering'
 
-/** Exports of the storefront's server entry. */
 export type ServerEntry = {
   render: (url: string, context: RenderContext) => Promise<{ status: number; html: string }>
   /** The canonical address that a page is cached under; `null`: do not cache. */

@@ -33,7 +33,6 @@ export function saleOf(transactions: readonly PaymentTransaction[]): PaymentTran
   return sales.find(({ state }) => state !== 'declined') ?? sales[0] ?? null
 }
 
-/** Whether a sale with this id is among the transactions. */
 export function hasSale(transactions: readonly PaymentTransaction[], id: string): boolean {
   return transactions.some((found) => found.kind === 'sale' && found.id === id)
 }

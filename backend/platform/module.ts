@@ -9,7 +9,6 @@ import type { RetentionSettings, Settings } from './settings/settings.ts'
  * collects a part of a module adds it by declaration merging, as to `Context`.
  */
 export interface ShopModule {
-  /** The calls of shoppers. */
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** Old data to delete, by its word in the log. */
   oldData?: Readonly<Record<string, OldData>>

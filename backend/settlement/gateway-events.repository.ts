@@ -42,7 +42,6 @@ export async function hasGatewayEvents(database: Database): Promise<boolean> {
   return event !== undefined
 }
 
-/** Claims the event that has been due longest. */
 export function claimEvent(database: Database, now: Date): Promise<GatewayEvent | null> {
   const due = sql<SqlBool>`state = ${'due'} and ${isDue(now, RETRY_INTERVAL)}`
   return claimDue(database, { table: 'gateway_events', isDue: due, lease: RETRY_INTERVAL }, now)

@@ -41,7 +41,6 @@ export async function storeUnmatched(
   })
 }
 
-/** Whether there is no order of a payment. */
 export function isUnmatched({ order_id, reference }: Pick<Payment, 'order_id' | 'reference'>): boolean {
   return order_id === reference
 }

@@ -42,7 +42,6 @@ import { applyTimeZone, getShopSettings, loadFirstSettings } from '../platform/s
 import { CLOSE_GRACE, closeShop } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
 
-/** How the shop is started. */
 export type RunOptions = {
   /** Set by `npm run dev`. */
   development: Development | null
@@ -54,7 +53,6 @@ export type RunOptions = {
 export type Development = {
   storefront: Storefront
   admin: AdminApp
-  /** Called with the server before it listens. */
   listen: (server: Server) => Promise<void>
   close: () => Promise<void>
 }

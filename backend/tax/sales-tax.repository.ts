@@ -92,7 +92,6 @@ export async function replaceTaxStateRows(trx: Trx, states: readonly TaxState[])
     .execute()
 }
 
-/** The ZIP codes that have rates of their own, by state. */
 export async function listZipRates(database: Database): Promise<ZipTaxRate[]> {
   return database.selectFrom('zip_tax_rates').selectAll().orderBy('state').orderBy('first_zip').execute()
 }
@@ -132,7 +131,6 @@ declare module '../platform/database/tables.ts' {
 
 /** A state that the family has decided about; the others have no row. */
 export type TaxState = {
-  /** The state's abbreviation. */
   state: string
   /** 0 or 1, as is the other one. */
   collected: number

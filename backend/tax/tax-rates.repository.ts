@@ -63,7 +63,6 @@ declare module '../platform/database/tables.ts' {
 }
 
 type TaxRatesTable = {
-  /** The state's abbreviation. */
   state: string
   /** The combined rate in millionths: 94600 is 9.46 percent. */
   rate_millionths: number

@@ -5,7 +5,6 @@ import { listMissingPages, sumMissingPages } from './visits.repository.ts'
 
 const DAYS_OF_VISITS = 30
 
-/** Addresses that visitors did not find. */
 export async function checkMissingPages({ database, clock }: CheckContext): Promise<Finding[]> {
   const from = addDays(localDay(clock()), -DAYS_OF_VISITS)
   const views = await sumMissingPages(database, from)

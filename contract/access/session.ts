@@ -29,7 +29,6 @@ const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the s
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
 const token = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** The rights of a helper. */
 export const wireRights = z.array(z.enum(RIGHT_NAMES))
 
 export const wireAdmin = z.object({
@@ -41,7 +40,6 @@ export const wireAdmin = z.object({
   rights: wireRights,
   /** Whether a code of an authenticator app is required after the password. */
   has_totp: z.boolean(),
-  /** Number of passkeys. */
   passkeys: z.int(),
 })
 export type AdminUser = z.infer<typeof wireAdmin>
@@ -271,7 +269,6 @@ export const adminSession = defineAdminCalls({
       sessions: z.array(
         z.object({
           id: z.string(),
-          /** Whether it is the session of this call. */
           current: z.boolean(),
           /** Browser and operating system, from the User-Agent header. */
           device: z.string(),

@@ -13,7 +13,6 @@ export type AccountSession = {
   current: boolean
 }
 
-/** The account of the signed-in customer. */
 export type Account = { user: User; emailConfirmed: boolean; sessions: AccountSession[] }
 
 const OPTIONS = { isError: isErrorBody } as const

@@ -13,7 +13,6 @@ export const ADDRESS_LENGTHS = {
   country: 60,
 } as const satisfies Record<AddressPart, number>
 
-/** An address in parts, as it is stored. */
 export const wireAddress = z.object({
   company: z.string(),
   address1: z.string(),
@@ -22,7 +21,6 @@ export const wireAddress = z.object({
   /** The state, of two letters in the United States. */
   state: z.string(),
   zip: z.string(),
-  /** The country, two letters. */
   country: z.string(),
 })
 

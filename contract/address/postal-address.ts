@@ -22,7 +22,6 @@ export type PostalAddress = {
   state: string
   /** The ZIP code; elsewhere the postal code. */
   zip: string
-  /** The country, two letters. */
   country: string
 }
 
@@ -40,7 +39,6 @@ export function isEmptyAddress(address: PostalAddress): boolean {
   return ADDRESS_PARTS.every((part) => part === 'country' || address[part].trim() === '')
 }
 
-/** The lines of an address as they are printed. */
 export function formatAddress({ company, address1, address2, city, state, zip, country }: PostalAddress): string {
   const town = [city, joined([state, zip], ' ')]
   const abroad = country === HOME_COUNTRY ? '' : countryName(country)
@@ -195,7 +193,6 @@ function withoutCountry(lines: Lines): Lines {
   return lines
 }
 
-/** Whether the name of a country means the United States. */
 function isUnitedStates(words: string): boolean {
   const name = words.replaceAll('.', '').toLowerCase()
   return ['us', 'usa', 'united states', 'united states of america'].includes(name)

@@ -88,7 +88,6 @@ export function parseRegion(text: string): RegionCode | null {
   return REGIONS.get(whole) ?? null
 }
 
-/** The words between blanks. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s/).filter((word) => word !== '')
 }

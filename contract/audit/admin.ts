@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
-/** The actor of changes made by a command. */
 export const COMMAND_ACTOR = 'command'
 
-/** The name shown for that actor. */
 export const COMMAND_ACTOR_NAME = 'Command line'
 
 const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
@@ -27,7 +25,6 @@ const wireAuditEntry = z.object({
    * null.
    */
   left_out: z.nullable(z.int()),
-  /** The change that this one undid. */
   undoes: z.nullable(z.int()),
   /** Whether the caller may undo it and no later change conflicts; a long change is not compared. */
   can_undo: z.boolean(),

@@ -14,7 +14,6 @@ export type Backup = z.infer<typeof wireBackup>
 /** A backup that is being made or checked, or the last one. */
 const wireBackupTask = z.object({
   kind: z.enum(['create', 'check']),
-  /** Name of the file. */
   name: z.string(),
   /** `interrupted`: the shop was stopped while it ran. */
   state: z.enum(['running', 'done', 'failed', 'interrupted']),
@@ -79,7 +78,6 @@ export const adminBackups = defineAdminCalls({
   },
 })
 
-/** The address to download the file of a backup. */
 export function backupFilePath(name: string): string {
   return `/api/admin/backup-files/${encodeURIComponent(name)}`
 }

@@ -50,7 +50,6 @@ export const EDITED_FIELDS = {
   ...PAGE_FIELDS,
 } satisfies Fields
 
-/** The edited columns as the admin's calls carry them. */
 export const EDITED_COLUMNS = storedFields(EDITED_FIELDS)
 
 /** The plain fields of a product, each a column of the table `products`. */
@@ -122,13 +121,11 @@ const wireAdminProduct = z
     version: z.number(),
     /** Place in the list of all products, from 1. */
     place: z.number(),
-    /** The number of products. */
     products: z.number(),
   })
   .register(z.globalRegistry, { id: 'AdminProduct', description: 'A product with everything that the admin edits.' })
 export type AdminProduct = z.infer<typeof wireAdminProduct>
 
-/** A row of the list. */
 export const wireListedAdminProduct = z.extend(
   z.pick(wireAdminProduct, {
     product_id: true,

@@ -45,7 +45,6 @@ export const PAGE_FIELDS = {
   description: text(20_000),
 } satisfies Fields
 
-/** The plain fields of a product as the list shows it. */
 export const LISTED_FIELDS = {
   product_id: text(40),
   ...PRODUCT_FIELDS,
@@ -72,13 +71,11 @@ export const DETAIL_FIELDS = {
   care: optionalText(500),
 } satisfies Fields
 
-/** The facts that the list filters by. */
 export const LISTED_DETAILS = {
   laptop_inches: DETAIL_FIELDS.laptop_inches,
   capacity_litres: DETAIL_FIELDS.capacity_litres,
 } satisfies Fields
 
-/** A product as the list shows it. */
 export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> &
   ParsedFields<typeof LISTED_DETAILS> & {
     /** Marks an id that came as a number: it is compared as a string, but stored and sent as a number (R3). */

@@ -4,7 +4,6 @@ export const DESCRIPTION_TAGS = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]
 
-/** The URLs that a link of a description may lead to. */
 export const DESCRIPTION_LINK = /^https?:\/\//i
 
 export const DESCRIPTION_LINK_REL = 'nofollow noopener'

@@ -18,7 +18,6 @@ const wireSheetProduct = z.object({
   wholesale_minimum: z.nullable(z.int()),
   /** The URL of the first picture that is no video. */
   image_url: z.nullable(z.string()),
-  /** The URL of its page in the shop. */
   url: z.string(),
 })
 export type SheetProduct = z.infer<typeof wireSheetProduct>
@@ -28,7 +27,6 @@ const wireLineSheet = z.object({
   /** Whether there are more products than a sheet holds. */
   has_more: z.boolean(),
   lines: z.array(z.string()),
-  /** The day it is. */
   today: z.string(),
   shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
 })

@@ -13,7 +13,6 @@ export const MAX_COMPANIONS = 20
 
 /** The lengths of an answer's label, the words below it, and the reason its bag is recommended. */
 export const ANSWER_LENGTHS = { label: 60, hint: 120, reason: 200 } as const
-/** The most answers of a question of the quiz. */
 export const MAX_ANSWERS = 12
 
 /** A typed name. It may be longer than allowed here: its own check refuses it with a sentence. */

@@ -8,7 +8,6 @@ import { canParseUrl } from '../http/older-browsers.ts'
  */
 export const PICTURE_WIDTHS = [240, 360, 520, 640, 750, 1080, 1280, 1920] as const
 
-/** The most pictures on a product page. */
 export const MAX_SHOWN_PICTURES = 10
 
 /** A picture or video of a product. `src` is a file name, a path or a full URL, as the backend sent it (R3). */

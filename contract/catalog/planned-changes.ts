@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { editedProduct, productId } from './admin.ts'
 
-/** The fields of a product that can be scheduled. */
 export const PLANNED_FIELDS = [
   'price_cents',
   'sale_price_cents',

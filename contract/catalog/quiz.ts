@@ -36,7 +36,6 @@ export function quizKey({ line, style, color }: Asked): string {
   return `${line}-${style}-${color}`
 }
 
-/** The drawings beside answers of the quiz. */
 export const QUIZ_DRAWINGS = [
   'book',
   'bicycle',

@@ -61,7 +61,6 @@ export const placeOrderBody = z.object({
   }),
   billingZip,
   nonce,
-  /** The discount code, if there is one. */
   discountCode: z.optional(typedCode),
   total: dollars,
   estimatedDeliveryDate: z.nullable(z.iso.date()),
@@ -92,7 +91,6 @@ const wireLatestOrder = z.object({
     }),
   ),
   delivery: z.object({ cost: z.number(), discount: z.number() }),
-  /** The discount code, where one was used. */
   codeDiscount: z.optional(z.object({ code: z.string(), amount: z.number() })),
   taxAmount: z.number(),
   totalWithDeliveryAndTax: z.number(),
@@ -107,7 +105,6 @@ const placementAnswer = z.discriminatedUnion('status', [
 ])
 export type PlacementAnswer = z.infer<typeof placementAnswer>
 
-/** A code, with the products that it is checked for. */
 export const checkCodeBody = z.object({
   code: typedCode,
   productIds: z.array(line(100)).check(z.maxLength(MAX_CART_LINES)),

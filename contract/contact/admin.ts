@@ -29,7 +29,6 @@ const status = z
 export const INQUIRY_FIELDS = {
   message_id: text(100),
   ...CUSTOMER_FIELDS,
-  /** One of the contact form's reasons. */
   reason: text(100),
   /** Product name or order ID; may be empty. */
   reference: text(REFERENCE_LENGTH),
@@ -57,7 +56,6 @@ export const INQUIRY_ANSWER_FIELDS = {
 
 const wireAnswer = z.object({
   ...wireShape(INQUIRY_ANSWER_FIELDS),
-  /** The delivery of its email. */
   delivery: mailDelivery,
   /** The reason the last attempt failed, as a code; null before a failure. */
   delivery_error: z.nullable(z.string()),
@@ -92,7 +90,6 @@ export const adminContact = defineAdminCalls({
       answers: z.array(wireAnswer),
       /** The quoted message and the signature, which stand below an answer. */
       below_answer: z.string(),
-      /** Whether the address can be written to. */
       can_be_answered: z.boolean(),
       /** Whether there is an email server; without one, answers wait. */
       has_mail_server: z.boolean(),

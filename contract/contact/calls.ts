@@ -2,7 +2,6 @@ import type { Person } from '../accounts/calls.ts'
 import { post } from '../http/call.ts'
 import { isSuccessBody } from '../http/errors.ts'
 
-/** The reasons to write. */
 export const CONTACT_REASONS = [
   'Wholesale or Retail Inquiry',
   'Inquiry about any product',

@@ -40,7 +40,6 @@ const wireCustomer = z.object({
   ),
   /** The telephone number of the newest order that has one. */
   phone: z.nullable(z.string()),
-  /** The amount refunded to the person. */
   paid_back_cents: z.int(),
   /** The newest first. */
   newest_orders: z.array(wireOrderOfPerson),
@@ -63,7 +62,6 @@ const wireCustomer = z.object({
     z.object({
       note_id: z.string(),
       note: z.string(),
-      /** The author's name. */
       author: z.string(),
       noted_at: z.string(),
       /** The change that removes it; `null` where that is no longer possible. */

@@ -24,7 +24,6 @@ const options = z.array(wireAdminDeliveryOption).check(z.maxLength(100))
 const percents = z.partialRecord(z.enum(Object.keys(US_STATES)), z.number())
 
 const wireTaxTable = z.object({
-  /** The source of the rates. */
   source: text(1000),
   /** The day of that source, `2026-11-21`; empty when unknown. */
   published: text(20),

@@ -23,7 +23,6 @@ export const DELIVERY_FIELDS = {
 
 export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS>
 
-/** An option as any backend may offer it. */
 export type DeliveryOffer = {
   /** The id, made unique where ids are not (R48). */
   key: string

@@ -9,7 +9,6 @@ import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from './rules.ts'
 export const CODE_STATES = ['paused', 'on', 'ended'] as const
 export type CodeState = (typeof CODE_STATES)[number]
 
-/** Whether a code can be used, and why not. */
 export const CODE_STATUSES = ['on', 'paused', 'not_yet', 'expired', 'used_up', 'ended'] as const
 
 const MAX_USES = 1_000_000

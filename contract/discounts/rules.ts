@@ -4,7 +4,6 @@ import { type OrderTerms, type OrderTotals, salesTax } from '../order-totals.ts'
 /** A whole percent of each line, or an amount that the lines share. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const
 
-/** The terms of a discount. */
 export type Discount = {
   code: string
   kind: (typeof DISCOUNT_KINDS)[number]
@@ -39,7 +38,6 @@ export function discountLines(lines: readonly Line[], discount: Discount, format
   return { shares: problem === null ? discountShares(lines, discount) : lines.map(() => 0), problem }
 }
 
-/** The sums of an order with a code. */
 export type DiscountedOrder = DiscountedLines & { sums: OrderTotals; code_discount: Cents }
 
 /**
@@ -82,7 +80,6 @@ function isFor(product_ids: Discount['product_ids'], { product_id }: Line): bool
   return product_ids === null || product_ids.includes(product_id)
 }
 
-/** Splits the discount of a code over the lines. */
 function discountShares(lines: readonly Line[], { kind, value, product_ids }: Discount): Cents[] {
   const totals = lines.map((line) => (isFor(product_ids, line) ? lineTotal(line) : 0))
   if (kind === 'percent') return totals.map((total) => shareOf(total, value, 100))

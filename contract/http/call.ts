@@ -1,4 +1,3 @@
-/** The request of a call. */
 export type CallRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /**

@@ -16,7 +16,6 @@ export type Description = {
   redirect?: string
   /** The errors of this call, besides those that any call can have (invalid_request, rate_limited, internal …). */
   errors?: readonly ErrorCode[]
-  /** A request as the API document shows it. */
   example?: CallRequest
 }
 

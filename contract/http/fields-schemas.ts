@@ -10,7 +10,6 @@ type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Val
     : z.ZodMiniEnum<{ [V in Value]: V }>
   : ByType
 
-/** Schemas by type of a field. */
 type Schemas = Readonly<Record<Field['type'], (field: Field) => z.ZodMiniType>>
 type Shape<F extends Fields, S extends Schemas> = { [K in keyof F]: SchemaOf<F[K], ReturnType<S[F[K]['type']]>> }
 
@@ -42,7 +41,6 @@ const dollars = (max: number) =>
 
 const cents = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
 
-/** A calendar day. */
 export const day = z.iso.date({ error: 'must be a day such as 2026-11-27' })
 
 const INPUT = {

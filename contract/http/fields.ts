@@ -55,7 +55,6 @@ export type FieldValues<F extends Fields> = {
   [K in keyof F & string as StoredName<K, F[K]>]: FieldValue<F[K]>
 }
 
-/** The values of fields in our own calls and files. */
 export type WireValues<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
 
 /** The values of fields as any backend may send them (R3): each may be missing, except those that are `Known`. */
@@ -124,7 +123,6 @@ export function optionalAmount(max: number) {
   return { type: 'optionalAmount', max } as const
 }
 
-/** Whether a field holds text or a day, optional or not. */
 export function isText({ type }: Field): boolean {
   return type === 'text' || type === 'emptyText' || type === 'optionalText' || type === 'optionalDay'
 }
@@ -162,7 +160,6 @@ export function storedFields<F extends Fields>(fields: F): StoredFields<F> {
   return Object.fromEntries(stored) as StoredFields<F>
 }
 
-/** The names of fields in our own code and in the tables. */
 export function storedNames(fields: Fields): string[] {
   return Object.entries(fields).map(([name, field]) => storedName(name, field))
 }

@@ -10,7 +10,6 @@ export type AdminFile<Query extends z.ZodMiniType = z.ZodMiniType> = {
   query: Query
 }
 
-/** Keeps the type of a file's query. */
 export function defineAdminFile<Query extends z.ZodMiniType>(file: AdminFile<Query>): AdminFile<Query> {
   return file
 }

@@ -82,10 +82,8 @@ const wireMailText = z.object({
   group: z.string(),
   to: z.enum(['shopper', 'family']),
   placeholders: z.array(wirePlaceholder),
-  /** The text that is sent. */
   subject: z.string(),
   body: z.string(),
-  /** The shop's own text. */
   own: z.object({ subject: z.string(), body: z.string() }),
   is_edited: z.boolean(),
   /** Whether the edited text does not fit this version of the shop; the default is sent instead. */

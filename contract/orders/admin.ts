@@ -83,7 +83,6 @@ export const ADMIN_ORDER_FIELDS = {
   delivered_on: optionalText(10),
   /** `null`: paid with the order, as every order is that the shop did not enter itself. */
   payment: optionalTextOf(PAYMENTS),
-  /** The discount code that was used. */
   discount_code: optionalText(30),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
@@ -99,7 +98,6 @@ export const ADMIN_ORDER_ITEM_FIELDS = {
   quantity: wholeNumber(),
   /** The discount code's share of the whole line. */
   discount_cents: wholeNumber(),
-  /** The shopper's own text. */
   cancellation_details: optionalText(JUSTIFICATION_LENGTH),
 } satisfies Fields
 
@@ -144,7 +142,6 @@ const wireAdminOrder = z.object({
   /** The cost of the goods after the code's discount. */
   goods_cents: z.int(),
   discount_cents: z.int(),
-  /** Whether the sales tax is on the delivery too. */
   delivery_taxed: z.boolean(),
   /** The amounts paid, refunded, and still refundable. */
   paid_cents: z.int(),
@@ -226,7 +223,6 @@ const refundFields = {
   /** Needed where the payment is disputed: if the bank takes it back as well, the money goes out twice. */
   despite_dispute: z._default(z.boolean(), false),
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
-  /** The return that it is for. */
   return_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
 }
 
@@ -375,7 +371,6 @@ export const adminOrders = defineAdminCalls({
   },
 })
 
-/** The spreadsheets of orders. */
 export const ORDERS_SHEETS = ['orders', 'tax'] as const
 export type OrdersSheet = (typeof ORDERS_SHEETS)[number]
 

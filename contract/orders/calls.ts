@@ -8,7 +8,6 @@ import { type Cents, parseCents, sumCents } from '../money.ts'
 import { cleanInput } from '../text/clean-input.ts'
 import { TRACKING_LENGTH } from './tracking.ts'
 
-/** Reasons that a shopper may choose from. */
 export const CANCELLATION_REASONS = [
   'Changed My Mind',
   'Ordered Incorrect Item',
@@ -47,7 +46,6 @@ export const ORDER_ITEM_FIELDS = {
 
 export type OrderListEntry = { order_id: string; order_date: string | null }
 
-/** One line of a found order. */
 export type OrderItem = ParsedFields<typeof ORDER_ITEM_FIELDS> & {
   order_item_id: string
   /** The original id, for the cancellation call (R26). */
@@ -172,7 +170,6 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
   ]
 }
 
-/** Order-level fields, which repeat on each row. */
 const REPEATED_FIELDS: readonly string[] = [
   ...Object.keys(ORDER_FIELDS),
   'orderDate',

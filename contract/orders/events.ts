@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { mailDelivery } from '../mail/admin.ts'
 
-/** Something that happened to an order. */
 export const wireOrderEvent = z.object({
   at: z.string(),
   /** The name of the person who did it; `null`: the shopper, or an import. */

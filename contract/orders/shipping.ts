@@ -46,7 +46,6 @@ const dueOrder = z.object({
 export type DueOrder = z.infer<typeof dueOrder>
 
 const trackingPreview = z.object({
-  /** The orders that can be shipped, with their numbers. */
   shipments: z.array(
     z.object({
       order_id: z.string(),
@@ -92,7 +91,6 @@ export const adminShipping = defineAdminCalls({
     response: z.object({
       csv: z.string(),
       orders: z.int(),
-      /** The orders that are left out, and why. */
       left_out: z.array(z.object({ order_id: z.string(), problem: z.string() })),
     }),
   },

@@ -52,7 +52,6 @@ const takenFields = z.object({
   delivery_type_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   /** The agreed cost; `null` for the option's own. */
   delivery_cents: z.nullable(amount),
-  /** The state whose sales tax is charged. */
   state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
   /** A discount code; `null` without one. */
   discount_code: z._default(z.nullable(typedCode), null),

@@ -29,7 +29,6 @@ export type EditedPage = z.infer<typeof wirePage>
 const wirePicture = z.object({ file: z.string(), image_url: z.string() })
 export type PagePicture = z.infer<typeof wirePicture>
 
-/** The most pictures and versions that are listed. */
 export const MOST_LISTED = 60
 
 export const adminPages = defineAdminCalls({

@@ -32,7 +32,6 @@ export type PageField = Shown &
         max: number
         /** Words in braces that stand for something; without them braces are braces. */
         placeholders?: readonly string[]
-        /** Whether it may be empty. */
         isOptional?: true
       }
     | { kind: 'days'; own: number }
@@ -93,7 +92,6 @@ const [OPENING, COLUMNS, PROMISE] = ['First screen', 'Three columns', 'Our Promi
 export const PAGES = {
   returns: {
     title: 'Return policy',
-    /** The page that shows it. */
     path: '/',
     fields: {
       returnDays: {

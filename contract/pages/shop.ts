@@ -16,7 +16,6 @@ export type ShopSettings = Omit<
 /** A photograph of the catalog, by the name of its file. */
 export type ShopPicture = { file: string; alt: string }
 
-/** A line of products as pages present it. */
 export type ShopLine = {
   line: string
   /** Continues the name, such as "for school". */
@@ -25,7 +24,6 @@ export type ShopLine = {
   text: string | null
   /** A wide photograph with a calm left third. */
   photo: ShopPicture | null
-  /** A picture of one of its products. */
   preview: ShopPicture | null
   /** Whether it is on the home page and on About; other lines are in the product list only. */
   featured: boolean
@@ -36,7 +34,6 @@ export type ShopLine = {
 /** A picture of the home page, with the line or product that it shows. */
 export type HomePreview = ShopPicture & { name: string; words: string | null }
 
-/** The presentation of the catalog: lines and quiz, ready for pages. */
 export type Presentation = { lines: readonly ShopLine[]; previews: readonly HomePreview[]; quiz: Quiz | null }
 
 /** The words and pictures of pages and of the return policy that the family has changed; the rest has its defaults. */
@@ -46,7 +43,6 @@ export type PageTexts = {
   photos: Readonly<Record<string, PagePhoto>>
   /** The number of days after delivery in which a return is accepted. */
   returnDays: number
-  /** Whether used goods are accepted, too. */
   returnsUsed: true
 }
 

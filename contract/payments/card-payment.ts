@@ -15,7 +15,6 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
 
-/** A request to the gateway. */
 export const wireOperation = z.object({
   id: z.string(),
   kind: z.enum(OPERATION_KINDS),

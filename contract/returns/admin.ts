@@ -5,13 +5,11 @@ import { RETURN_STATES } from './calls.ts'
 /** The largest prepaid label, in bytes. */
 export const MAX_LABEL_BYTES = 2_000_000
 
-/** The message for a label that is too large. */
 export const LABEL_TOO_LARGE = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB. Please save a smaller file.`
 
 /** The longest text to the shopper about a return, in characters. */
 export const ANSWER_LENGTH = 1000
 
-/** A return as the shopper asked for it, and its state. */
 export const wireReturn = z.object({
   return_id: z.string(),
   state: z.enum(RETURN_STATES),

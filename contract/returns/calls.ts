@@ -24,10 +24,8 @@ export function isShopsError(reason: string): boolean {
 export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'paid_back'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
-/** A quantity of an item of the order. */
 export type ReturnItem = { order_item_id: string; quantity: number }
 
-/** A return as its shopper sees it. */
 export type ShownReturn = {
   return_id: string
   state: ReturnState
@@ -39,11 +37,9 @@ export type ShownReturn = {
   items: ReturnItem[]
 }
 
-/** The returnable items of an order, and the returns so far. */
 export type OrderReturns = {
   /** The last calendar day for asking; `null` when the order has not arrived, or its day is unknown. */
   last_day: string | null
-  /** Whether that day is past. */
   is_over: boolean
   /** Items that can be asked for now, and how many of each. */
   returnable: ReturnItem[]

@@ -80,7 +80,6 @@ type ArrivedOrder = { order_status: string; delivered_on: string | null }
 /** A day as the shop's time zone has it, and for how many days after its delivery an order can be returned. */
 type ReturnTime = { today: string; days: number }
 
-/** Whether a return of an order can be asked for. */
 export function returnWindow(
   { order_status, delivered_on }: ArrivedOrder,
   { today, days }: ReturnTime,

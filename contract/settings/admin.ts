@@ -177,7 +177,6 @@ const typedSettings = someSettings.check(
   }),
 )
 
-/** The settings that are typed as one text each. */
 export type TextSetting = {
   [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' | 'lines' ? Key : never
 }[SettingKey]

@@ -21,7 +21,6 @@ const state = z
 const wireTaxState = z.object({
   state,
   collected: z.boolean(),
-  /** Whether the tax is on what is paid for the delivery too. */
   delivery_taxed: z.boolean(),
   /** Permit number, as a note. */
   permit: z.string().check(z.trim(), z.refine(isPermit, `must be ${PERMIT_LENGTH} characters at most`)),
@@ -66,7 +65,6 @@ const text = z
 const problem = z.object({ row: z.int(), message: z.string() })
 
 const zipPreview = z.object({
-  /** The number of rates in the file, by state. */
   states: z.array(z.object({ state, count: z.int() })),
   /** The first rates below 1 % or above 15 %, which may be fractions or lack a decimal point, and how many there are. */
   unusual: z.array(wireZipRate),

@@ -8,5 +8,4 @@ export const cleanedWords = z.overwrite<string>((text) => halfWidth(cleanInput(t
 /** An email address as it is stored, and as emails are sent to it. */
 export const cleanedEmail = z.overwrite<string>(cleanEmail)
 
-/** A code as it is stored. */
 export const cleanedCode = z.overwrite<string>((text) => cleanInput(text, 'code'))

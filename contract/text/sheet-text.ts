@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /** Characters of a spreadsheet, some 50,000 rows. */
 export const MAX_SHEET_LENGTH = 5_000_000
 
-/** The cells of a spreadsheet, from a file or pasted. */
 export const sheetText = z
   .string()
   .check(

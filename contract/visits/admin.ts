@@ -20,7 +20,6 @@ const wantedProduct = z.object({
   /** `null` once the product is gone. */
   product_name: z.nullable(z.string()),
   sold_out: z.boolean(),
-  /** The views of its page. */
   views: count,
   /** The number of times that the quiz recommended it. */
   matched: count,

@@ -24,7 +24,6 @@ export type AuthResponse = {
   /** The library's error code, such as `INVALID_CODE`. */
   code: string | null
   body: Readonly<Record<string, unknown>>
-  /** Adds the library's cookies to the reply. */
   setCookies: (reply: FastifyReply) => void
 }
 

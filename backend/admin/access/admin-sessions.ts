@@ -120,7 +120,6 @@ export function rightsOf({ role, rights }: { role: AdminRole; rights: string }):
 
 declare module '../../platform/module.ts' {
   interface ShopModule {
-    /** The calls of the admin. */
     adminRoutes?: readonly ((app: FastifyInstance, context: AdminContext) => void)[]
   }
 }

@@ -87,7 +87,6 @@ const WRONG_PASSWORD = 'That password is wrong.'
 const START_AGAIN = 'This took too long, or too many codes were wrong. Please start again with your password.'
 const NOT_FRESH = 'You signed in a while ago. Please sign out and in again, then do this.'
 
-/** Our error for each of the library's error codes. */
 const ERRORS: Readonly<Record<string, () => AppError>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
   INVALID_EMAIL: () => new AppError('unauthorized', 'The email address or the password is wrong.'),
@@ -128,7 +127,6 @@ export function authError({ status, code }: AuthResponse): AppError {
   return status === 403 ? new AppError('forbidden') : new AppError('invalid_request')
 }
 
-/** An error that the form shows at a field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid_request', message, [{ field, message }])
 }

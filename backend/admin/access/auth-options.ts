@@ -200,7 +200,6 @@ function tokenIn({ model, where = [] }: Query): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** The row with the token as the browser has it. */
 function withToken<R>(row: R, token: string | null): R {
   return typeof row === 'object' && row !== null && token !== null ? Object.assign(row, { token }) : row
 }

@@ -17,7 +17,6 @@ export type NewAuditEntry = {
   /** The values that were replaced, with the same fields as `after`; `null` when something was created. */
   before: Json
   after: Json
-  /** The entry that this one undoes. */
   undoes?: number
 }
 
@@ -101,7 +100,6 @@ export async function findAuditEntry(database: Database, id: number): Promise<Au
   return row === undefined ? null : toEntry(row)
 }
 
-/** A later entry without what was there before it. */
 export type LaterEntry = Omit<AuditEntry, 'at' | 'before'>
 
 /** Entries that are read at a time, and the most bytes of one of them; a longer one is read by itself. */
@@ -208,7 +206,6 @@ type AuditLogTable = {
   /** JSON; `null` when the subject did not exist. */
   before: string
   after: string
-  /** The entry that this one undid. */
   undoes: number | null
 }
 

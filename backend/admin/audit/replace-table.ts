@@ -12,7 +12,6 @@ export type Replaceable<T extends Json> = {
   noun: string
   read: (database: Database) => Promise<T>
   write: (trx: Trx, table: T) => Promise<void>
-  /** Parses what the audit log holds. */
   parse: (stored: Json) => T
 }
 

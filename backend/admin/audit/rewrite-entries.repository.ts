@@ -8,7 +8,6 @@ export const DELETED = '(deleted)'
 
 type Stored = { id: number; action: string; before: string; after: string }
 
-/** Rewrites both values of entries. */
 async function rewrite(
   trx: Trx,
   entries: readonly Stored[],

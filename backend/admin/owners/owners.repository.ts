@@ -50,7 +50,6 @@ export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promi
   return numUpdatedRows > 0n
 }
 
-/** Invalidates all other invitations for a first owner. */
 export async function deleteFirstOwnerInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 1).where('used_at', 'is', null).execute()
 }

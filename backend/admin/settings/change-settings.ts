@@ -26,7 +26,6 @@ declare module '../../platform/context.ts' {
   }
 }
 
-/** A changed setting: its value before and after. */
 type SettingChange = { key: SettingKey; before: Json; after: Json }
 
 /**

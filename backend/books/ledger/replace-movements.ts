@@ -3,7 +3,6 @@ import type { Trx } from '../../platform/database/database.ts'
 import type { LedgerTables } from './ledger.tables.ts'
 import { markOrders } from './mark-orders.ts'
 
-/** Money that the gateway moved for a payment. */
 export type CardMovement = Omit<Selectable<LedgerTables['payment_movements']>, 'tax_cents'>
 
 /**

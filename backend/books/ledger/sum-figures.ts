@@ -28,7 +28,6 @@ const GOODS_KEYS = {
 }
 export type GoodsKey = keyof typeof GOODS_KEYS
 
-/** A row of a view. */
 export type SalesRow = { key: string; name: string | null; way: SalesWay; figures: Figures }
 
 /** As PostgreSQL answers: large sums are texts. */

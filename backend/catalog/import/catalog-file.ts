@@ -126,7 +126,6 @@ export function toProduct(row: FileRow, position: number): ProductDraft {
   }
 }
 
-/** A product as a row of the file. */
 export function toFileRow(product: ProductDraft, formerSlugs: readonly string[]): FileRow {
   const { product_id, stock_quantity: stock } = product
   const { details, images } = toEdited(product)

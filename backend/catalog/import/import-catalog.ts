@@ -56,7 +56,6 @@ export type ImportOptions = {
   stock: boolean
   /** False only previews the changes. */
   apply: boolean
-  /** Allows prices to change by more than half. */
   large_price_changes: boolean
   /** Opens every new picture to find damaged ones; otherwise only headers are read. */
   readPicture?: ReadPicture
@@ -229,7 +228,6 @@ function lineRows(lines: readonly StoredLine[]) {
   return writtenLines(lines).map(({ line, ...fields }) => ({ key: line, name: line, fields }))
 }
 
-/** Question by question, and what the answers lead to. */
 function quizRows(quiz: Quiz | null) {
   if (quiz === null) return []
   const steps = quiz.steps.map(({ id, question, answers }) => ({
@@ -263,7 +261,6 @@ async function writeCatalog(
   }
 }
 
-/** The catalog of a new shop. */
 export const FIRST_CATALOG: CatalogSource = {
   productsFile: join(CATALOG_FOLDER, 'products.json'),
   photosFolder: PHOTOS_FOLDER,

@@ -11,7 +11,6 @@ export function stepOfLines(quiz: Quiz | null): QuizStep | null {
   return quiz?.steps.find(({ answers }) => answers.some(({ line }) => line !== undefined)) ?? null
 }
 
-/** The answers that lead to a line. */
 export function answersOf(quiz: Quiz | null, line: string): QuizAnswer[] {
   return quiz?.steps.flatMap(({ answers }) => answers.filter((answer) => answer.line === line)) ?? []
 }

@@ -29,7 +29,6 @@ export function toJson(value: unknown): Json {
   return z.json().parse(JSON.parse(JSON.stringify(value)))
 }
 
-/** The present values of the fields that patches have. */
 export async function presentOf(
   database: Database,
   patches: Readonly<Record<string, NamedPatch>>,

@@ -17,7 +17,6 @@ type Wanted = {
   /** Day and time where the shop is. */
   local: string
   changes: PlannedFields
-  /** Whether a price may change by more than half. */
   large_price_change: boolean
   /** The version that was seen: of the product, or of what is planned. */
   version: number
@@ -48,7 +47,6 @@ export async function planChange(context: ChangeContext, productId: string, want
   return { audit_id, planned_id, note }
 }
 
-/** Edits a scheduled change. */
 export async function editPlanned(context: ChangeContext, planned_id: string, wanted: Wanted): Promise<Done> {
   const { at, note } = readTime(wanted.local, context.clock())
   const audit_id = await changeCatalog(context, async (trx, now) => {

@@ -13,7 +13,6 @@ type Wanted = {
   version: number
   color: string
   product_name: string
-  /** Whether the pictures are copied, too. */
   pictures: boolean
 }
 

@@ -105,7 +105,6 @@ type Update = {
   /** The version that the changes were made of. */
   version: number
   changes: { [K in keyof EditedProduct]?: EditedProduct[K] | undefined }
-  /** Whether a price may change by more than half. */
   large_price_change: boolean
 }
 
@@ -134,7 +133,6 @@ export async function updateProduct(
 
 type FieldChanges = Update['changes']
 
-/** A product as it is with some fields changed. */
 export function withChanges(product: StoredProduct, changes: FieldChanges): StoredProduct {
   return { ...product, ...toColumns(Object.assign(toEdited(product), changes)) }
 }

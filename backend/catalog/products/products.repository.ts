@@ -104,7 +104,6 @@ export async function nextProductId(trx: Trx): Promise<string> {
   return String(numbers.reduce((most, number) => Math.max(most, number), 100) + 1)
 }
 
-/** The place behind the last product. */
 export async function nextPosition(trx: Trx): Promise<number> {
   const row = await trx
     .selectFrom('products')

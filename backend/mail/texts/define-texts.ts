@@ -59,7 +59,6 @@ const QUESTIONS = 'Questions? Write to {support_email} and include your order nu
 export const WAS_IT_YOU = 'Questions, or wasn’t this you? Write to {support_email} and include your order number.'
 export const CORRECTION = 'Correction: your order # {order_number}'
 
-/** A text from its paragraphs. */
 export function paragraphs(...texts: readonly string[]): string {
   return texts.join('\n\n')
 }

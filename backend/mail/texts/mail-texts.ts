@@ -62,7 +62,6 @@ export function placeholdersOf(name: MailTextName): Placeholder[] {
   })
 }
 
-/** The shop's own words. */
 export function ownWords(name: MailTextName): MailWords {
   const { subject, body } = MAIL_TEXTS[name]
   return { subject, body }

@@ -21,7 +21,6 @@ export type Track = {
 /** Where a piece of a track lies, and the length of its first sample. */
 type Chunk = Range & { first: number }
 
-/** The tracks of a film's description. */
 export function readTracks(held: Held): Track[] {
   const [moov] = boxesIn(held, held.base, held.base + held.bytes.length)
   if (moov === undefined) return []
@@ -92,7 +91,6 @@ function readChunks(held: Held, tables: readonly Box[], most: number): Chunk[] |
 
 type Sizes = { count: number; sum: (first: number, count: number) => number }
 
-/** The sizes of samples: one for all, or a table. */
 function readSizes(held: Held, tables: readonly Box[]): Sizes | null {
   const box = find(tables, 'stsz')
   if (box === undefined || box.to - box.data < 12) return null

@@ -25,7 +25,6 @@ export type ImageQueue = {
 
 type Job = { done: Promise<boolean>; cancel: AbortController; requesters: number; begun: boolean }
 
-/** A bounded queue for making pictures, some of them concurrently. */
 export function createImageQueue(concurrency: number): ImageQueue {
   const queue = new PQueue({ concurrency, timeout: MAKE_TIMEOUT_MS })
   const jobs = new Map<string, Job>()

@@ -53,7 +53,6 @@ class WorkerEndedError extends Error {
   }
 }
 
-/** Makes variants of pictures. */
 export function openImageResizer(): ImageResizer {
   const { run, close } = openWorker(MEMORY.copies)
   return {

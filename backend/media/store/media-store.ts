@@ -18,7 +18,6 @@ export type MediaStore = {
   find: (name: string) => Promise<Media | null>
   /** Path of the original as a file; written from the database when missing. */
   fileOf: (media: Media) => Promise<string>
-  /** The original's chunks. */
   read: (media: Media) => AsyncIterable<Uint8Array>
   /** URL path of a picture, `/images/name.jpg?v=hash`; without the hash when there is no such picture. */
   urlOf: (name: string) => Promise<string>

@@ -29,7 +29,6 @@ export async function listNewPictures(database: Database, search: string, limit:
   return rows.map(toMedia)
 }
 
-/** The pictures and videos with these names. */
 export async function listMediaNamed(database: Database, names: readonly string[]): Promise<Media[]> {
   const found: Media[] = []
   for (const some of chunksOf(names)) {

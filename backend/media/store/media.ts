@@ -1,6 +1,5 @@
 import { PICTURE_WIDTHS } from '@shop/contract/catalog/pictures'
 
-/** Content types of originals. */
 export const MEDIA_TYPES = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -96,7 +95,6 @@ export function qualityOf({ width, format }: Pick<Variant, 'width' | 'format'>):
 /** Widths that pages of earlier versions offer: in caches, or of an older node during an update. */
 export const FORMER_WIDTHS = [320, 480, 960] as const
 
-/** The width that is made for a requested one. */
 export function widthFor(requested: number): Width {
   return PICTURE_WIDTHS.find((width) => width >= requested) ?? 1920
 }

@@ -87,7 +87,6 @@ function changed(file: string): BackupError {
   return new BackupError(`${sentence}: ${file}`)
 }
 
-/** Checks that the entries are exactly those of the manifest. */
 async function checkEntries(file: string): Promise<Manifest> {
   const found = new Map<string, string>()
   let manifest: Manifest | null = null

@@ -23,7 +23,6 @@ const SEAL_NAME = 'seal.sha256'
 export const headerSchema = z.object({
   format: z.literal(FORMAT),
   format_version: z.number(),
-  /** Version of the program that created the archive. */
   version: z.string(),
   /** The last migration applied to the database. */
   schema: z.string(),

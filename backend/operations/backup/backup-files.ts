@@ -37,7 +37,6 @@ export function byHandName(now: Date): string {
   return `by-hand-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
 
-/** How a backup came to be. */
 type Origin = 'nightly' | 'before_update' | 'by_hand'
 
 /** A backup by the name of its file; `null` for other files. */

@@ -70,7 +70,6 @@ type BackupStatus = {
   failure: string | null
 }
 
-/** State of the nightly backup, for monitoring. */
 export async function findBackupStatus(database: Database, now: Date): Promise<BackupStatus> {
   const job = await findJob(database, BACKUP_JOB)
   const succeededAt = job?.succeeded_at ?? null

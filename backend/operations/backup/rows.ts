@@ -22,7 +22,6 @@ export type Table = {
  */
 export type Value = string | number | boolean | null | Uint8Array
 
-/** Column values of a row. */
 export type Row = Readonly<Record<string, Value>>
 
 /** Tables that are not backed up: migrations and jobs belong to the installation, staged products to an import that runs. */
@@ -121,7 +120,6 @@ export async function toLine(table: Table, row: Row, blobs: RowPart['blobs'] = n
   return JSON.stringify(line)
 }
 
-/** Rows as an archive holds them: a line each. */
 export function textOf(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }

@@ -26,7 +26,6 @@ import {
 /** Rows per event loop turn; bounds how long a backup delays requests. */
 const BATCH = 200
 
-/** The tables of a SQLite file, read from its schema. */
 export function describeSqlite(database: DatabaseSync): Table[] {
   const names = database
     .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`)
@@ -109,7 +108,6 @@ function toInput({ kind }: Column, value: Value): SQLInputValue {
   return value
 }
 
-/** A name as SQL quotes it. */
 function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

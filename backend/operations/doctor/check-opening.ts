@@ -14,7 +14,6 @@ const HOUR = 60 * 60_000
 /** A shop that takes money has had a backup since then, in milliseconds. */
 const NEWEST_BACKUP = 48 * HOUR
 
-/** A finding of the doctor. */
 type OpeningProblem = { code: string; severity: 'error'; text: string; remedy: string }
 
 type OpeningContext = {
@@ -62,7 +61,6 @@ function checkKeys({ braintree, demo }: Pick<Settings, 'braintree' | 'demo'>): O
   return isProduction || demo ? [] : [SANDBOX_KEYS]
 }
 
-/** An error of this code: what is missing, and how to fix it. */
 function problem(code: string, text: string, remedy: string): OpeningProblem {
   return { code, severity: 'error', text, remedy }
 }

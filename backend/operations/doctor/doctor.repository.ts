@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/** The authorization of a card that was the last to end so. */
 export async function findAuthorizationEndedLast(
   database: Database,
   state: 'done' | 'rejected',

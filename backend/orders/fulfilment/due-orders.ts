@@ -18,7 +18,6 @@ export type DueOrders = {
   orders: readonly Due[]
   /** Orders that are due and on hold, with the reason. */
   waiting: readonly (Due & { problem: string })[]
-  /** There are more than are listed. */
   hasMore: boolean
 }
 

@@ -42,7 +42,7 @@ export function markSeveralDelivered(
   return inTransaction(database, async (trx) => {
     const now = clock()
     const [before, after]: [Record<string, Json>, Record<string, Json>] = [{}, {}]
-    // In one order, so that two such changes wait for each other instead of blocking each other.
+    // In one order, so two such changes wait for each other instead of blocking each other.
     for (const orderId of [...new Set(order_ids)].sort()) {
       const order = await requireOrder(trx, orderId)
       const arrived = deliveryAfter(order, delivered_on, localDay(now))

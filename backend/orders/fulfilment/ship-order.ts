@@ -31,7 +31,6 @@ import { ORDER_STATUSES } from '../orders.tables.ts'
 import { operationIn } from '../refunds/pay-back-to-card.ts'
 import { updateShipments } from './shipping.repository.ts'
 
-/** How an order leaves without a tracking number. */
 export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
 
 type ShipRequest = OrderVersion & { tracking_number: string }

@@ -64,7 +64,7 @@ export function shipSeveral({ database, clock, actor }: ChangeContext, shipments
   const byOrder = new Map(shipments.map((shipment) => [shipment.order_id, shipment]))
   const repeated = shipments.find((shipment) => byOrder.get(shipment.order_id) !== shipment)
   if (repeated !== undefined) {
-    throw new AppError('conflict', `Order ${repeated.order_id} is to be shipped twice. ${NONE_SHIPPED}`)
+    throw new AppError('conflict', `Order ${repeated.order_id} is listed twice. ${NONE_SHIPPED}`)
   }
   return inTransaction(database, async (trx) => {
     const tools = { now: clock(), shop: await getShopSettings(trx) }

@@ -3,12 +3,10 @@ import { drawNumbers } from '../../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 
-/** Draws the id of a new import. */
 export async function newImportId(trx: Trx): Promise<string> {
   return String(await drawNumbers(trx, 'orders_import'))
 }
 
-/** Records which orders came with an import. */
 export async function insertImported(trx: Trx, importId: string, orderIds: readonly string[]): Promise<void> {
   const rows = orderIds.map((order_id) => ({ order_id, import_id: importId }))
   for (const chunk of chunksOf(rows)) await trx.insertInto('imported_orders').values(chunk).execute()
@@ -43,7 +41,6 @@ export function listStoppedImports(
     .execute()
 }
 
-/** Whether an import still has unchanged orders. */
 export async function hasUntouched(trx: Trx, importId: string): Promise<boolean> {
   const query = trx.selectFrom('orders').select('order_id').where('order_id', 'in', ordersOf(trx, importId))
   return (await query.where('version', '=', 0).limit(1).executeTakeFirst()) !== undefined

@@ -158,7 +158,6 @@ function namesOfProgram(names: readonly string[]): Readonly<Record<string, Impor
     : {}
 }
 
-/** Whether a text is the name of a column of orders. */
 export function isOrderColumn(header: string): boolean {
   const name = plainName(header)
   return Object.hasOwn(SHOPIFY_NAMES, name) || fieldOf(name) !== undefined

@@ -245,7 +245,6 @@ async function findConflicts(database: Database, { orders }: ImportPart): Promis
   })
 }
 
-/** The numbers of products by their names. */
 type ProductIds = ReadonlyMap<string, string>
 
 async function readProductIds(database: Database): Promise<ProductIds> {

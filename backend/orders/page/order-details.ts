@@ -39,7 +39,6 @@ function addressEntryOf(order: StoredOrder) {
   return { address: addressOf(order), delivery_address: addressText(order) }
 }
 
-/** Puts the address back that was there before. */
 export const undoAddress = orderUndoRule({
   presentOf: ({ order }, { after }) => {
     const { address, delivery_address } = addressEntryOf(order)
@@ -80,7 +79,7 @@ export function recordPayment(
     if (problem !== null) throw new AppError('conflict', problem)
     const ended = await detachEnded(trx, order_id, now)
     if (ended === null && order.payment === payment)
-      throw new AppError('conflict', `Order ${order_id} is recorded like that already.`)
+      throw new AppError('conflict', `Order ${order_id} is already recorded that way.`)
     await requirePossible(trx, order_id, payment)
     const isPaidNow = order.payment === 'unpaid' || ended !== null
     const paid_at = payment === 'unpaid' ? null : isPaidNow ? now.toISOString() : order.paid_at
@@ -98,7 +97,6 @@ async function requirePossible(trx: Trx, orderId: string, payment: StoredOrder['
   throw new AppError('conflict', `Order ${orderId} has been refunded in part. Undo that first.`)
 }
 
-/** Restores what was known of the payment. */
 export const undoPayment = orderUndoRule({
   presentOf: ({ order: { payment, paid_at }, payment: byCard }, { after }) => {
     if (byCard !== null) return null
@@ -133,7 +131,6 @@ export function noteOnOrder(
   })
 }
 
-/** Takes a note away. */
 export const undoNote = orderUndoRule({
   presentOf: ({ notes }, { after }) => {
     const entry = z.safeParse(noteEntry, after)

@@ -12,7 +12,7 @@ import type { StoredOrder } from '../orders.repository.ts'
 const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: StoredOrder) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
   'orders.shipped': (_before, after) =>
-    `${shipmentSentence(after)}${after.tracking_number ? ', by a file of tracking numbers' : ''}`,
+    `${shipmentSentence(after)}${after.tracking_number ? ', from a file of tracking numbers' : ''}`,
   'order.tracking_corrected': (_before, { tracking_number }) => `Tracking number corrected to ${tracking_number}`,
   'order.shipment_taken_back': (_before, after) => shipmentSentence(after),
   'order.delivered': (_before, after) => deliverySentence(after),
@@ -30,12 +30,12 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: St
   'order.return_accepted': (_before, after) => returnSentence(after, 'accepted'),
   'order.return_declined': (_before, after) => returnSentence(after, 'declined'),
   'order.return_received': (_before, after) => returnSentence(after, 'received'),
-  'order.charged_again': () => 'The card is asked to be charged again',
+  'order.charged_again': () => 'Card charge retried',
   'order.address_corrected': (_before, { delivery_address }) =>
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.payment_recorded': (_before, { payment }) => PAYMENT_SENTENCES[payment ?? ''] ?? 'Payment unknown',
   'order.pay_link_sent': (_before, { amount_cents }) =>
-    amount_cents == null ? 'Payment link undone' : `Asked for ${formatAdminMoney(amount_cents)} by a payment link`,
+    amount_cents == null ? 'Payment link undone' : `Payment link sent for ${formatAdminMoney(amount_cents)}`,
   'order.pay_link_withdrawn': (_before, { pay_link }) =>
     pay_link ? 'Payment link restored' : 'Payment link cancelled',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
@@ -53,7 +53,7 @@ const PAYMENT_SENTENCES: Readonly<Record<string, string>> = {
 
 const WAY_SENTENCES: Readonly<Record<string, string>> = {
   untracked: 'Shipped without a tracking number',
-  own_delivery: 'Shipped by own delivery',
+  own_delivery: 'Shipped by our own delivery',
   picked_up: 'Picked up',
 }
 
@@ -65,7 +65,7 @@ function shipmentSentence({ tracking_number, shipped_by }: Facts): string {
 function delaySentence(notice: Facts['notice'] | null): string {
   if (!notice) return 'Not delayed after all'
   const { ship_by, answer_by } = notice
-  const until = ship_by === null ? 'no day known' : `ships by ${formatDay(ship_by)}`
+  const until = ship_by === null ? 'no date yet' : `ships by ${formatDay(ship_by)}`
   return `Delay notice: ${until}${answer_by === null ? '' : `; an answer is needed by ${formatDay(answer_by)}`}`
 }
 
@@ -74,13 +74,13 @@ function deliverySentence({ order_status, delivered_on }: Facts): string {
   return delivered_on ? `Delivered on ${formatDay(delivered_on)}` : 'Delivered'
 }
 
-/** What a step of a return did, or that its undo took it back. */
+/** A step of a return in words, or its undo. */
 function returnSentence({ return_state, answer }: Facts, step: 'accepted' | 'declined' | 'received'): string {
   if (return_state !== step) return `Return not ${step} after all`
   return `Return ${step}${answer && step !== 'received' ? ` (${answer})` : ''}`
 }
 
-/** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */
+/** The fields of entries that sentences name. Entries of earlier versions may hold others, or only a text. */
 const facts = z.object({
   tracking_number: z.optional(z.nullable(z.string())),
   shipped_by: z.optional(z.nullable(z.string())),

@@ -8,7 +8,6 @@ import { undoRefund } from '../refunds/refund-order.ts'
 import { undoReturnStep } from '../returns/change-return.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
 
-/** How each change of an order is undone. */
 export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.shipped': undoShipment,
   'order.tracking_corrected': undoShipment,

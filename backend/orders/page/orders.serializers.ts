@@ -88,7 +88,6 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
   }
 }
 
-/** An order as the admin's list shows it. */
 export function serializeListedOrder(
   order: OrderRow,
   { toPayBack, toCharge }: { toPayBack: boolean; toCharge: boolean },

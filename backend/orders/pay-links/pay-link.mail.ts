@@ -33,7 +33,6 @@ export function payLinkMail(
   return mailToShopper(order, shop, { kind: 'pay-link', text: { name: 'pay_link', values } })
 }
 
-/** Confirms to a shopper that an order is paid by its link. */
 export function orderPaidMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
   const values = {
     ...orderValues(order),
@@ -52,7 +51,6 @@ export function orderNotPaidMail(order: StoredOrder, cents: Cents, shop: ShopSet
   return mailToShopper(order, shop, { kind: 'order-correction', text })
 }
 
-/** Tells the family that an order was paid by its link. */
 export function orderPaidShopMail(order: StoredOrder, family: ToFamily): NewMail {
   const values = {
     ...orderValues(order),

@@ -2,7 +2,6 @@ import { paidCents } from '@shop/contract/order-totals'
 import type { Database } from '../../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../../platform/database/queries.ts'
 
-/** The orders of a person with all that hangs on them. */
 export async function readOrders(database: Database, addresses: readonly string[]) {
   const orders = await database
     .selectFrom('orders')

@@ -154,7 +154,6 @@ function isDisputed({ disputes }: OrderPayment): boolean {
   return disputes.some(({ kind, state }) => isOpenDispute({ kind, status: state }))
 }
 
-/** The mail about a refund. */
 export function refundMail(
   order: StoredOrder,
   refund: { amount_cents: Cents; note: string },

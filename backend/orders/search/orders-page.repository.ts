@@ -11,7 +11,6 @@ import { findByTerms, MAX_SORTED } from './order-terms.repository.ts'
 
 export type OrderRow = Selectable<OrdersTables['orders']>
 
-/** The last order of the page before. */
 type PageStart = { orderDate: string; orderId: string }
 
 /** Newest first, at most `limit` of those that come after `from`; each word of `q` begins a term of the order. */
@@ -137,7 +136,6 @@ function selectToPayBack(database: Database) {
     )
 }
 
-/** Which of these orders have cancelled goods to pay back. */
 export async function listToPayBack(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await selectToPayBack(database)

@@ -132,7 +132,6 @@ async function undoProblem(database: Database, { subject, before }: Pick<AuditEn
   }
 }
 
-/** The titles of the pages that show a picture. */
 export async function listPagesShowing(database: Database, file: string): Promise<string[]> {
   const pages = await listChangedPages(database)
   return pages

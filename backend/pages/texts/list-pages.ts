@@ -4,7 +4,6 @@ import { readActorNames } from '../../admin/access/admins.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listChangedPages, listPageVersions, type PageVersion } from './page-texts.repository.ts'
 
-/** Every page with what the family has changed of it. */
 export async function listPages(database: Database): Promise<EditedPage[]> {
   const changed = await withNames(database, await listChangedPages(database))
   return PAGE_NAMES.map((page) => {

@@ -81,7 +81,6 @@ function toVersion({ values_json, ...row }: Selectable<PageVersionsTable>): Page
   return { ...row, values: Object.fromEntries(Object.entries(stored).filter(([name]) => !misfits.has(name))) }
 }
 
-/** The return policy as it is. */
 export async function getReturnPolicy(database: Database): Promise<ReturnPolicy> {
   return policyIn((await findPageVersion(database, 'returns'))?.values ?? {})
 }
@@ -93,7 +92,6 @@ const policyValues = z.object({
   returnProof: z.boolean(),
 })
 
-/** The return policy of a version. */
 export function policyIn(values: PageValues): ReturnPolicy {
   const { returnDays, returnUnused, returnPackaging, returnProof } = policyValues.parse(allValues('returns', values))
   return { days: returnDays, unused: returnUnused, packaging: returnPackaging, proof: returnProof }

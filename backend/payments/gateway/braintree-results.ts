@@ -165,7 +165,6 @@ const DECLINED_BY: Readonly<Record<string, 'provider' | 'network'>> = {
   failed: 'network',
 }
 
-/** The codes of what was wrong with a request. */
 export function errorCodes(response: ValidatedResponse<unknown>): string[] {
   return response.success ? [] : response.errors.deepErrors().map(({ code }) => code)
 }

@@ -52,12 +52,10 @@ export type RejectionReason =
   | 'keys'
   | 'busy'
   | 'unreachable'
-  /** There is no such transaction. */
   | 'missing'
   /** The card's nonce is used, expired or not the shop's. */
   | 'nonce'
   | 'unsettled'
-  /** The transaction is in a state that does not allow it. */
   | 'state'
   /** More than is left. */
   | 'amount'

@@ -111,10 +111,8 @@ export async function findPaymentOfOrder(database: Database, orderId: string): P
   return row ?? null
 }
 
-/** A card payment with all that was asked of the gateway. */
 export type AskedPayment = { payment: Payment; operations: readonly Operation[] }
 
-/** The card payments of these orders, by order. */
 export async function listPaymentsOfOrders(
   database: Database,
   orderIds: readonly string[],

@@ -13,7 +13,6 @@ import { createTimelineGuard } from './timeline.ts'
 
 export type { Database, Store, Trx } from './store.ts'
 
-/** Where the database is. */
 export type Location = {
   /** PostgreSQL; `null` for SQLite in `dataDir`. */
   databaseUrl: string | null
@@ -43,7 +42,6 @@ export async function openExistingStore(location: Location, options: OpenOptions
   return open(location, 'existing', options)
 }
 
-/** Path of the SQLite file. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite')
 }

@@ -16,7 +16,6 @@ import type { Database, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 import type { TimelineGuard } from './timeline.ts'
 
-/** Opens PostgreSQL and runs migrations. */
 export async function openPostgres(
   url: string,
   label: string,

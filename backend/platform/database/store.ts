@@ -8,7 +8,6 @@ export type PoolUse = { open: number; idle: number; waiting: number }
 export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** An open database with what differs between the engines. */
 export type Store = {
   database: Database
   engine: 'sqlite' | 'postgres'

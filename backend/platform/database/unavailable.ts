@@ -35,7 +35,6 @@ const UNAVAILABLE_CODES = new Set([
   '40001',
   '40P01',
 ])
-/** The message of the error of a database that may only be read. */
 export const READ_ONLY_DATABASE = 'the database may only be read'
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of SQLite's extended codes. */
@@ -79,13 +78,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) || UNAVAILABLE_MESSAGES.test(error.message)
 }
 
-/** Whether an error means that the database has no room on its disk. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === DISK_FULL_CODE) || error.message.includes(DISK_FULL_MESSAGE)
 }
 
-/** Whether an error means that the file of the database may only be read. */
 export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && error.message.includes(READ_ONLY_MESSAGE)
 }

@@ -5,7 +5,6 @@ import { limitBodyTime } from './body-time.ts'
 import { FORWARDED_FOR } from './forwarded-for.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 
-/** Limits of the server's connections. */
 export type ConnectionLimits = {
   /** Milliseconds without traffic after which a connection is closed, also when a client does not read. */
   idle: number
@@ -82,7 +81,6 @@ function limitPipelining(
   log: () => FastifyBaseLogger,
 ): {
   isOver: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Whether a connection waits for a response. */
   isBusy: (socket: Socket) => boolean
 } {
   const pipelines = new WeakMap<Socket, { latest: ServerResponse; waiting: number }>()

@@ -38,7 +38,6 @@ export function startDailyJob(job: DailyJob): JobWorker {
   return startJob(dueDaily(job))
 }
 
-/** Runs a daily job if it is due. */
 export function runIfDue(job: DailyJob, signal: AbortSignal): Promise<boolean> {
   return runJobIfDue(dueDaily(job), signal)
 }

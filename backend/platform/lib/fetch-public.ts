@@ -5,7 +5,6 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 export type Fetched = { text: string; headers: IncomingMessage['headers'] } | { problem: string }
 
-/** Whether an address may be connected to. */
 export type IsAllowed = (address: string) => boolean
 
 /** The most bytes that are read of an answer. */

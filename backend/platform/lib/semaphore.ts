@@ -1,5 +1,4 @@
 export type Semaphore = {
-  /** Waits for a permit and returns the function that releases it. */
   acquire: () => Promise<() => void>
   /** How many callers wait for a permit. */
   readonly waiting: number

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 
 export type ServiceManager = {
-  /** The shop serves requests. */
   ready: () => void
   /** The shop was told to stop. */
   close: () => void

@@ -62,7 +62,6 @@ export async function followSettings(
 
 const TEST_SHOP = 'Test shop: no card is charged, nothing is sent.'
 
-/** The settings that a page may show. */
 function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
   const { orders, openNotices, ...others } = settings
   const { postalAddress: _address, capture: _capture, shipDays: _days, wholesalePercent: _percent, ...known } = others

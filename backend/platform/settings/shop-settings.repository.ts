@@ -36,7 +36,6 @@ export async function loadFirstSettings(database: Database): Promise<void> {
   if ((await findShopSettings(database)) === null) await insertStored(database, await loadShopConfig())
 }
 
-/** The shop's settings. */
 export async function getShopSettings(database: Database): Promise<AdminSettings> {
   const settings = await findShopSettings(database)
   if (settings === null) throw new Error('the shop has no settings yet')
@@ -48,7 +47,6 @@ export async function applyTimeZone(database: Database): Promise<void> {
   setShopZone((await getShopSettings(database)).timeZone)
 }
 
-/** Whether orders can be placed. */
 export async function areOrdersOpen(database: Database): Promise<boolean> {
   const row = await database.selectFrom('shop_settings').select('value').where('key', '=', 'orders').executeTakeFirst()
   return isOpen(row?.value ?? null)
@@ -87,7 +85,6 @@ export async function storeValues(trx: Trx, values: Readonly<Record<string, unkn
   }
 }
 
-/** Deletes what is stored under these names. */
 export async function deleteStored(trx: Trx, keys: readonly string[]): Promise<void> {
   await trx.deleteFrom('shop_settings').where('key', 'in', keys).execute()
 }

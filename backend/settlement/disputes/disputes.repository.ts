@@ -1,7 +1,6 @@
 import type { Dispute } from '../../payments/ledger/payments.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The last dispute of the page before. */
 type PageStart = { openedAt: string; disputeId: string }
 
 /** The newest first, at most `limit` of those that come after `from`. */

@@ -45,7 +45,6 @@ function isOpen({ state }: Pick<Operation, 'state'>): boolean {
   return state === 'due' || state === 'sent'
 }
 
-/** The order's number in a reference. */
 function numberIn(reference: string): string {
   return reference.split('-')[0] ?? reference
 }

@@ -43,7 +43,6 @@ export class AppError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** The HTTP status of the code. */
   get status(): number {
     return ERROR_STATUS[this.code]
   }

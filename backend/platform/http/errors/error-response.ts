@@ -96,7 +96,6 @@ function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'n
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The shop's name for error pages. */
     shop: () => ShopSettings
   }
 }

@@ -34,7 +34,6 @@ export type Limit = {
   probeSeconds?: number
 }
 
-/** A key and its limit. */
 export type LimitedKey = { key: string; limit: Limit }
 
 export type RateLimiter = {
@@ -201,7 +200,6 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 }
 
-/** Whether a key has been counted as often as its limit allows. */
 export async function isOverLimit(database: Database, { key, limit }: LimitedKey, now: Date): Promise<boolean> {
   const [known] = await listCounts(database, [idOf(key)], now)
   return known !== undefined && known.counted >= limit.max
@@ -245,7 +243,6 @@ const MAX_WAITING = 100
 
 /** State of a key while attempts are in flight on this node. */
 type InFlight = {
-  /** Running attempts. */
   running: number
   /** The count after the last failure; it may be newer than what was read from the database. */
   counted: number

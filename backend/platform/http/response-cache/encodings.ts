@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A response in one encoding: headers and body. */
 export type EncodedBody = {
   body: Buffer
   etag: string

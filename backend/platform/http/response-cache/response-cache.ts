@@ -16,7 +16,6 @@ import {
 
 type Headers = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-/** A rendered response. */
 export type FreshResponse = {
   status: number
   type: string
@@ -26,7 +25,6 @@ export type FreshResponse = {
   stale?: boolean
 }
 
-/** A response to send. */
 export type CachedResponse = {
   status: number
   /** Of an older version, or made from stale data; whatever is made from it is stale too. */
@@ -57,7 +55,6 @@ export type ResponseCache = {
   has: (address: string) => boolean
   /** Serves a cached response without Fastify; false when there is none. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** The version that responses have now. */
   readonly version: number
   /** Memory in use, in bytes. */
   readonly bytes: number

@@ -55,7 +55,6 @@ export function readPastedRows(text: string, maxRows: number): Pick<Table, 'rows
   return { rows: problems.length > 0 ? [] : records, problems }
 }
 
-/** A problem as one sentence, with the name of its column. */
 export function describeProblem(headers: readonly string[], { row, column, message }: TableProblem) {
   return { row, message: column === null ? message : `"${headers[column] || `Column ${column + 1}`}" ${message}` }
 }

@@ -22,7 +22,6 @@ export function toCsv(columns: readonly string[], rows: readonly Row[], header =
 /** The columns of a sheet by their names, with what each row has in them. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
-/** Rows of a sheet as CSV. */
 export function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true): string {
   const cellOf = (value: string | number | null) =>
     typeof value === 'number' ? value : linesOf(value ?? '').join('\n')

@@ -7,7 +7,6 @@ export function localTime(time: Date): string {
   return shopTime(time, shopZone())
 }
 
-/** When a calendar day begins where the shop is. */
 export function startOfLocalDay(day: string): Date {
   return startOfDay(day, shopZone())
 }
