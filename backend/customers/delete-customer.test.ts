@@ -342,7 +342,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       expect.objectContaining({ text: expect.stringContaining('https://shop.example/pay#token=…') }),
     )
     expect(json).not.toMatch(/password|"token|t1"|w1"|A{43}/)
-    expect(html).toContain('<dt>Day of the order</dt><dd>2026-10-01</dd>')
+    expect(html).toContain('<dt>Order date</dt><dd>2026-10-01</dd>')
     const kinds = await db().selectFrom('outbox').select('kind').where('recipient', '=', ADA).execute()
     expect(kinds).toContainEqual({ kind: 'customer-exported' })
     expect(html).toContain('Dear Ada')
@@ -386,7 +386,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     const [page = ''] = /<dd>100009<\/dd>.*?<dt>Items<\/dt>/s.exec(html) ?? []
     expect(page).toContain(`<dt>Goods after the discount</dt><dd>${formatAdminMoney(total_cents)}</dd>`)
     expect(page).toContain('<dt>Delivery</dt><dd>$12.50</dd>')
-    expect(page).toContain('<dt>Rate of the sales tax</dt><dd>8.25 %</dd>')
+    expect(page).toContain('<dt>Sales tax rate</dt><dd>8.25 %</dd>')
     expect(page).toContain(`<dt>Total with delivery and tax</dt><dd>${formatAdminMoney(total_cents + 2080)}</dd>`)
     const [typed = ''] = /14 Main St.*/s.exec(html) ?? []
     expect(typed).toContain('<dt>Goods after the discount</dt><dd>$2,000.00</dd>')

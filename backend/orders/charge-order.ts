@@ -35,22 +35,16 @@ function paymentProblem({ payment, operations }: AskedPayment, now: Date): strin
   return state === 'failed' ? `The bank did not pay order ${order_id}. Do not ship it before it is paid.` : null
 }
 
-/**
- * Asks for the card to be charged for what leaves, once the time for an undo is over. Throws when that cannot be. Returns the
- * id of what is asked; `null` where nothing is left to charge.
- */
-export async function chargeOnShipping(trx: Trx, order: StoredOrder, now: Date): Promise<string | null> {
-  const payments = await lockPaymentsOf(trx, [order])
-  return (await chargeAllOnShipping(trx, [order], payments, now)).get(order.order_id) ?? null
-}
-
 export async function lockPaymentsOf(trx: Trx, orders: readonly StoredOrder[]): Promise<Map<string, AskedPayment>> {
   const ids = orders.map(({ order_id }) => order_id)
   await lockPaymentsOfOrders(trx, ids)
   return listPaymentsOfOrders(trx, ids)
 }
 
-/** Charges the cards of many orders with their locked payments; returns the ids of what is asked, by order. */
+/**
+ * Asks for the cards of orders that leave to be charged, once the time for an undo is over. Throws when one cannot be. Returns
+ * the ids of what is asked by order; there is none where nothing is left to charge.
+ */
 export async function chargeAllOnShipping(
   trx: Trx,
   orders: readonly StoredOrder[],
@@ -108,7 +102,7 @@ function heldCharge(known: OrderPayment | null): Operation | undefined {
  * Withdraws the charge of an order that stays or is cancelled, if the gateway was not asked for it yet; returns the payment
  * as it is then. An order that leaves after all is charged when it ships.
  */
-export async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): Promise<OrderPayment | null> {
+async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): Promise<OrderPayment | null> {
   const charge = heldCharge(known)
   if (known === null || charge === undefined || !(await withdrawOperation(trx, charge.operation_id, now))) return known
   const operations = known.operations.map((asked) =>
