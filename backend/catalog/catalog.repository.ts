@@ -225,7 +225,6 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
   }
 }
 
-/** A product with less stock than requested. */
 export type StockShortage = { product_id: string; available: number }
 
 /**
@@ -404,7 +403,6 @@ export function productRow({ pictures: _, details, ...columns }: ProductDraft) {
   return { ...columns, details: JSON.stringify(details) }
 }
 
-/** A row of the table as a product. */
 export function toStored(
   product: Selectable<CatalogTables['products']>,
   pictures: readonly StoredPicture[],

@@ -30,7 +30,6 @@ export type UndoRule = {
   writeBefore: (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
   /** Does the rest once the undo is written: what would keep others waiting in its transaction. A job does it if this one dies. */
   finish?: (context: Pick<ChangeContext, 'database' | 'clock'>, entry: AuditEntry, now: Date) => Promise<unknown>
-  /** Helpers may not undo such a change. */
   ownersOnly?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
   scope?: UndoScope
