@@ -26,7 +26,21 @@ for (const screen of SCREENS) {
     const calls = await interceptCalls(page)
     const retry = page.getByRole('button', { name: 'Try again' })
 
+    const translated = await test.step('it loads while a translator replaces its texts', async () => {
+      const translator = await translateFromStart(page, 'replaced')
+      await page.goto(path)
+      await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
+      await calls.respond(pass)
+      await expectLoaded(screen, page)
+      await page.waitForLoadState('networkidle')
+      expect(await page.locator('main font').count()).toBeGreaterThan(0)
+      const text = await textOf(page)
+      await translator.dispose()
+      return text
+    })
+
     await test.step('it loads, fails, and can be tried again', async () => {
+      calls.hold()
       await page.goto(path)
       await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
       await expectGoodState(page, 'loading')
@@ -42,19 +56,11 @@ for (const screen of SCREENS) {
       await expect(page.getByText(empty)).toBeVisible()
       await expectGoodState(page, 'empty')
       await calls.respond(pass)
-    })
-
-    const translated = await test.step('it loads while a translator replaces its texts', async () => {
-      const translator = await translateFromStart(page, 'replaced')
       await page.goto(path)
-      const text = await textOf(screen, page)
-      expect(await page.locator('main font').count()).toBeGreaterThan(0)
-      await translator.dispose()
-      return text
     })
 
-    await page.goto(path)
-    expect(translated).toEqual(await textOf(screen, page))
+    await expectLoaded(screen, page)
+    await expect.poll(() => textOf(page)).toEqual(translated)
     await expectGoodScreen(page, `${name}-full`)
     const text = await LargeText.of(page)
     await text.expectFits(name, { wholeWords: false })
@@ -65,18 +71,20 @@ test('while the shop cannot be reached the admin says so, and opens once it can 
   let respond: Respond = fail
   await page.route(`**${adminSession.getSession.path}`, (route) => respond(route))
   await page.goto('/admin')
-  await expect(page.getByText('Something unexpected went wrong (503).')).toBeVisible()
+  await expect(page.getByText('The shop’s answer was unexpected (503).')).toBeVisible()
   await expectGoodScreen(page, 'not-opened')
   respond = pass
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
 })
 
-/** What the screen says once it is loaded, by line. */
-async function textOf({ shows }: Screen, page: Page): Promise<string[]> {
+async function expectLoaded({ shows }: Screen, page: Page): Promise<void> {
   await expect(page.getByText(shows).first()).toBeVisible()
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
+}
+
+/** What the screen says, by line. */
+async function textOf(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').innerText()
   return text.split('\n').map((line) => line.trim())
 }
@@ -84,13 +92,17 @@ async function textOf({ shows }: Screen, page: Page): Promise<string[]> {
 type Respond = (route: Route) => Promise<void>
 
 /** Holds the calls of the screens until it is decided how they, and all later ones, are responded to. */
-async function interceptCalls(page: Page): Promise<{ respond: (how: Respond) => Promise<void> }> {
+async function interceptCalls(page: Page): Promise<{ respond: (how: Respond) => Promise<void>; hold: () => void }> {
   const held: Route[] = []
-  let respond: Respond = async (route) => void held.push(route)
+  const hold: Respond = async (route) => void held.push(route)
+  let respond = hold
   await page.route('**/api/admin/**', (route) =>
     new URL(route.request().url()).pathname === adminSession.getSession.path ? route.continue() : respond(route),
   )
   return {
+    hold: () => {
+      respond = hold
+    },
     respond: async (how) => {
       respond = how
       await Promise.all(held.splice(0).map(how))
