@@ -71,7 +71,7 @@ test('while the shop cannot be reached the admin says so, and opens once it can 
   let respond: Respond = fail
   await page.route(`**${adminSession.getSession.path}`, (route) => respond(route))
   await page.goto('/admin')
-  await expect(page.getByText('The shop’s answer was unexpected (503).')).toBeVisible()
+  await expect(page.getByText('Something unexpected went wrong (503).')).toBeVisible()
   await expectGoodScreen(page, 'not-opened')
   respond = pass
   await page.getByRole('button', { name: 'Try again' }).click()
