@@ -54,9 +54,15 @@ describe.each(BOTH_ENGINES)('a rolling update on %s', (engine) => {
   })
 })
 
-test('a backup of every older version is restored and migrated', async () => {
+/**
+ * The newest versions, and every eighth of those before: with each of them all later migrations run. What an older one does
+ * to rows was tried when it was new, and it has not changed since.
+ */
+const TRIED = SCHEMA_VERSIONS.slice(0, -1).filter((_, index, { length }) => length - index <= 8 || index % 8 === 0)
+
+test('a backup of an older version is restored and migrated', async () => {
   const oldShops = createOldShops('sqlite')
-  for (const version of SCHEMA_VERSIONS.slice(0, -1)) {
+  for (const version of TRIED) {
     const [old, empty] = [await oldShops.open(version), await openEmptyDatabase('sqlite')]
     places.push(old, empty)
     const place = { target: empty.location, file: join(folder, `${version}.tar`) }

@@ -21,7 +21,7 @@ import { backUpBeforeUpdate } from './nightly-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 
 const NEWEST = SCHEMA_VERSIONS.at(-1)
-/** Some of the older versions; the long form tests all of them on SQLite, where a database takes a tenth of the time. */
+/** Some of the older versions; the long form tests more of them on SQLite, where a database takes a tenth of the time. */
 const OLD_VERSIONS = ['0001-catalog', '0008-rate-limits']
 
 let folder: string
