@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_CUSTOMER } from '../../backend/accounts/build-customer.ts'
 import { sqliteFile } from '../../backend/platform/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
@@ -36,20 +36,6 @@ test('other users can read nothing of what a shop writes, also where an older ve
   expect(open.filter(([, rights]) => rights !== 0)).toEqual([])
 })
 
-test('the link that makes one the owner leads to the port that the shop listens on', async () => {
-  const shop = await startShop()
-  onTestFinished(async () => void (await shop.stop()))
-  await expect.poll(() => shop.printed.join('\n')).toContain(`${shop.address}/admin/invite#`)
-})
-
-/** A running shop whose tables are as an older version left them: the newest migration is missing. */
-async function startOlderShop(): Promise<ShopServer> {
-  const shop = await startShop()
-  onTestFinished(async () => void (await shop.stop()))
-  withTables(shop, (file) => file.prepare('delete from kysely_migration where name = ?').run(NEWEST))
-  return shop
-}
-
 const NEWEST = SCHEMA_VERSIONS.at(-1) ?? ''
 
 /** Starts a second shop on the data of the first one; a link, since a shop that does not start takes its folder along. */
@@ -68,38 +54,41 @@ function withTables<T>({ dataDir }: ShopServer, work: (file: DatabaseSync) => T)
   }
 }
 
-test('a start on the port of the running shop says so and migrates nothing', async () => {
-  const shop = await startOlderShop()
-  const { port } = new URL(shop.address)
-  const outcome = await startBeside(shop, { PORT: port }).catch(String)
-  expect(outcome).toBe(
-    `Error: The shop did not start:\nThe shop could not start: port ${port} is in use by another program, or by this shop. End that one, or set PORT to a free one.`,
-  )
-  const applied = withTables(shop, (file) =>
-    file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
-  )
-  expect(applied).toEqual([])
-})
+describe('beside a running shop', () => {
+  let shop: ShopServer
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  afterAll(async () => void (await shop.stop()))
 
-test('a start beside a running shop with older tables names it and migrates nothing', async () => {
-  const shop = await startOlderShop()
-  await expect(startBeside(shop)).rejects.toThrow(
-    `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
-  )
-  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
-  const applied = withTables(shop, (file) =>
-    file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
-  )
-  expect(applied).toEqual([])
-})
+  const expectRefused = async () => {
+    await expect(startBeside(shop)).rejects.toThrow(
+      `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
+    )
+    expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+  }
+  const leaveOlderTables = () =>
+    withTables(shop, (file) => file.prepare('delete from kysely_migration where name = ?').run(NEWEST))
+  const applied = () =>
+    withTables(shop, (file) => file.prepare('select name from kysely_migration where name = ?').all(NEWEST))
 
-test('a second shop on one SQLite file does not start and names the first', async () => {
-  const shop = await startShop()
-  onTestFinished(async () => void (await shop.stop()))
-  await expect(startBeside(shop)).rejects.toThrow(
-    `is used by a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}). A file serves one shop`,
-  )
-  expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
+  test('a second shop on its SQLite file does not start and names it', expectRefused)
+
+  test('a start on its port says so and migrates nothing', async () => {
+    leaveOlderTables()
+    const { port } = new URL(shop.address)
+    const outcome = await startBeside(shop, { PORT: port }).catch(String)
+    expect(outcome).toBe(
+      `Error: The shop did not start:\nThe shop could not start: port ${port} is in use by another program, or by this shop. End that one, or set PORT to a free one.`,
+    )
+    expect(applied()).toEqual([])
+  })
+
+  test('a start with newer tables names it and migrates nothing', async () => {
+    leaveOlderTables()
+    await expectRefused()
+    expect(applied()).toEqual([])
+  })
 })
 
 test('a shop that was killed starts again on its file, also where its number was given to another program', async () => {
@@ -119,7 +108,7 @@ async function signInToDemo({ address }: ShopServer): Promise<number> {
 }
 
 test.each([[{}], [{ HOST: '0.0.0.0' }], [{ PUBLIC_URL: 'https://shop.example' }]])(
-  'there is a demo account only where nobody else reaches the shop, and the start says so: %o',
+  'there is a demo account only where nobody else reaches the shop, and the start says so, with a link for the first owner to the port that it has: %o',
   async (settings) => {
     const shop = await startShop({ DEMO: 'on', ...settings })
     onTestFinished(async () => void (await shop.stop()))
@@ -128,5 +117,6 @@ test.each([[{}], [{ HOST: '0.0.0.0' }], [{ PUBLIC_URL: 'https://shop.example' }]
     await expect
       .poll(() => shop.printed.join('\n'))
       .toContain(isLocal ? 'Demo data: sign in as demo@packwright.example' : 'There is no demo data')
+    if (isLocal) await expect.poll(() => shop.printed.join('\n')).toContain(`${shop.address}/admin/invite#`)
   },
 )
