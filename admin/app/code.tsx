@@ -36,7 +36,7 @@ type LazyPart<Props> = {
  */
 export function lazyPart<Props extends object>({ name, load, fallback }: LazyPart<Props>): ComponentType<Props> {
   return function Part(props: Props) {
-    const { data, error, isFetching, refetch } = useQuery({
+    const { data, error, isFetching } = useQuery({
       queryKey: ['code', name],
       queryFn: () => loadCode(load),
       networkMode: 'always',
@@ -46,6 +46,6 @@ export function lazyPart<Props extends object>({ name, load, fallback }: LazyPar
     })
     if (data !== undefined) return createElement(data, props)
     if (error === null) return fallback
-    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    return <ErrorState error={error} isRetrying={isFetching} />
   }
 }

@@ -118,7 +118,7 @@ export function PasswordSection() {
 
 export function PasskeysSection({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
-  const { data, error, refetch } = useQuery(passkeysQuery)
+  const { data, error } = useQuery(passkeysQuery)
   const reload = () =>
     Promise.all([queryClient.invalidateQueries(passkeysQuery), queryClient.invalidateQueries(sessionQuery)])
   const remove = usePlainCall((id: string) => call(adminSession.removePasskey, { body: { id } }), reload)
@@ -126,7 +126,7 @@ export function PasskeysSection({ admin }: { admin: AdminUser }) {
   const isNeeded = !admin.has_totp && passkeys.length === 1
   return (
     <Section title="Passkeys">
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <ErrorState error={error} />}
       <FailureLine text={remove.failure} />
       <Stack gap="sm">
         {passkeys.map(({ id, name, created_at }) => (

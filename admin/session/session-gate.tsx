@@ -15,7 +15,7 @@ import { TotpSetup } from './totp-setup.tsx'
 
 /** Shows pages to signed-in users, and redirects others to the sign-in with a way back. */
 export function SessionGate() {
-  const { data: admin, error, isFetching, refetch } = useQuery(sessionQuery)
+  const { data: admin, error, isFetching } = useQuery(sessionQuery)
   const { pathname, search } = useLocation()
   if (admin !== undefined) return <SignedIn admin={admin} />
   if (error instanceof AdminCallError && error.status === 401) {
@@ -24,7 +24,7 @@ export function SessionGate() {
   if (error !== null) {
     return (
       <Entrance title="Admin">
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} />
       </Entrance>
     )
   }

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AdminCallError } from '../app/call.ts'
@@ -70,9 +71,11 @@ test.each([
   [404, false, false],
 ])('status %i is called a failure: %s, and another try is offered: %s', (status, isFailure, isOffered) => {
   const html = renderToStaticMarkup(
-    <MantineProvider>
-      <ErrorState error={new AdminCallError('It failed.', status)} onRetry={() => {}} />
-    </MantineProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <ErrorState error={new AdminCallError('It failed.', status)} />
+      </MantineProvider>
+    </QueryClientProvider>,
   )
   expect(html).toContain('It failed.')
   expect(html.includes('That didn’t work')).toBe(isFailure)

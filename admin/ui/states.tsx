@@ -1,20 +1,21 @@
 import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isRefused, retryFailed, statusOf } from '../app/retry-failed.ts'
 import classes from './states.module.css'
 
 export type LoadedProps<T> = {
-  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+  query: Pick<UseQueryResult<T>, 'data' | 'error'>
   /** For screen readers while nothing is there yet. */
   label: string
   children: (data: T) => ReactNode
 }
 
 /** The data of a query. Until it is there: that it is loading, or why it failed, with a button to try again. */
-export function Loaded<T>({ query: { data, error, refetch }, label, children }: LoadedProps<T>) {
+export function Loaded<T>({ query: { data, error }, label, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data)
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorState error={error} />
   return <Loading label={label} />
 }
 
@@ -28,10 +29,11 @@ export function Loading({ label }: { label: string }) {
   )
 }
 
-type ErrorStateProps = { error: unknown; isRetrying?: boolean; onRetry: () => void }
+type ErrorStateProps = { error: unknown; isRetrying?: boolean }
 
-/** An error with a retry button, but for what would be refused again: what may not be done, or is not there, or an invalid choice. */
-export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStateProps) {
+/** An error with a button that tries again all that failed on the screen, but for what would be refused again: what may not be done, or is not there, or an invalid choice. */
+export function ErrorState({ error, isRetrying = false }: ErrorStateProps) {
+  const client = useQueryClient()
   if (statusOf(error) === 404) {
     return (
       <div role="alert">
@@ -48,7 +50,7 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
       {!isRefused(error) && (
-        <Button loading={isRetrying} onClick={onRetry}>
+        <Button loading={isRetrying} onClick={() => retryFailed(client)}>
           Try again
         </Button>
       )}
@@ -57,15 +59,6 @@ export function ErrorState({ error, isRetrying = false, onRetry }: ErrorStatePro
 }
 
 const UNKNOWN = 'Something on this page broke. Please reload it. If it happens again, tell your technical contact.'
-
-function isRefused(error: unknown): boolean {
-  const status = statusOf(error)
-  return status === 400 || status === 403
-}
-
-function statusOf(error: unknown): unknown {
-  return error instanceof Error && 'status' in error ? error.status : null
-}
 
 /** Errors whose messages are written for users. */
 const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']

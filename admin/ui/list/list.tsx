@@ -6,7 +6,7 @@ import classes from './list.module.css'
 
 type Pages<Page> = Pick<
   UseInfiniteQueryResult<InfiniteData<Page, unknown>>,
-  'data' | 'error' | 'isPending' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  'data' | 'error' | 'isPending' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
 >
 
 type PagedListProps<Page, Row> = Omit<LongListProps<Row>, 'rows' | 'more' | 'isLoadingMore'> & {
@@ -20,10 +20,10 @@ type PagedListProps<Page, Row> = Omit<LongListProps<Row>, 'rows' | 'more' | 'isL
 
 /** The rows of a query that loads page after page; without any, that they are loading, why that failed, or that there are none. */
 export function PagedList<Page, Row>({ query, rowsOf, loading, empty, ...list }: PagedListProps<Page, Row>): ReactNode {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const rows = data?.pages.flatMap(rowsOf) ?? []
   if (isPending) return <Loading label={loading} />
-  if (error !== null && rows.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error !== null && rows.length === 0) return <ErrorState error={error} />
   if (rows.length === 0) return <EmptyState text={empty} />
   return (
     <LongList
