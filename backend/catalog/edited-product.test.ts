@@ -37,6 +37,7 @@ test.each([
   ],
   ['<a href="javascript:alert(1)">A</a>', 'A'],
   ['<a href="java\nscript:alert(1)">A</a>', 'A'],
+  ['<a href="javascript://x.example/%0aalert(1)">A</a><a href="ftp://x.example">B</a>', 'AB'],
   ['<a href="//x.example">A</a><a href="mailto:a@b.example">B</a><a name="c">C</a>', 'ABC'],
   ['<a href="/shop">A</a>', 'A'],
   ['<p>A bag</p><script>x</script>', '<p>A bag</p>'],

@@ -76,6 +76,14 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     }
   })
 
+  test('the confirmation promises a cancellation for as long as the shop takes one: until the order ships', async () => {
+    const { text, html } = await confirm()
+    for (const letter of [text, html]) {
+      expect(letter?.replace(/\s+/g, ' ')).toContain('You can cancel items until your order ships.')
+      expect(letter?.match(/cancel/gi)).toHaveLength(1)
+    }
+  })
+
   test('an owner edits a text, emails say it from then on as text and HTML, and it is undone', async () => {
     const { audit_id } = (await change({})).json()
     expect(await textOf('order_confirmed')).toMatchObject({ is_edited: true, version: 1 })
