@@ -62,13 +62,19 @@ function formOf(table: string, { name, kind }: Column): z.ZodMiniType {
 
 const rowForms = new WeakMap<Table, z.ZodMiniType>()
 
-/** Whether a column may be empty is checked by the database. */
+/** Whether a column may be empty is checked by the database, but that SQLite takes keys that are. */
 function rowFormOf(table: Table): z.ZodMiniType {
-  const made =
-    rowForms.get(table) ??
-    z.object(Object.fromEntries(table.columns.map((column) => [column.name, z.nullable(formOf(table.name, column))])))
+  const made = rowForms.get(table) ?? makeRowForm(table)
   rowForms.set(table, made)
   return made
+}
+
+function makeRowForm({ name: table, columns, key }: Table): z.ZodMiniType {
+  const forms = columns.map((column) => {
+    const form = formOf(table, column)
+    return [column.name, key.includes(column.name) ? form : z.nullable(form)]
+  })
+  return z.object(Object.fromEntries(forms))
 }
 
 /**
