@@ -61,6 +61,20 @@ export async function listOpenOrders(database: Database, orderIds: readonly stri
   return found
 }
 
+/** Locks an import by one of its orders until the end of the transaction. */
+export async function lockImport(trx: Trx, importId: string): Promise<void> {
+  const first = trx.selectFrom('imported_orders').where('import_id', '=', importId)
+  await trx
+    .updateTable('imported_orders')
+    .set({ import_id: importId })
+    .where(
+      'order_id',
+      '=',
+      first.select((row) => row.fn.min('order_id').as('order_id')),
+    )
+    .execute()
+}
+
 /** How many orders of an import are still there, and one that is no longer as the import wrote it. */
 export async function findImport(
   database: Database,

@@ -29,6 +29,7 @@ import {
   findImport,
   insertImported,
   listOpenOrders,
+  lockImport,
   newImportId,
   openImport,
   renewImport,
@@ -294,6 +295,7 @@ async function withPictures(database: Database, orders: readonly StoredOrder[]):
  */
 export const undoImport: UndoRule = {
   lock: async (trx, { subject }) => {
+    await lockImport(trx, subject.id)
     const { changed } = await findImport(trx, subject.id)
     if (changed !== null) throw new AppError('conflict', `Order ${changed} of this import has changed since then.`)
   },

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { undoChange } from '../../admin/audit/undo-change.ts'
+import { type UndoRule, undoChange } from '../../admin/audit/undo-change.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { BOTH_ENGINES, openTestStore } from '../../testing/servers/engines.ts'
 import { deleteOrder, listKnownOrderIds, lockOrder } from '../orders.repository.ts'
@@ -87,6 +88,31 @@ test.each(BOTH_ENGINES)(
     await opened.close()
   },
 )
+
+test.each(BOTH_ENGINES)('of two who undo an import at the same time on %s the later one reads so', async (engine) => {
+  const opened = await openTestStore(engine)
+  const context = {
+    database: opened.store.database,
+    clock: () => new Date('2026-11-27T12:00:00.000Z'),
+    actor: 'command',
+  }
+  const parts = [...partsOf(parseOrdersFile(Buffer.from(FILE)).entries)]
+  const { auditId } = await importOrders(context, { parts, errors: [] })
+  // Each is slow between what it has read and what it writes.
+  const slow: UndoRule = {
+    ...undoImport,
+    readPresent: async (...args) => {
+      const present = await undoImport.readPresent(...args)
+      await setTimeout(100)
+      return present
+    },
+  }
+  const undo = () => undoChange({ ...context, rules: { 'orders.imported': slow } }, auditId ?? 0)
+  const answers = await Promise.allSettled([undo(), undo()])
+  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => String(reason))
+  expect(refused).toEqual([expect.stringContaining('has already been undone')])
+  await opened.close()
+})
 
 /** As many as one transaction deletes. */
 const CHANGED = IDS.slice(0, 200)
