@@ -15,6 +15,8 @@ type PackOptions = { stock: boolean; preview: boolean; day: string }
 /** What a table changes, in `changes` as it is shown: `parts` are new and changed products, `columns` those that differ in products of the shop. */
 export type PackedTable = TableErrors & {
   parts: Uint8Array[]
+  /** Of each product its place among them by id, in which every change locks products. */
+  places: number[]
   count: number
   columns: (typeof PRODUCT_COLUMNS)[number][]
   formerSlugs: { product_id: string; slug: string }[]
@@ -28,6 +30,7 @@ export function packProductsTable(csv: Uint8Array, base: TableBase, { stock, pre
   const formerSlugs: PackedTable['formerSlugs'] = []
   const changes: ProductChanges = { added: [], changed: [], gone: [], reordered: false, large_price_changes: [] }
   const packed = packInParts<ReadProduct>(PART)
+  const ids: string[] = []
   let count = 0
   const told = readProductsTable(csv, base, { stock }, (product) => {
     const { before, after } = product
@@ -44,13 +47,19 @@ export function packProductsTable(csv: Uint8Array, base: TableBase, { stock, pre
       return
     }
     packed.add(product)
+    ids.push(after.product_id)
     if (before === null) return
     for (const column of PRODUCT_COLUMNS) if (!isDeepStrictEqual(before[column], after[column])) columns.add(column)
     if (before.slug !== after.slug) formerSlugs.push({ product_id: before.product_id, slug: before.slug })
   })
   const parts = told.errorCount === 0 ? packed.end() : []
   const differences = parts.length === 0 ? null : differencesOfPairs(readAll(parts), count)
-  return { ...told, parts, count, columns: [...columns], formerSlugs, changes, differences }
+  return { ...told, parts, places: placesOf(ids), count, columns: [...columns], formerSlugs, changes, differences }
+}
+
+function placesOf(ids: readonly string[]): number[] {
+  const places = new Map(ids.toSorted().map((id, place) => [id, place]))
+  return ids.map((id) => places.get(id) ?? 0)
 }
 
 function asCatalog(product: ProductDraft | null) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
-import { inTransaction } from '../../platform/database/database.ts'
+import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { countProductReads } from '../../testing/count-product-reads.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { findProduct, listProducts } from '../catalog.repository.ts'
+import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
 import { importProductsCsv, previewProductsCsv } from './products-csv.ts'
 import { removeOldStaged } from './staged-products.repository.ts'
 
@@ -116,5 +116,33 @@ test('a table is compared again when others change products meanwhile, and refus
   changes = 9
   await expect(importProductsCsv(context, 'product_id,price\n101,83', PLAIN)).rejects.toThrow('Please import again.')
   expect((await findProduct(database, '101'))?.price_cents).toBe(8100)
+  await opened.close()
+})
+
+test('an import waits for the products that an order takes in the order in which it takes them', async () => {
+  const opened = await openTestStore('postgres')
+  const { database } = opened.store
+  const [first, second] = (await listProducts(database)).toSorted(byProductId)
+  if (first === undefined || second === undefined) throw new Error('the test shop has no products')
+  // In the list of products they stand the other way round.
+  await sql`update products set position = -1 where product_id = ${second.product_id}`.execute(database)
+  const lock = (trx: Trx, { product_id }: StoredProduct) =>
+    sql`select product_id from products where product_id = ${product_id} for update skip locked`.execute(trx)
+  const imported = await inTransaction(database, async (trx) => {
+    await lock(trx, first)
+    const done = importProductsCsv(
+      contextOf(opened),
+      `product_id,color\n${first.product_id},New\n${second.product_id},New`,
+      PLAIN,
+    )
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(database)
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    expect((await lock(trx, second)).rows).toHaveLength(1)
+    return { done }
+  })
+  await imported.done
+  expect((await findProduct(database, first.product_id))?.color).toBe('New')
   await opened.close()
 })

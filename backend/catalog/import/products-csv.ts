@@ -97,17 +97,16 @@ function readVersion(database: Database, stock: boolean): Promise<number> {
 /** `null` where the catalog is no longer the one that the table was compared with. */
 async function takeTable(
   { database, clock, actor }: ChangeContext,
-  { parts, differences, ...change }: PackedTable,
+  { parts, places, differences, ...change }: PackedTable,
   isCurrent: (trx: Trx) => Promise<boolean>,
 ): Promise<{ audit_id: number | null } | null> {
   if (differences === null) return { audit_id: null }
   const staging = { import_id: randomUUID(), staged_at: clock().toISOString() }
   try {
-    let place = 0
+    const waiting = places.values()
     for (const part of unpack<ReadProduct[]>(parts)) {
-      const products = part.map(({ after }) => after)
-      await stageProducts(database, staging, products, place)
-      place += products.length
+      const products = part.map(({ after: product }) => ({ place: waiting.next().value ?? 0, product }))
+      await stageProducts(database, staging, products)
       // Statements of SQLite run in this thread.
       await nextTurn()
     }

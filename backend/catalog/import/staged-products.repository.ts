@@ -9,14 +9,13 @@ const MOVED = 500
 /** Of an import: which it is, and when it began. */
 export type Staging = { import_id: string; staged_at: string }
 
-/** Puts products of an import beside those of the shop, from a place on. */
+/** Puts products of an import beside those of the shop, each at its place. */
 export async function stageProducts(
   database: Database,
   staging: Staging,
-  products: readonly ProductDraft[],
-  first: number,
+  products: readonly { place: number; product: ProductDraft }[],
 ): Promise<void> {
-  const rows = products.map((product, index) => ({ ...staging, place: first + index, ...productRow(product) }))
+  const rows = products.map(({ place, product }) => ({ ...staging, place, ...productRow(product) }))
   await database.insertInto('staged_products').values(rows).execute()
 }
 
@@ -41,6 +40,7 @@ export async function takeStaged(
       .where('import_id', '=', import_id)
       .where('place', '>=', place)
       .where('place', '<', place + MOVED)
+      .orderBy('place')
     await trx
       .insertInto('products')
       .columns(PRODUCT_COLUMNS)
