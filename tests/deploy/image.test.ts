@@ -64,7 +64,12 @@ describe.skipIf(!canRunContainers())(
       expect(await inside('first', 'id', '-u')).toBe('10001')
       await expect(inside('first', 'touch', '/opt/packwright/file')).rejects.toThrow('Read-only file system')
       await inside('first', 'touch', '/var/lib/packwright/file', '/var/backups/packwright/file')
-      await inside('first', 'sh', '-c', 'test ! -e node_modules/typescript && ! command -v npm')
+      await inside(
+        'first',
+        'sh',
+        '-c',
+        'test ! -e node_modules/typescript && test -e node_modules/ms/license.md && ! command -v npm',
+      )
       expect(await inside('first', 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
     })
 
