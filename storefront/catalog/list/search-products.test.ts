@@ -90,6 +90,8 @@ test.each([
   // One wrong letter.
   ['bakpack', BACKPACKS],
   ['campis', OF_SCHOOL],
+  ['campas', OF_SCHOOL],
+  ['campes slim', ['Campus Slim Backpack']],
   ['duffal', ['Weekender Duffel']],
   ['poch', ['Zip Pouch']],
   ['crossbdy', ['Crossbody Sling']],

@@ -47,11 +47,12 @@ export function searchProducts(products: readonly ListedProduct[], text: string,
     const all = find(tried, 'AND')
     if (all.length > 0) return { products: all, isNearest: false }
   }
-  const mended = words.map((word) => (find([word], 'AND').length > 0 ? correctedWord(word) : mendedWord(word, index)))
+  const isFound = (word: string) => find([word], 'AND').length > 0
+  const mended = words.map((word) => (isFound(word) ? correctedWord(word) : mendedWord(word, index, isFound)))
   const meant = find(mended, 'AND')
   if (meant.length > 0) return { products: meant, isNearest: false }
   if (isEmptySearch(words)) return { products: products.filter(isAffordable).slice(0, MOST_NEAREST), isNearest: true }
-  const present = mended.filter((word) => find([word], 'AND').length > 0)
+  const present = mended.filter(isFound)
   const nearest = find(present, 'AND')
   const some = nearest.length > 0 ? nearest : find(present, 'OR')
   return { products: some.slice(0, MOST_NEAREST), isNearest: true }
@@ -64,10 +65,12 @@ function withChoices(words: string[]): Query[] {
   return [...words.filter((word) => !isColor(word)), { combineWith: 'OR', queries: colors }]
 }
 
-function mendedWord(word: string, index: MiniSearch): string {
+/** "campas" was read as a plural, and is "Campus" with a wrong letter. */
+function mendedWord(word: string, index: MiniSearch, isFound: (word: string) => boolean): string {
   const corrected = correctedWord(word)
   if (corrected !== word) return corrected
-  return exchangedLetters(word).find((other) => index.search(other).length > 0) ?? word
+  const exchanged = exchangedLetters(word).find((other) => index.search(other).length > 0)
+  return exchanged ?? (isFound(`${word}s`) ? `${word}s` : word)
 }
 
 /** The words of a search, and its highest price, as in "under $100". */
