@@ -70,6 +70,17 @@ describe.each(ENGINES)('the history of an order on %s', (engine) => {
     expect((await undoable(order_id))[1]).toEqual(['Entered by the shop', false])
   })
 
+  test('the pieces of a product are counted together, also where they are on several lines of the order', async () => {
+    const [item] = TAKEN.items
+    const items = [item, { ...item, price_cents: 500 }]
+    const { order_id } = (await owner.call(adminTakenOrders.takeOrder, { ...TAKEN, items })).json()
+    const { version, items: lines } = await get(order_id)
+    const item_ids = lines.map(({ order_item_id }) => order_item_id)
+    expect(item_ids).toHaveLength(2)
+    await send(adminOrders.refundOrder, order_id, { item_ids, amount_cents: 500, note: '', version })
+    expect((await get(order_id)).events[0]?.text).toBe('Refunded $5.00 for 2 × Campus Slim Backpack, Blue')
+  })
+
   test('how far the email about a change is stands beside it, unless the change was undone in time', async () => {
     await place({ order_id: '346001' })
     const { database } = shop.store

@@ -8,12 +8,12 @@ import { findUndoRule, mayUndo } from '../../admin/audit/undo-change.ts'
 import type { listDeliveries } from '../../mail/outbox.repository.ts'
 import { correctionMailId, type OrderState } from '../order-change.ts'
 import { hasShipped } from '../order-status.ts'
-import { cancellationMailIds, itemLine } from '../orders.mail.ts'
+import { cancellationMailIds } from '../orders.mail.ts'
 import type { OrderItem, StoredOrder } from '../orders.repository.ts'
 import { refundMailId } from '../refunds/refund-of-release.ts'
-import { returnAskedMailIds, returnLines } from '../returns/returns.mail.ts'
+import { returnAskedMailIds, returnedItems } from '../returns/returns.mail.ts'
 import type { OrderReturn } from '../returns.repository.ts'
-import { chargeNote, describe, factsOf, moneyAndNote, REFUSED, refundNote } from './order-sentences.ts'
+import { chargeNote, describe, factsOf, moneyAndNote, piecesLine, REFUSED, refundNote } from './order-sentences.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 
 type Viewer = {
@@ -182,14 +182,14 @@ function cancellations(
   )
   return [...byTime].map(([at, own]) => {
     const reason = own[0]?.cancellation_reason ?? null
-    const what = own.map(itemLine).join(', ')
+    const what = piecesLine(own)
     const text = `Cancelled: ${what}${reason === null ? '' : ` (${reason})`}`
     return { at, actor: null, text, undo_id: null, mails: mailsIn(own.flatMap(cancellationMailsOf), deliveries) }
   })
 }
 
 function askedEvent(order: StoredOrder, asked: OrderReturn, deliveries: Viewer['deliveries']): OrderEvent {
-  const what = returnLines(order, asked.items).join(', ')
+  const what = piecesLine(returnedItems(order, asked.items))
   const text = `Return requested: ${what} (${asked.reason})`
   return { at: asked.asked_at, actor: null, text, undo_id: null, mails: mailsIn(askedMailsOf(asked), deliveries) }
 }
@@ -205,8 +205,8 @@ function refundsOfReleases(
     .filter(({ refund_id, operation_id }) => operation_id !== null && !known.has(refund_id))
     .map((refund) => {
       const { refunded_at: at, failed } = refund
-      const pieces = order.items.filter(({ refunded_at }) => refunded_at === at).map(itemLine)
-      const text = `Refunded ${moneyAndNote(refund, pieces.join(', '))}${failed ? REFUSED : ''}`
+      const pieces = order.items.filter(({ refunded_at }) => refunded_at === at)
+      const text = `Refunded ${moneyAndNote(refund, piecesLine(pieces))}${failed ? REFUSED : ''}`
       return { at, actor: null, text, undo_id: null, mails: mailsIn(refundMailsOf(refund), deliveries) }
     })
 }

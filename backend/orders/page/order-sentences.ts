@@ -117,8 +117,17 @@ export function describe({ action, before, after }: AuditEntry, order: StoredOrd
 function piecesOf({ items = [] }: Facts, order: StoredOrder): string {
   const lines = items.flatMap(({ order_item_id, quantity }) => {
     const item = order.items.find((one) => one.order_item_id === order_item_id)
-    return item === undefined ? [] : [itemLine({ ...item, quantity: quantity ?? item.quantity })]
+    return item === undefined ? [] : [{ ...item, quantity: quantity ?? item.quantity }]
   })
+  return piecesLine(lines)
+}
+
+/** For example `2 × Campus Slim Blue`, also where the pieces of a product are on several lines of the order. */
+export function piecesLine(items: readonly Parameters<typeof itemLine>[0][]): string {
+  const byName = Map.groupBy(items, ({ product_name }) => product_name)
+  const lines = [...byName].map(([product_name, own]) =>
+    itemLine({ product_name, quantity: own.reduce((sum, { quantity }) => sum + quantity, 0) }),
+  )
   return lines.join(', ')
 }
 

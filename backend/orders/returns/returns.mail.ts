@@ -11,7 +11,6 @@ import {
   customerBlocks,
   factBlocks,
   itemBlocks,
-  itemLine,
   mailToShopper,
   orderLink,
   orderValues,
@@ -21,12 +20,7 @@ import type { OrderReturn } from '../returns.repository.ts'
 
 type Asked = Pick<OrderReturn, 'reason' | 'details'> & { items: readonly ReturnItem[] }
 
-/** For example `1 × Campus Slim Blue`, of each item. */
-export function returnLines({ items }: Pick<StoredOrder, 'items'>, returned: readonly ReturnItem[]): string[] {
-  return returnedItems({ items }, returned).map(itemLine)
-}
-
-function returnedItems({ items }: Pick<StoredOrder, 'items'>, returned: readonly ReturnItem[]) {
+export function returnedItems({ items }: Pick<StoredOrder, 'items'>, returned: readonly ReturnItem[]) {
   return returned.map(({ order_item_id, quantity }) => {
     const item = items.find((one) => one.order_item_id === order_item_id)
     return { quantity, product_name: item?.product_name ?? order_item_id, image_file: item?.image_file ?? null }
