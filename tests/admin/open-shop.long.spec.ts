@@ -15,7 +15,7 @@ const ANOTHER = {
   quantity: 1,
   stock_quantity: 20,
 } as const
-const TEST_SHOP = 'Test shop: no card is charged, nothing is sent.'
+const TEST_SHOP = 'Test shop: no card is charged, nothing ships.'
 
 test('the family opens the shop, cancels an item, ships the rest, is paid for it, pays back and pauses it again', async ({
   page,

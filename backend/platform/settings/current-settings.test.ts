@@ -43,7 +43,7 @@ test('while orders are open lines of their own stand above the header', async ()
 
 test('an open shop that charges no card says so on every page', async () => {
   expect(await shownWhile('open', true)).toMatchObject({
-    notices: ['Test shop: no card is charged, nothing is sent.', ...openNotices],
+    notices: ['Test shop: no card is charged, nothing ships.', ...openNotices],
   })
 })
 

@@ -60,7 +60,7 @@ export async function followSettings(
   }
 }
 
-const TEST_SHOP = 'Test shop: no card is charged, nothing is sent.'
+const TEST_SHOP = 'Test shop: no card is charged, nothing ships.'
 
 function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
   const { orders, openNotices, ...others } = settings
