@@ -72,6 +72,8 @@ const errorElement = <RouteErrorPage />
 export const ROUTES: RouteObject[] = [
   {
     errorElement,
+    // Nothing, but said: without it each page would begin with a warning in the console.
+    hydrateFallbackElement: <></>,
     element: <HelpFrame />,
     children: [...ENTRANCES, { element: <SessionGate />, children: [{ errorElement, children: [...PAGES] }] }],
   },

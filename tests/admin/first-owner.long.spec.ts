@@ -12,7 +12,8 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   const problems: string[] = []
   page.on('console', (message) => {
     // Chromium itself reports each response of 4xx; those are the test's own.
-    if (message.type() === 'error' && !message.text().includes('status of 4')) problems.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !message.text().includes('status of 4'))
+      problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
   const link = await printedInvite(server)
