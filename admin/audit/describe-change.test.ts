@@ -92,7 +92,7 @@ test('created and deleted values are described as such', () => {
 test('rows of a list are matched by name', () => {
   const rates = (millionths: number) => ({ rates: [{ state: 'CA', rate_millionths: millionths }] })
   expect(fieldChanges({ before: rates(88500), after: rates(90000), names: {} })).toEqual([
-    { label: 'Rates › CA › Rate', before: '8.85 %', after: '9 %' },
+    { label: 'Rates › CA › Rate', before: '8.85%', after: '9%' },
   ])
 })
 
@@ -120,13 +120,14 @@ test('yes and no are words, and ids of the database are left out', () => {
 
 test.each<[name: string, value: string | number, label: string, shown: string]>([
   ['amount_cents', 500, 'Amount', '$5.00'],
-  ['percent', 10, 'Percent', '10 %'],
-  ['wholesalePercent', 50, 'Wholesale price', '50 %'],
+  ['percent', 10, 'Percent', '10%'],
+  ['wholesalePercent', 50, 'Wholesale price', '50%'],
   ['shipDays', 1, 'Days until an order ships', '1 day'],
   ['estimated_days', 5, 'Estimated days', '5 days'],
   ['ends_on', '2026-11-30', 'Ends on', 'Nov\u00a030,\u00a02026'],
   ['capture', 'at_shipping', 'When cards are charged', 'at shipping'],
   ['shipped_by', 'own_delivery', 'Shipped by', 'own delivery'],
+  ['wishes', 1, 'Waitlist entries', '1'],
 ])('%s %j is shown with what it counts', (name, value, label, shown) => {
   const change = { before: null, after: { [name]: value }, names: {} }
   expect(fieldChanges(change)).toEqual([{ label, before: 'Nothing', after: shown }])
@@ -196,7 +197,7 @@ test('rates of ZIP codes are told apart by their first one, also in the same sta
   }
   const before = [rate('75001', 82_500), rate('79901', 70_000)]
   expect(fieldChanges({ before, after: [rate('75001', 80_000), rate('79901', 70_000)], names: {} })).toEqual([
-    { label: 'TX 75001 › Rate', before: '8.25 %', after: '8 %' },
+    { label: 'TX 75001 › Rate', before: '8.25%', after: '8%' },
   ])
 })
 

@@ -65,6 +65,7 @@ const LABELS: Readonly<Record<string, string>> = {
   product_name: 'Name',
   short_description: 'In one sentence',
   capacity_litres: 'Capacity liters',
+  wishes: 'Waitlist entries',
 }
 
 /** Ids that only the shop understands; those of mails about orders are `shipment_mail` and the like. */
@@ -246,8 +247,8 @@ function textOf(value: unknown, key: string): string {
   if (value === '') return 'Empty'
   if (typeof value === 'boolean' || YES_OR_NO.has(key)) return value ? 'Yes' : 'No'
   if (typeof value === 'number' && key.endsWith('_cents')) return formatAdminMoney(value)
-  if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000} %`
-  if (typeof value === 'number' && PERCENT.has(key)) return `${value} %`
+  if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000}%`
+  if (typeof value === 'number' && PERCENT.has(key)) return `${value}%`
   if (typeof value === 'number' && DAYS.has(key)) return formatCount(value, 'day')
   if (typeof value !== 'string') return String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)

@@ -13,7 +13,7 @@ export const STATUS_WORDS: Readonly<Record<AdminCode['status'], string>> = {
   ended: 'Ended',
 }
 
-/** For example `10 % off` and `$5.00 off`. */
+/** For example `10% off` and `$5.00 off`. */
 export function describeValue({ kind, value }: Pick<AdminCode, 'kind' | 'value'>): string {
-  return `${kind === 'percent' ? `${value} %` : formatAdminMoney(value)} off`
+  return `${kind === 'percent' ? `${value}%` : formatAdminMoney(value)} off`
 }

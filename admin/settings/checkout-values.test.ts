@@ -139,15 +139,15 @@ test('what two people wrote stands side by side', () => {
   expect(optionDifferences(typed({}), [])).toMatchObject([{ label: 'Option 1', mine: 'None' }])
   const values = taxValues(TABLE)
   expect(taxDifferences(values, { ...values, percents: { ...values.percents, CA: '9' } })).toEqual([
-    { label: 'CA', theirs: '8.85 %', mine: '9 %' },
+    { label: 'CA', theirs: '8.85%', mine: '9%' },
   ])
 })
 
 test('changed tax rates that are unusual are named, so that they can be asked about', () => {
   const seen = taxValues(TABLE)
-  expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '15', NY: '82' } }, seen)).toEqual(['New York 82 %'])
+  expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '15', NY: '82' } }, seen)).toEqual(['New York 82%'])
   expect(unusualRates({ ...seen, percents: { ...seen.percents, CA: '0.0885', NY: '0' } }, seen)).toEqual([
-    'California 0.0885 %',
+    'California 0.0885%',
   ])
   expect(
     unusualRates({ ...seen, percents: { ...seen.percents, NY: '82' } }, { ...seen, percents: { NY: '82' } }),

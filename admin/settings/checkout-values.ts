@@ -102,11 +102,11 @@ export function taxErrors({ source, published, note, percents }: TaxValues): Rec
   return errors
 }
 
-/** The changed rates that no state is likely to have, such as `Ohio 82 %`. */
+/** The changed rates that no state is likely to have, such as `Ohio 82%`. */
 export function unusualRates({ percents }: TaxValues, seen: TaxValues): string[] {
   return STATES.flatMap(([state, name]) => {
     const percent = Number(percents[state])
-    return isUnusualTaxRate(percent) && percent !== Number(seen.percents[state]) ? [`${name} ${percent} %`] : []
+    return isUnusualTaxRate(percent) && percent !== Number(seen.percents[state]) ? [`${name} ${percent}%`] : []
   })
 }
 
@@ -151,7 +151,7 @@ export function taxDifferences(theirs: TaxValues, mine: TaxValues): Difference[]
   const describe = ({ percents, ...source }: TaxValues) =>
     new Map([
       ...Object.entries(source),
-      ...Object.entries(percents).map(([state, percent]) => [state, `${percent} %`] as const),
+      ...Object.entries(percents).map(([state, percent]) => [state, `${percent}%`] as const),
     ])
   return differences(describe(theirs), describe(mine), capitalize)
 }

@@ -66,7 +66,7 @@ export function WholesaleSection({ settings: { wholesalePercent } }: { settings:
       <Choice
         setting="wholesalePercent"
         value={wholesalePercent}
-        choices={percents.map((value) => ({ value, label: value === 0 ? 'None' : `${value} % of the price` }))}
+        choices={percents.map((value) => ({ value, label: value === 0 ? 'None' : `${value}% of the price` }))}
       />
     </Section>
   )

@@ -175,7 +175,7 @@ function barOf({ step, table, done, total }: Progress): string {
   const share = total === 0 ? 1 : Math.min(1, done / total)
   const full = Math.round(share * BAR_LENGTH)
   const bar = '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full)
-  const percent = `${Math.floor(share * 100)} %`.padStart(5)
+  const percent = `${Math.floor(share * 100)}%`.padStart(4)
   return `${bar} ${percent}  ${STEPS[step]} ${table} (${numberOf(done)} of ${numberOf(total)} rows)`
 }
 

@@ -15,8 +15,8 @@ test('a terminal shows a bar that is redrawn and erased', () => {
   bar.end()
   expect(written.split('\r\u001b[2K')).toEqual([
     '',
-    '████████████░░░░░░░░░░░░  50 %  Writing orders (500 of 1,000 rows)',
-    '████████████████████████ 100 %  Writing orders (1,000 of 1,000 rows)',
+    '████████████░░░░░░░░░░░░  50%  Writing orders (500 of 1,000 rows)',
+    '████████████████████████ 100%  Writing orders (1,000 of 1,000 rows)',
     '',
   ])
 })

@@ -64,7 +64,7 @@ function htmlOf(name: string, value: unknown): string {
 
 function textOf(name: string, value: unknown): string {
   if (typeof value === 'number' && name.endsWith('_cents')) return formatAdminMoney(value)
-  if (typeof value === 'number' && name === 'tax_rate_millionths') return `${value / 10_000} %`
+  if (typeof value === 'number' && name === 'tax_rate_millionths') return `${value / 10_000}%`
   if (YES_OR_NO.includes(name)) return value === 1 ? 'Yes' : 'No'
   return String(value)
 }

@@ -26,7 +26,7 @@ test('an unusual rate is saved only where it is said to be meant', async () => {
   const rejected = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen })
   expect([rejected.statusCode, rejected.json().message]).toEqual([
     409,
-    'OH: 82 % is unusual, most rates are 1 % to 15 %. Please confirm that’s what you want.',
+    'OH: 82% is unusual, most rates are 1% to 15%. Please confirm that’s what you want.',
   ])
   expect(await taxes()).toEqual(seen)
   const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen, unusual_rates: true })

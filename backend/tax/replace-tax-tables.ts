@@ -76,7 +76,7 @@ export async function replaceZipRates(
   return replaceTable(context, ZIP_RATES, rates, seen)
 }
 
-/** A rate of 82 % is one of 8.2 % without its point, and one of 0.082 % is a fraction, unless it is said to be meant. */
+/** A rate of 82% is one of 8.2% without its point, and one of 0.082% is a fraction, unless it is said to be meant. */
 function requireUsualRates<Rate extends { rate_millionths: number }>(
   rates: readonly Rate[],
   seen: readonly Rate[],
@@ -90,6 +90,6 @@ function requireUsualRates<Rate extends { rate_millionths: number }>(
   const percent = unusual.rate_millionths / 10_000
   throw new AppError(
     'conflict',
-    `${nameOf(unusual)}: ${percent} % is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that’s what you want.`,
+    `${nameOf(unusual)}: ${percent}% is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that’s what you want.`,
   )
 }

@@ -133,7 +133,7 @@ test.each([82.5, 0.1035])(
     const asked = await replace(text, present)
     expect([asked.statusCode, asked.json().message]).toEqual([
       409,
-      `TX 75001: ${percent} % is unusual, most rates are 1 % to 15 %. Please confirm that’s what you want.`,
+      `TX 75001: ${percent}% is unusual, most rates are 1% to 15%. Please confirm that’s what you want.`,
     ])
     expect((await replace(text, present, true)).statusCode).toBe(200)
   },

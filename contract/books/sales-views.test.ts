@@ -31,8 +31,8 @@ test('the keys of a calendar have no gap, and a week begins on Sunday, also acro
 })
 
 test.each([
-  [12_000, 10_000, '+$20.00 (+20.0 %)'],
-  [9000, 12_000, '−$30.00 (−25.0 %)'],
+  [12_000, 10_000, '+$20.00 (+20.0%)'],
+  [9000, 12_000, '−$30.00 (−25.0%)'],
   [100, 100, 'unchanged'],
   [100, 0, 'none before'],
   [0, 0, 'none in either'],

@@ -130,7 +130,7 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Formats the change of a figure, such as `+$20.00 (+12.5 %)`; without an earlier figure there is no percentage. */
+/** Formats the change of a figure, such as `+$20.00 (+12.5%)`; without an earlier figure there is no percentage. */
 export function changeLabel(
   now: number,
   before: number,
@@ -140,5 +140,5 @@ export function changeLabel(
   const sign = now < before ? '−' : '+'
   const change = Math.abs(now - before)
   const percent = ((change / Math.abs(before)) * 100).toFixed(1)
-  return change === 0 ? 'unchanged' : `${sign}${format(change)} (${sign}${percent} %)`
+  return change === 0 ? 'unchanged' : `${sign}${format(change)} (${sign}${percent}%)`
 }

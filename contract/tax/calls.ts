@@ -4,7 +4,7 @@ import { asNumber, asRecord } from '../http/coercion.ts'
 /** Combined rates are between these. A decimal point may be missing in a higher one; a lower one may be a fraction. */
 const USUAL_TAX_PERCENT = { from: 1, to: 15 } as const
 
-export const USUAL_TAX_RATES = `${USUAL_TAX_PERCENT.from} % to ${USUAL_TAX_PERCENT.to} %`
+export const USUAL_TAX_RATES = `${USUAL_TAX_PERCENT.from}% to ${USUAL_TAX_PERCENT.to}%`
 
 /** Whether a rate in percent is asked about before it is saved; 0 is that of states without a sales tax. */
 export function isUnusualTaxRate(percent: number): boolean {

@@ -119,7 +119,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     const save = page.getByRole('button', { name: 'Save the tax rates' })
     await save.click()
     const dialog = page.getByRole('dialog', { name: 'An unusual tax rate' })
-    await expect(dialog).toContainText('California 88.5 %: most rates are 1 % to 15 %.')
+    await expect(dialog).toContainText('California 88.5%: most rates are 1% to 15%.')
     await expectGoodScreen(page, 'settings-large-tax', '[role=dialog]')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()

@@ -102,7 +102,7 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
     <ChangeList
       summary={
         <Text>
-          {formatCount(changes.length, 'product')}, {percent > 0 ? `${percent} % more` : `${-percent} % less`}
+          {formatCount(changes.length, 'product')}, {percent > 0 ? `${percent}% more` : `${-percent}% less`}
         </Text>
       }
       action={{ label: `Change ${formatCount(changes.length, 'price')}`, onPress: send }}
@@ -132,7 +132,7 @@ function PricesPreview({ percent, changes, onDone, onStale }: PreviewProps) {
 
 export type Direction = 'up' | 'down'
 
-/** A percentage as people type it, `5` or `2.5 %`, with its sign by the direction; a sentence when it is none. */
+/** A percentage as people type it, `5` or `2.5%`, with its sign by the direction; a sentence when it is none. */
 export function readPercent(text: string, direction: Direction): { percent: number } | { error: string } {
   const plain = text.trim().replace(/%$/, '').trimEnd()
   if (!/^\d{1,3}(\.\d)?$/.test(plain) || Number(plain) === 0) {

@@ -180,7 +180,7 @@ function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps)
         <label htmlFor={id} className={classes.stateName}>
           {US_STATES[state]}
         </label>
-        <Hint>{percent === undefined ? 'No rate' : `${percent} %`}</Hint>
+        <Hint>{percent === undefined ? 'No rate' : `${percent}%`}</Hint>
       </div>
       <NativeSelect
         id={id}

@@ -7,7 +7,7 @@ const TULSA = { state: 'OK', from: '74101', to: '74199', percent: 8.517 } as con
 const RATES = [TULSA, DALLAS, EL_PASO]
 
 test('rates read as a person says them', () => {
-  expect([DALLAS, EL_PASO].map(zipRateText)).toEqual(['Texas 75001 to 75099: 8.25 %', 'Texas 79901: 7 %'])
+  expect([DALLAS, EL_PASO].map(zipRateText)).toEqual(['Texas 75001 to 75099: 8.25%', 'Texas 79901: 7%'])
   expect(countsByState(RATES)).toBe('3 rates: Oklahoma 1, Texas 2.')
   expect(countsByState([TULSA])).toBe('One rate: Oklahoma 1.')
 })

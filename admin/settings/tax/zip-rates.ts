@@ -4,9 +4,9 @@ import type { AdminZipRate } from '@shop/contract/tax/admin'
 import { plural } from '@shop/contract/text/plural'
 import { isSearched } from './tax-states.ts'
 
-/** For example `Texas 75001 to 75099: 8.25 %`. */
+/** For example `Texas 75001 to 75099: 8.25%`. */
 export function zipRateText({ state, from, to, percent }: AdminZipRate): string {
-  return `${US_STATES[state]} ${from === to ? from : `${from} to ${to}`}: ${percent} %`
+  return `${US_STATES[state]} ${from === to ? from : `${from} to ${to}`}: ${percent}%`
 }
 
 /** How many there are, and in which states. */
