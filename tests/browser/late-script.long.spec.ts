@@ -114,33 +114,34 @@ test('forms keep what was typed, shown and cleared', ONCE, async ({ page }) => {
   await expect(password).toHaveValue('long and secret')
 })
 
-test('every page is whole when its code is late, and none becomes a page of errors', ONCE, async ({ page }) => {
-  const others = ['/shop?q=campus', '/?quiz=a.b', '/?dialog=contact', `/compare?ids=${PRODUCT.product_id}`]
-  for (const path of [...ADDRESSES.filter((address) => address !== '/error'), ...others]) {
-    await test.step(path, async () => {
-      await openLate(page, path, () => expect(page.getByRole('main')).not.toBeEmpty())
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-      await expect(page.getByText(/went wrong|could not be (shown|loaded)|not found/i)).toHaveCount(0)
-      await expect(page.getByRole('main').getByText(/NaN|undefined|\[object/)).toHaveCount(0)
-      expect(new URL(page.url()).pathname).not.toBe('/error')
-    })
-  }
-})
+/** The page is there, and none of errors. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await expect(page.getByText(/went wrong|could not be (shown|loaded)|not found/i)).toHaveCount(0)
+  await expect(page.getByRole('main').getByText(/NaN|undefined|\[object/)).toHaveCount(0)
+  expect(new URL(page.url()).pathname).not.toBe('/error')
+}
 
 test(
-  'no amount is false while the code is late, and afterwards all are there',
+  'every page is whole when its code is late, no amount is false meanwhile, and afterwards all are there',
   ONCE,
   async ({ page, cart, checkout }) => {
-    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 2, stock_quantity: 20 }] }) })
     const amounts = async () => {
       const text = await page.getByRole('main').innerText()
       return new Set(text.match(/\$[\d,]+(\.\d\d)?|\b\d+ (items?|products?|in stock|left)\b/gi))
     }
-    const others = ['/shop?min=60&max=80', '/shop?q=blue&view=list', '/shop?min=90&max=20', '/compare?ids=101,102']
+    for (const path of ['/cart', '/checkout', '/?dialog=contact']) {
+      await openLate(page, path, () => expect(page.getByRole('main')).not.toBeEmpty())
+      await expectWhole(page)
+    }
+    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 2, stock_quantity: 20 }] }) })
+    const lists = ['/shop?q=campus', '/shop?min=60&max=80', '/shop?q=blue&view=list', '/shop?min=90&max=20']
+    const others = [...lists, '/?quiz=a.b', `/compare?ids=${PRODUCT.product_id}`, '/compare?ids=101,102']
     for (const path of [...ADDRESSES, ...others]) {
       await test.step(path, async () => {
         let early = new Set<string>()
         await openLate(page, path, async () => {
+          await expect(page.getByRole('main')).not.toBeEmpty()
           early = await amounts()
         })
         await cart.expectBadge(2)
@@ -149,6 +150,7 @@ test(
           return [...early].filter((amount) => !late.has(amount))
         }
         await expect.poll(gone).toEqual([])
+        if (path !== '/error') await expectWhole(page)
       })
     }
     await openLate(page, '/cart', async () => {})
