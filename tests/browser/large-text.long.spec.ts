@@ -9,6 +9,7 @@ import { LargeText } from './large-text.ts'
 import { DEMO, LoginPage } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 import { Quiz } from './quiz.ts'
+import { addTextSpacing, brokenMarkup, outside, smallTargets } from './reach.ts'
 import { seedStorage } from './visit-storage.ts'
 
 const popup = (page: Page) => page.locator('[data-popup]')
@@ -17,14 +18,26 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
   // The browser's size of text stays with its tab.
   test.use({ tab: 'new' })
 
-  test('every page fits (R57)', async ({ page, cart, allow }) => {
+  test('every page fits, also with any text spacing, and has targets of 44 pixels (R57)', async ({
+    page,
+    cart,
+    allow,
+  }) => {
     allow(/404/, 'one address is of no page')
     const text = await LargeText.of(page)
     await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
     for (const address of [...ADDRESSES, UNKNOWN_ADDRESS, `/compare?ids=101,102,103`, `/tell-me?product=101`]) {
       await page.goto(address)
       await cart.expectBadge(1)
+      expect(await smallTargets(page), `small targets on ${address}`).toEqual([])
+      expect(await brokenMarkup(page), `broken markup on ${address}`).toEqual([])
       await text.expectFits(address)
+      // The width on which WCAG 1.4.10 (Reflow) allows no scrolling sideways.
+      await page.setViewportSize({ width: 320, height: 740 })
+      await page.waitForFunction(() => document.documentElement.clientWidth === 320)
+      await addTextSpacing(page)
+      expect(await outside(page), `outside the screen on ${address}`).toEqual([])
+      await page.setViewportSize({ width: 360, height: 740 })
     }
   })
 
@@ -33,19 +46,25 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     await shop.open('?view=list')
     await expect(shop.cards()).not.toHaveCount(0)
     await text.expectFits('list view')
-    await page.getByRole('button', { name: 'Open search' }).click()
-    await page.getByRole('combobox').fill('backpacks for school')
-    await text.expectFits('search')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
-    await text.expectFits('menu')
     await shop.open('?min=90&max=20')
     await text.expectFits('filters that are wrong')
     await shop.open('?min=9999')
     await text.expectFits('nothing found')
     await shop.open('?q=backpacs')
     await text.expectFits('nearest found')
+  })
+
+  test('the parts of the header fit (R57)', async ({ page }) => {
+    const text = await LargeText.of(page)
+    await page.goto('/error')
+    await page.getByRole('button', { name: 'Open search' }).click()
+    await page.getByRole('banner').getByRole('combobox').fill('backpacks for school')
+    await text.expectFits('search')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+    await text.expectFits('menu')
+    await page.goto('/error')
     await page.getByLabel('Show all notices').check()
     await text.expectFits('notices')
   })
@@ -120,12 +139,17 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
       const response = await route.fetch()
       const rows: object[] = await response.json()
       const open = { cancellation_status: null, refund_status: null, order_status: 'processing' }
-      await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...open })) })
+      const ended = { cancellation_status: 'cancelled', refund_status: 'refunded' }
+      const [first, ...others] = rows.map((row) => ({ ...row, ...open }))
+      const json = [{ ...first, ...ended, cancellation_reason: 'Ordered Incorrect Item' }, ...others]
+      await route.fulfill({ response, json })
     })
     await orders.find(GUEST)
     await orders.expectFound(GUEST.orderId)
+    expect(await smallTargets(page)).toEqual([])
+    expect(await brokenMarkup(page)).toEqual([])
     await text.expectFits('order found')
-    await orders.items().getByRole('checkbox').first().check()
+    await orders.items().locator('input:enabled').first().check()
     await orders.cancelButton().click()
     await expect(orders.cancelForm()).toBeVisible()
     await text.expectFits('cancel form')
