@@ -290,9 +290,26 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       .execute()
     await expect(remove()).rejects.toThrow('The money of order # 100001 is still on its way.')
     await db().updateTable('payments').set({ state: 'settled' }).execute()
+    const asked = { operation_id: 'o1', reference: 'r1', kind: 'refund', amount_cents: 100, attempts: 0 } as const
+    const times = { next_attempt_at: '2026-11-02', created_at: '2026-11-02', finished_at: null, dismissed_at: null }
+    for (const state of ['due', 'sent'] as const) {
+      await db()
+        .insertInto('payment_operations')
+        .values({ ...asked, ...times, state, claim: null, last_error: null })
+        .execute()
+      await expect(remove(), state).rejects.toThrow('The money of order # 100001 is still on its way.')
+      await db().deleteFrom('payment_operations').execute()
+    }
     await draft('checking')
     await expect(remove()).rejects.toThrow('A card payment is being checked.')
-    await db().updateTable('placements').set({ state: 'declined' }).execute()
+    await db().updateTable('placements').set({ state: 'abandoned' }).execute()
+    const late = { ...payment, reference: 'r7', order_id: 'r7', gateway_id: 'g7' }
+    await db()
+      .insertInto('payments')
+      .values({ ...late, ...sums, state: 'settled', created_at: '2026-11-02', expires_at: null })
+      .execute()
+    await expect(remove()).rejects.toThrow('A card was charged without an order: see Payments.')
+    await db().updateTable('payments').set({ refunded_cents: 100 }).where('reference', '=', 'r7').execute()
     await remove()
     expect(await everything()).not.toMatch(/lovelace|firstName/i)
   })
