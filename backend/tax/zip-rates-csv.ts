@@ -1,4 +1,5 @@
-import { isState, parseRegion, parseZip, ZIP_FORM } from '@shop/contract/address/us-regions'
+import { parseRegion } from '@shop/contract/address/region-names'
+import { isState, parseZip, ZIP_FORM } from '@shop/contract/address/us-regions'
 import { type StateCode, US_STATES } from '@shop/contract/address/us-states'
 import { percentToMillionths } from '@shop/contract/money'
 import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'

@@ -10,7 +10,8 @@ import {
   normalizeAddress,
   readAddress,
 } from './postal-address.ts'
-import { BILLING_ZIP, otherRegionOfZip, parseRegion, parseZip, shortZipProblem, US_REGIONS } from './us-regions.ts'
+import { parseRegion } from './region-names.ts'
+import { BILLING_ZIP, otherRegionOfZip, parseZip, shortZipProblem, US_REGIONS } from './us-regions.ts'
 import { US_STATES } from './us-states.ts'
 
 const SALEM = { ...EMPTY_ADDRESS, address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' }

@@ -1,9 +1,9 @@
 import { countryName, parseCountry } from './countries.ts'
+import { parseRegion } from './region-names.ts'
 import {
   isState,
   isZipQuestion,
   otherRegionOfZip,
-  parseRegion,
   parseZip,
   type RegionCode,
   wordsOf,

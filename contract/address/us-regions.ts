@@ -21,75 +21,12 @@ export type RegionCode = StateCode | keyof typeof OTHER_REGIONS
 /** States, territories and military regions by their two letters. */
 export const US_REGIONS: Readonly<Record<RegionCode, string>> = { ...US_STATES, ...OTHER_REGIONS }
 
-/** Other names that people write besides the two letters and the name. */
-const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
-  ...{
-    ala: 'AL',
-    ariz: 'AZ',
-    ark: 'AR',
-    calif: 'CA',
-    colo: 'CO',
-    conn: 'CT',
-    del: 'DE',
-    fla: 'FL',
-    ill: 'IL',
-    ind: 'IN',
-  },
-  ...{
-    kan: 'KS',
-    mass: 'MA',
-    mich: 'MI',
-    minn: 'MN',
-    miss: 'MS',
-    mont: 'MT',
-    neb: 'NE',
-    nev: 'NV',
-    okla: 'OK',
-    ore: 'OR',
-  },
-  ...{ penn: 'PA', penna: 'PA', tenn: 'TN', tex: 'TX', wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
-  ...{ cal: 'CA', cali: 'CA', wva: 'WV', 'w va': 'WV', 'n mexico': 'NM', 'n hampshire': 'NH', 'n jersey': 'NJ' },
-  ...{ 'us virgin islands': 'VI', 'virgin islands us': 'VI', 'washington dc': 'DC' },
-  ...{ 'armed forces africa': 'AE', 'armed forces canada': 'AE', 'armed forces middle east': 'AE' },
-  ...{ 'armed forces aa': 'AA', 'armed forces ae': 'AE', 'armed forces ap': 'AP' },
-}
-
-const REGIONS: ReadonlyMap<string, RegionCode> = new Map([
-  ...regionNames(US_STATES),
-  ...regionNames(OTHER_REGIONS),
-  ...Object.entries(SHORT_NAMES),
-])
-
-function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, string>>): [string, Code][] {
-  const codes = Object.keys(names).filter((code): code is Code => Object.hasOwn(names, code))
-  return codes.flatMap((code): [string, Code][] => [
-    [code.toLowerCase(), code],
-    [names[code].toLowerCase(), code],
-  ])
-}
-
-/**
- * A state, territory or military region by its letters or its name, however these are written: `ma`, `N. Y.`, `US-MA`,
- * `W. Virginia`, `Virgin Islands (U.S.)`; `null` for any other text.
- */
-export function parseRegion(text: string): RegionCode | null {
-  const words = wordsOf(
-    text
-      .replace(/[.'’‘ʻ()]/g, '')
-      .replace(/,/g, ' ')
-      .toLowerCase(),
-  )
-  const name = words.every((word) => word.length === 1) ? words.join('') : words.join(' ')
-  const whole = name
-    .replace(/^us[- ](?=[a-z]{2}$)/, '')
-    .replace(/^(?:n|no) (?=carolina|dakota)/, 'north ')
-    .replace(/^(?:s|so) (?=carolina|dakota)/, 'south ')
-    .replace(/^w (?=virginia)/, 'west ')
-  return REGIONS.get(whole) ?? null
-}
-
 export function wordsOf(text: string): string[] {
   return text.split(/\s/).filter((word) => word !== '')
+}
+
+function isRegion(code: string): code is RegionCode {
+  return Object.hasOwn(US_REGIONS, code)
 }
 
 export function isState(region: string): region is StateCode {
@@ -137,7 +74,7 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
   .map((entry) => {
     const [range = '', name = ''] = wordsOf(entry)
     const [from = '', to = from] = range.split('-')
-    return { from, to, region: parseRegion(name) }
+    return { from, to, region: isRegion(name) ? name : null }
   })
 
 /** A ZIP code of five digits, whether or not there is such a one. */

@@ -137,7 +137,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await listAdmins(shop.store.database)).toHaveLength(1)
     const [left] = await listAdmins(shop.store.database)
     const context = { database: shop.store.database, clock: shop.clock, actor: 'removed@shop.example' }
-    await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('no owner')
+    await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('This is the shop’s only owner.')
   })
 
   onBoth('a test email goes to whoever requests it', async () => {

@@ -8,7 +8,8 @@ import {
   readAddress,
   stateOfAddress,
 } from '@shop/contract/address/postal-address'
-import { parseRegion, parseZip, zipProblem } from '@shop/contract/address/us-regions'
+import { parseRegion } from '@shop/contract/address/region-names'
+import { parseZip, zipProblem } from '@shop/contract/address/us-regions'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
 import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin'
 import type { ItemDraft } from '../build-order.ts'

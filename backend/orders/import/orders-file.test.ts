@@ -81,9 +81,10 @@ test.each([
   ],
 ])('an address in the columns %s is taken', (headers, cells) => {
   const text = `Order #,Order Date,Customer Name,Item Name,Qty.,Unit Price,${headers}\n1,10/1/2025,Ann Ray,Campus,1,79,${cells}`
-  expect(parseOrdersSheet(text, null)).toMatchObject({
+  const { entries, errors } = parseOrdersSheet(text, null)
+  expect({ entries: [...entries], errors }).toMatchObject({
     errors: [],
-    orders: [{ address1: '1 Main St', city: 'Boston', state: 'MA', zip: '02108' }],
+    entries: [{ order: { address1: '1 Main St', city: 'Boston', state: 'MA', zip: '02108' } }],
   })
 })
 
@@ -91,7 +92,12 @@ test.each(['(5.00)', '-5.00', '−5.00', '-$5.00', '$-5.00', '($5.00)'])(
   'a discount may be written as %s',
   (discount) => {
     const text = `Order #,Date,Customer Name,Item,Qty,Price,Discount Amount,Total\n1,10/1/2025,Ann Ray,Campus,1,79,${discount},74`
-    expect(parseOrdersSheet(text, null)).toMatchObject({ errors: [], notes: [], orders: [{ total_cents: 7400 }] })
+    const { entries, errors, notes } = parseOrdersSheet(text, null)
+    expect({ entries: [...entries], errors, notes }).toMatchObject({
+      errors: [],
+      notes: [],
+      entries: [{ order: { total_cents: 7400 } }],
+    })
   },
 )
 

@@ -1,0 +1,64 @@
+import { type RegionCode, US_REGIONS, wordsOf } from './us-regions.ts'
+
+/** Other names that people write besides the two letters and the name. */
+const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
+  ...{
+    ala: 'AL',
+    ariz: 'AZ',
+    ark: 'AR',
+    calif: 'CA',
+    colo: 'CO',
+    conn: 'CT',
+    del: 'DE',
+    fla: 'FL',
+    ill: 'IL',
+    ind: 'IN',
+  },
+  ...{
+    kan: 'KS',
+    mass: 'MA',
+    mich: 'MI',
+    minn: 'MN',
+    miss: 'MS',
+    mont: 'MT',
+    neb: 'NE',
+    nev: 'NV',
+    okla: 'OK',
+    ore: 'OR',
+  },
+  ...{ penn: 'PA', penna: 'PA', tenn: 'TN', tex: 'TX', wash: 'WA', wis: 'WI', wisc: 'WI', wyo: 'WY' },
+  ...{ cal: 'CA', cali: 'CA', wva: 'WV', 'w va': 'WV', 'n mexico': 'NM', 'n hampshire': 'NH', 'n jersey': 'NJ' },
+  ...{ 'us virgin islands': 'VI', 'virgin islands us': 'VI', 'washington dc': 'DC' },
+  ...{ 'armed forces africa': 'AE', 'armed forces canada': 'AE', 'armed forces middle east': 'AE' },
+  ...{ 'armed forces aa': 'AA', 'armed forces ae': 'AE', 'armed forces ap': 'AP' },
+}
+
+const REGIONS: ReadonlyMap<string, RegionCode> = new Map([...regionNames(US_REGIONS), ...Object.entries(SHORT_NAMES)])
+
+function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, string>>): [string, Code][] {
+  const codes = Object.keys(names).filter((code): code is Code => Object.hasOwn(names, code))
+  return codes.flatMap((code): [string, Code][] => [
+    [code.toLowerCase(), code],
+    [names[code].toLowerCase(), code],
+  ])
+}
+
+/**
+ * A state, territory or military region by its letters or its name, however these are written: `ma`, `N. Y.`, `US-MA`,
+ * `W. Virginia`, `Virgin Islands (U.S.)`; `null` for any other text.
+ */
+export function parseRegion(text: string): RegionCode | null {
+  const words = wordsOf(
+    text
+      .replace(/[.'’‘ʻ()]/g, '')
+      .replace(/,/g, ' ')
+      .toLowerCase(),
+  )
+  const name = words.every((word) => word.length === 1) ? words.join('') : words.join(' ')
+  const whole = name
+    .replace(/^us[- ](?=[a-z]{2}$)/, '')
+    .replace(/^(?:n|no) (?=carolina|dakota)/, 'north ')
+    .replace(/^(?:s|so) (?=carolina|dakota)/, 'south ')
+    .replace(/^w (?=virginia)/, 'west ')
+  return REGIONS.get(whole) ?? null
+}
