@@ -6,6 +6,7 @@ import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { clearDrafts } from '../../checkout/placements.repository.ts'
 import { takeOrder } from '../../orders/manual/take-order.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
+import { placeOrder } from '../../testing/orders/orders.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueOperations } from '../payment-worker.ts'
@@ -112,6 +113,23 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     expect(order?.order_date).toBe(localDay(bought))
     expect(order?.ship_by).not.toBeNull()
     expect((order?.ship_by ?? '') >= localDay(shop.clock())).toBe(true)
+  })
+
+  test('becomes an order of today where the clock of the node that placed it was ahead', async () => {
+    const reference = await charge()
+    const created_at = new Date(shop.clock().getTime() + 72 * HOUR).toISOString()
+    await shop.store.database.updateTable('placements').set({ created_at }).execute()
+    await rebuildOrder(owner(), reference)
+    expect(await rows('orders')).toMatchObject([{ order_date: localDay(shop.clock()) }])
+  })
+
+  test('becomes no order where another one has its number', async () => {
+    const reference = await charge()
+    const [order_id = ''] = reference.split('-')
+    await placeOrder(shop.store.database, { order_id })
+    const said = await messageOf(rebuildOrder(owner(), reference))
+    expect(said).toContain(`There is another order with the number ${order_id}.`)
+    expect(await rows('orders')).toHaveLength(1)
   })
 
   onBoth('becomes the order of a guest where the account that placed it was closed', async () => {
