@@ -162,6 +162,14 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     expect(voids).toHaveLength(1)
   })
 
+  test('a payment that was charged after its placement had ended is left to a person', async () => {
+    const { reference } = await placeUnanswered()
+    await capture(reference, 15_800)
+    await shop.store.database.updateTable('placements').set({ state: 'abandoned' }).execute()
+    for (const sale of await found(reference)) expect(await completePlacement(shop.worker, reference, sale)).toBe(false)
+    expect((await rows('payment_operations')).filter((row) => 'kind' in row && row.kind === 'void')).toEqual([])
+  })
+
   onBoth(
     'comparisons that run at the same time ask for one void of a payment that is not in the database',
     async () => {
