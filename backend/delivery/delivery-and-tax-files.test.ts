@@ -40,6 +40,8 @@ describe('delivery-options.json and tax-rates.json', () => {
   const rates = (change: object) => ({ ...JSON.parse(tax), rates: { ...JSON.parse(tax).rates, ...change } })
   test.each([
     ['a percentage', rates({ NY: 8.53 }), 'rates.NY'],
+    ['a tenth of a percent, as 0.1035 of a percent', rates({ NY: 0.001035 }), 'rates.NY'],
+    ['82% for 8.2%', rates({ NY: 0.82 }), 'rates.NY'],
     ['a negative rate', rates({ NY: -0.1 }), 'rates.NY'],
     ['a missing state', rates({ NY: undefined }), 'rates.NY'],
     ['an unknown state', rates({ XX: 0.1 }), 'rates'],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery/calls'
 import { fromWire, storedFields } from '@shop/contract/http/fields'
 import { fileShape, inputShape, wireShape } from '@shop/contract/http/fields-schemas'
+import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax/calls'
 import * as z from 'zod/mini'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
@@ -40,10 +41,22 @@ type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null
 /** Parses and validates both files; returns all data, or every error. */
 export function parseCheckoutFiles(texts: { delivery: string; tax: string }): ParsedCheckoutFiles {
   const [delivery, tax] = [parseDeliveryFile(texts.delivery), parseTaxFile(texts.tax)]
-  const errors = [...delivery.errors, ...tax.errors]
-  if (delivery.found === null || tax.found === null) return { found: null, errors }
+  const errors = [...delivery.errors, ...tax.errors, ...unusualRates(tax.found?.rates ?? [])]
+  if (errors.length > 0 || delivery.found === null || tax.found === null) return { found: null, errors }
   const { rates, ...source } = tax.found
   return { found: { options: delivery.found, rates: [...rates], source }, errors: [] }
+}
+
+/** Rates that are probably percents or fractions by mistake. The admin takes them once they are confirmed. */
+function unusualRates(rates: readonly StoredTaxRate[]): FileError[] {
+  return rates
+    .map(({ state, rate_millionths }) => ({ state, percent: rate_millionths / 10_000 }))
+    .filter(({ percent }) => isUnusualTaxRate(percent))
+    .map(({ state, percent }) => ({
+      file: 'tax-rates.json',
+      field: `rates.${state}`,
+      message: `${percent}% is unusual, most rates are ${USUAL_TAX_RATES}. Set such a rate in the admin`,
+    }))
 }
 
 /** Reads and checks delivery options in the format of catalog/delivery-options.json. */

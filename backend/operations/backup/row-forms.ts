@@ -60,6 +60,11 @@ function formOf(table: string, { name, kind }: Column): z.ZodMiniType {
   return FORMS[table]?.[name] ?? (kind === 'text' && MOMENT_NAME.test(name) ? moment : KINDS[kind])
 }
 
+/** Whether a restore puts any text into the column. */
+export function takesAnyText(table: string, column: Column): boolean {
+  return formOf(table, column) === KINDS.text
+}
+
 const rowForms = new WeakMap<Table, z.ZodMiniType>()
 
 /** Whether a column may be empty is checked by the database, but that SQLite takes keys that are. */
