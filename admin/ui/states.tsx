@@ -2,7 +2,7 @@ import { Alert, Button, Center, Loader, Stack, Text, Title, VisuallyHidden } fro
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isRefused, retryFailed, statusOf } from '../app/retry-failed.ts'
+import { isRefused, retryFailed, statusOf } from './retry-failed.ts'
 import classes from './states.module.css'
 
 export type LoadedProps<T> = {

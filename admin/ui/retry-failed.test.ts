@@ -1,11 +1,13 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { AdminCallError } from './call.ts'
 import { retryFailed } from './retry-failed.ts'
 
 /** A query that fails until the shop is back, and whether a screen shows it. */
 function failing(client: QueryClient, { key, status, isShown = true }: Failing) {
-  const queryFn = vi.fn().mockRejectedValueOnce(new AdminCallError('Not now.', status)).mockResolvedValue(key)
+  const queryFn = vi
+    .fn()
+    .mockRejectedValueOnce(Object.assign(new Error('Not now.'), { status }))
+    .mockResolvedValue(key)
   const observer = new QueryObserver(client, { queryKey: [key], queryFn, retry: false })
   const leave = observer.subscribe(() => {})
   return { key, queryFn, leave, isShown }
