@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
 import { adminOrderImports } from '@shop/contract/orders/import'
@@ -6,6 +7,7 @@ import { adminShipping } from '@shop/contract/orders/shipping'
 import { adminSalesTax } from '@shop/contract/tax/admin'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseCatalogFile } from '../../../catalog/import/catalog-file.ts'
+import { readPresentationFolder } from '../../../catalog/presentation-files.ts'
 import { parseCheckoutFiles } from '../../../delivery/delivery-and-tax-files.ts'
 import { type AdminVisitor, signInAs } from '../../../testing/admin-visitor.ts'
 import { sharedTestShop } from '../../../testing/test-hooks.ts'
@@ -73,6 +75,21 @@ function withCharacter(json: string): string[] {
   const places = [...json.matchAll(/: "[^"\\]+"/g)].slice(0, 30)
   return places.map(({ index }) => `${json.slice(0, index + 3)}\\u0007${json.slice(index + 3)}`)
 }
+
+test.each(['lines.json', 'quiz.json'])('nothing that %s brings has such a character', async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-characters-'))
+  try {
+    const texts = withCharacter(await catalogFile(name))
+    expect(texts.length).toBeGreaterThan(1)
+    for (const text of texts) {
+      await writeFile(join(folder, name), text)
+      const { found, problems } = await readPresentationFolder(folder)
+      expect([problems.length, JSON.stringify(found)]).not.toEqual([0, expect.stringContaining('\\u0007')])
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
 
 test.each(Object.entries(IMPORTS))('a NUL in %s is refused, and nothing is taken', async (_name, read) => {
   const before = await stored()
