@@ -1,0 +1,45 @@
+import { newerFunctions, removeNewer, withoutNewerStyles } from '../harness/newer-built-ins.ts'
+import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
+import { expect, test } from './fixtures.ts'
+import { translate, WAYS } from './translator.ts'
+import { seedStorage } from './visit-storage.ts'
+
+// Its scripts stay in the tab.
+test.use({ tab: 'new' })
+
+const PAGES = [...ADDRESSES, UNKNOWN_ADDRESS, '/compare?ids=101,102,103', `/tell-me?product=${PRODUCT.product_id}`]
+
+test('every page opens without what the oldest browsers lack (R56)', async ({ page, cart, allow }) => {
+  allow(/404/, 'one address is of no page')
+  await page.addInitScript(removeNewer, newerFunctions)
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: withoutNewerStyles(await response.text()) })
+  })
+  await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
+  for (const address of PAGES) {
+    await page.goto(address)
+    await cart.expectBadge(1)
+    await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+    expect(await page.evaluate(() => 'withResolvers' in Promise)).toBe(false)
+  }
+})
+
+for (const way of WAYS)
+  test(`every page whose texts a translator has ${way} leads on to another one (R57)`, async ({
+    page,
+    cart,
+    allow,
+  }) => {
+    allow(/404/, 'one address is of no page')
+    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
+    for (const address of PAGES) {
+      await page.goto(address)
+      await cart.expectBadge(1)
+      await translate(page, way)
+      await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
+      await expect(page, address).toHaveURL('/orderAndReturn')
+      await cart.expectBadge(1)
+    }
+  })
