@@ -23,7 +23,7 @@ test.each([
   expect(pagePath(typed)).toBe(address)
 })
 
-test('the source that names the scripts of each page is there, so that they load with the page', () => {
+test('the source file that each page names for its scripts exists', () => {
   const paths = [...Object.keys(PAGE_NAMES), '/product/101', '/no-such-page']
   const sources = paths.map((path) => matchRoute(path, '').route.server?.source ?? '')
   expect(sources.filter((source) => source === '' || !existsSync(join(import.meta.dirname, source)))).toEqual([])

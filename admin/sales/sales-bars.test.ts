@@ -54,7 +54,7 @@ test('lines are listed with the largest first', () => {
   ])
 })
 
-test('what a state is owed for a quarter is the tax by card and by hand without what was paid back, or a credit', () => {
+test('a state is owed the tax paid by card and by hand in a quarter less refunds, or is credited', () => {
   const row = (key: string, tax_cents: number, tax_paid_back_cents: number) => {
     return { key, name: null, figures: { ...NONE, tax_cents, tax_paid_back_cents }, goods_before_cents: null }
   }

@@ -8,7 +8,7 @@ import classes from './sales-page.module.css'
 
 const OWED = 'Owed'
 
-/** The tax owed to each state by quarter: that of what was sold, by card and by hand, without what was paid back. */
+/** The tax owed to each state by quarter: that of all sales, by card and by hand, less refunds. */
 export function TaxOwed({ sales }: { sales: Sales }) {
   const rows = owedRows(sales)
   if (rows.length === 0) return null

@@ -3,7 +3,7 @@ import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const shop = sharedTestShop('sqlite')
 
-/** The calls of helpers, by the rights of which they need one. All others are for owners, or for everyone who is signed in. */
+/** The calls of helpers, by right; a helper needs one of them. All others are for owners, or for everyone who is signed in. */
 const CALLS_OF_HELPERS: Readonly<Record<string, readonly string[]>> = {
   orders: [
     'GET customers',

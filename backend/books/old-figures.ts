@@ -13,7 +13,7 @@ const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.orde
 const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
 
 /**
- * Items neither cancelled, which an import may say of an order and not of its items, nor paid back in whole before the card
+ * Items neither cancelled, which an import may say of an order and not of its items, nor refunded in full before the card
  * was charged. It is asked of each item and is never a `where`: PostgreSQL guesses that few items of a table are left that it
  * has not analyzed, and compares them with all orders.
  */

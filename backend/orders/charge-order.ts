@@ -113,7 +113,7 @@ async function withdrawCharge(trx: Trx, known: OrderPayment | null, now: Date): 
 
 /**
  * The locked payment of an order whose items have changed so. A charge that is held is withdrawn, and asked for anew for what
- * is left after `wait`, in milliseconds; one that has begun stays, so what is cancelled is paid back.
+ * is left after `wait`, in milliseconds; one that has begun stays, and a cancelled item is refunded.
  */
 export async function lockPaymentOfChanged(
   trx: Trx,

@@ -234,7 +234,7 @@ export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
 /** A refund of an order. Day and tax are filled in. */
 export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on' | 'tax_cents'>
 
-/** `failed`: the gateway was asked in vain, so nothing was paid back by it. */
+/** `failed`: the gateway refused, and refunded nothing. */
 export type KnownRefund = Refund & { failed: boolean }
 
 /** The refunds of an order, oldest first. */

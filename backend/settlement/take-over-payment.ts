@@ -73,7 +73,7 @@ function isOlder(
   return found.refunded_cents < known.refunded_cents && !hasComeBack(transactions)
 }
 
-/** Whether less may be paid back than before: a refund failed, or a lost dispute was reversed. */
+/** Whether the refunded amount may have gone down: a refund failed, or a lost dispute was reversed. */
 function hasComeBack(transactions: readonly PaymentTransaction[]): boolean {
   return transactions.some(
     ({ kind, state, disputes }) =>

@@ -123,7 +123,7 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 test(
-  'every page is whole when its code is late, no amount is false meanwhile, and afterwards all are there',
+  'every page is whole when its code is late, shows no false amount until then, and all amounts after that',
   ONCE,
   async ({ page, cart, checkout }) => {
     const amounts = async () => {

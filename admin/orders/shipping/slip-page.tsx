@@ -16,7 +16,7 @@ export { SlipPage as Component }
 export const loader = ({ params }: LoaderFunctionArgs) =>
   void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
 
-/** The contents of the parcel, to print and tick off; without prices and without what is cancelled or paid back. */
+/** The contents of the parcel, to print and tick off; without prices, and without cancelled or refunded items. */
 function SlipPage() {
   const { orderId = '' } = useParams()
   return (

@@ -96,7 +96,7 @@ export async function listPasswordSessions(database: Database, admin: Admin, now
   return (await listOpenSessions(database, admin.id, now)).map(({ id }) => id)
 }
 
-/** Whether the user has an app or a passkey, so a password alone opens nothing. */
+/** Whether the user has an app or a passkey: a password is then not enough to sign in. */
 export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
   return has_totp || passkeys > 0
 }

@@ -88,7 +88,7 @@ export async function countPasskeys(database: Database, userId: string): Promise
   return Number(count)
 }
 
-/** Whether someone has an app or a passkey, so a password alone opens nothing. */
+/** Whether someone has an app or a passkey: a password is then not enough to sign in. */
 export async function hasSecondFactorStored(
   database: Database,
   { id, two_factor_enabled }: Pick<StoredAdmin, 'id' | 'two_factor_enabled'>,

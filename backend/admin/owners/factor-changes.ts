@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Record<FactorChange, string>> = {
   passkey_removed: 'a passkey was removed.',
 }
 
-/** Tells someone by mail that a password or a second factor of theirs is another one; nothing without a mail server. */
+/** Emails someone whose password or second factor has changed; nothing without a mail server. */
 export async function mailFactorChange(
   trx: Trx,
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,

@@ -29,7 +29,7 @@ export async function replaceMovements(
   markOrders(trx, [order_id])
 }
 
-/** The tax in what was paid back is computed anew. */
+/** The tax in refunds is computed again. */
 export async function forgetTaxOf(trx: Trx, reference: string): Promise<void> {
   await trx.updateTable('payment_movements').set({ tax_cents: null }).where('reference', '=', reference).execute()
 }

@@ -66,7 +66,7 @@ async function parseCatalogRows(
   }
 }
 
-/** The same for one row. */
+/** Parses one row, such as a changed one of a table. */
 export function parseRow(
   value: unknown,
   index: number,

@@ -91,7 +91,7 @@ test.each(BOTH_ENGINES)(
   },
 )
 
-test('a table is compared again when others change products meanwhile, and refused when they do not stop', async () => {
+test('a table is compared again when others change products during its import, and refused after three tries', async () => {
   const opened = await openTestStore('sqlite')
   const { database } = opened.store
   let changes = 1

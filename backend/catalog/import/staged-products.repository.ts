@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { countDeleted } from '../../platform/database/queries.ts'
 import { freeSlugs, PRODUCT_COLUMNS, type ProductDraft, productRow, rememberSlugs } from '../catalog.repository.ts'
 
-/** Rows that one statement moves: others of this process run in between. */
+/** Rows that one statement moves. */
 const MOVED = 500
 
 /** Of an import: which it is, and when it began. */
@@ -64,6 +65,8 @@ export async function removeStaged(database: Database, importId: string): Promis
     const count = await countDeleted(query)
     if (count === 0) return removed
     removed += count
+    // Statements of SQLite run in this thread.
+    await nextTurn()
   }
 }
 

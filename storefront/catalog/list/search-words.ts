@@ -142,7 +142,7 @@ export function correctedWord(word: string): string {
   return meaningOf([...KNOWN_WORDS].find((known) => isOneLetterOff(word, known)) ?? word)
 }
 
-/** What a word can mean of which two neighboring letters were exchanged, as in "bleu". */
+/** Words that a word with two exchanged letters can mean, as in "bleu". */
 export function exchangedLetters(word: string): string[] {
   if (word.length < 4 || isKnownWord(word)) return []
   return Array.from({ length: word.length - 1 }, (_, at) =>
