@@ -7,9 +7,6 @@ import type { Tables } from '../../platform/database/tables.ts'
 /** The schema with the rows that every test starts with. */
 const BASELINE = 'baseline'
 
-/** So often rows are restored while something goes on writing; then the database is given up. */
-const MOST_ROUNDS = 5
-
 /** A PostgreSQL database that tests use in turn, since creating one costs as much as fifty tests. */
 export type SharedDatabase = {
   url: string
@@ -36,37 +33,39 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   const own = openDatabase()
   const { host, pathname } = new URL(url)
   const tables = await listTables(own)
-  const reading = stateStatement(tables)
-  const readStates = async () => (await reading.execute(own)).rows.map(({ state }) => state)
-  const states = await readStates()
-  const counts = states.map(countOf)
+  const [locking, reading] = [lockStatement(tables), stateStatement(tables)]
+  const readStates = async (trx: Database) =>
+    new Map((await reading.execute(trx)).rows.map(({ name, state }) => [name, state]))
+  let states = await readStates(own)
+  const findChanged = (now: ReadonlyMap<string, string>) =>
+    tables.filter((table) => now.get(table) !== states.get(table))
+  /** Waits for what a test has left behind, which would otherwise write after its rows were compared. */
+  const whileNobodyWrites = <Result>(run: (trx: Database) => Promise<Result>) =>
+    own.transaction().execute(async (trx) => {
+      await locking.execute(trx)
+      return run(trx)
+    })
 
-  async function restore(): Promise<boolean> {
-    let now = await readStates()
-    if (now.at(-1) !== states.at(-1)) return false
-    const findChanged = () => tables.filter((_, index) => now[index] !== states[index])
-    // Deleting a row may have deleted those that refer to it, so a second round may be needed.
-    for (let round = 0, changed = findChanged(); changed.length > 0; round += 1, changed = findChanged()) {
-      if (round === MOST_ROUNDS) return false
-      await restoreStatements(changed).execute(own)
-      now = await readStates()
-      for (const table of changed) {
-        const index = tables.indexOf(table)
-        const state = now[index] ?? ''
-        // Otherwise something that a test has left behind wrote once more, and its row would stay for all tests.
-        if (countOf(state) === counts[index]) states[index] = state
+  const restore = () =>
+    whileNobodyWrites(async (trx) => {
+      let now = await readStates(trx)
+      if (now.get(COLUMNS) !== states.get(COLUMNS)) return false
+      // Deleting a row may delete those that refer to it, so a second round may be needed.
+      for (let changed = findChanged(now); changed.length > 0; changed = findChanged(now)) {
+        await restoreStatements(changed).execute(trx)
+        now = await readStates(trx)
+        states = new Map([...states, ...changed.map((table) => [table, now.get(table) ?? ''] as const)])
       }
-    }
-    return true
-  }
+      return true
+    })
 
-  async function rebase(): Promise<void> {
-    const now = await readStates()
-    const changed = tables.filter((_, index) => now[index] !== states[index])
-    if (changed.length > 0) await saveStatements(changed).execute(own)
-    states.splice(0, states.length, ...now)
-    counts.splice(0, counts.length, ...now.map(countOf))
-  }
+  const rebase = () =>
+    whileNobodyWrites(async (trx) => {
+      const now = await readStates(trx)
+      const changed = findChanged(now)
+      if (changed.length > 0) await saveStatements(changed).execute(trx)
+      states = now
+    })
 
   return {
     url,
@@ -85,11 +84,6 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
     reset: () => restore().catch(() => false),
     close: () => pool.end(),
   }
-}
-
-/** The number of rows in the state of a table. */
-function countOf(state: string): string {
-  return state.split(' ')[0] ?? ''
 }
 
 /** A pool whose `end` waits for borrowed connections like the real one's, but leaves them open. */
@@ -120,15 +114,28 @@ async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
+/** Lets others read, and waits for those who have written. */
+function lockStatement(tables: readonly string[]) {
+  return sql`lock table ${sql.join(tables.map((table) => sql.id('public', table)))} in share mode`
+}
+
+/** The system's table of all columns. */
+const COLUMNS = 'pg_catalog.pg_attribute'
+
 /**
- * For each table, and last for the columns, a text that differs after any change: the number of rows, and the newest
- * transaction that wrote one of them. Comparing all rows of all tables cost more than most tests.
+ * For each table and for the columns, a text that differs after any change: the number of rows, and the sum of the
+ * transactions that wrote them. The newest is not enough, since a transaction may end after one that began later.
+ * Comparing all rows of all tables cost more than most tests.
  */
 function stateStatement(tables: readonly string[]) {
-  const states = [...tables.map((table) => sql.id('public', table)), sql.id('pg_catalog', 'pg_attribute')].map(
-    (table) => sql`select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from ${table}`,
+  const states = [
+    ...tables.map((table) => ({ name: table, table: sql.id('public', table) })),
+    { name: COLUMNS, table: sql.raw(COLUMNS) },
+  ].map(
+    ({ name, table }) =>
+      sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${table}`,
   )
-  return sql<{ state: string }>`${sql.join(states, sql` union all `)}`
+  return sql<{ name: string; state: string }>`${sql.join(states, sql` union all `)}`
 }
 
 function saveStatements(tables: readonly string[]) {
