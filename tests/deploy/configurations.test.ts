@@ -10,7 +10,7 @@ import { listSettings } from '../../backend/platform/settings/settings.ts'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
 import { findProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
-import { MALLOC_ARENA_MAX, NODE_FLAGS } from '../harness/node-flags.ts'
+import { MALLOC, NODE_FLAGS } from '../harness/node-flags.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
 
 const haproxy = findProgram(HAPROXY)
@@ -120,7 +120,9 @@ test('service and container start Node with the flags of npm start', async () =>
   const [unit, image] = await Promise.all(['systemd/packwright.service', 'Dockerfile'].map(read))
   expect(unit).toContain(`/node ${NODE_FLAGS.join(' ')} scripts/start.ts`)
   expect(image).toContain(`CMD ${JSON.stringify(['node', ...NODE_FLAGS, 'backend/main.ts']).replaceAll(',', ', ')}`)
-  for (const text of [unit, image]) expect(text).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`)
+  const settings = Object.entries(MALLOC).map(([name, value]) => `${name}=${value}`)
+  expect(settings).toHaveLength(2)
+  for (const text of [unit, image]) expect(text).toContain(settings.join(' '))
 })
 
 test('the folder of backups that the unit names is one that it may write', async () => {
@@ -133,7 +135,15 @@ test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
   '%s sets only settings that the shop reads',
   async (file) => {
     const known = [...listSettings().matchAll(/^ {2}(\w+)$/gm)].map(([, name]) => name)
-    const ofOthers = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'BASE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    const ofOthers = [
+      'NODE_ENV',
+      ...Object.keys(MALLOC),
+      'NODE',
+      'BASE',
+      'POSTGRES_USER',
+      'POSTGRES_DB',
+      'POSTGRES_PASSWORD',
+    ]
     const text = (await read(file)).replace(/^ *#.*$/gm, '')
     const set = [...text.matchAll(/(?:^ +|^ENV |^Environment=|[ =])([A-Z][A-Z_]{3,})(?:: |=)/gm)]
     const names = set.map(([, name]) => name)

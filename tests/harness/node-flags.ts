@@ -8,5 +8,7 @@ const { start } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.jso
 
 /** The flags of V8 that `npm start` starts the shop with. */
 export const NODE_FLAGS: readonly string[] = start.match(/--(?:max|heap|initial)-\S+/g) ?? []
-/** The `MALLOC_ARENA_MAX` that it sets. */
-export const MALLOC_ARENA_MAX = /MALLOC_ARENA_MAX=(\d+)/.exec(start)?.[1] ?? ''
+/** The settings of glibc's `malloc` that it starts the shop with, by name. With a fixed threshold freed buffers return to the system. */
+export const MALLOC: Readonly<Record<string, string>> = Object.fromEntries(
+  [...start.matchAll(/(MALLOC_\w+)=(\d+)/g)].map(([, name, value]) => [name, value]),
+)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from './command.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
-import { MALLOC_ARENA_MAX, NODE_FLAGS } from './node-flags.ts'
+import { MALLOC, NODE_FLAGS } from './node-flags.ts'
 import { newShopDatabase, shopTemplate } from './shop-template.ts'
 
 /** A running shop for tests. */
@@ -157,7 +157,7 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return {
     ENV_FILE: '',
     NODE_COMPILE_CACHE: COMPILE_CACHE,
-    MALLOC_ARENA_MAX,
+    ...MALLOC,
     ...(PATH && { PATH }),
     ...(HOME && { HOME }),
     ...(TMPDIR && { TMPDIR }),
