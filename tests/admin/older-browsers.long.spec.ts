@@ -1,12 +1,8 @@
-import { newerFunctions, removeNewer, withoutNewerStyles } from '../harness/newer-built-ins.ts'
+import { makeOldest } from '../harness/newer-built-ins.ts'
 import { expect, test } from './fixtures.ts'
 
 test('screens of the admin come without what the oldest browsers lack (R56)', async ({ page }) => {
-  await page.addInitScript(removeNewer, newerFunctions)
-  await page.route(/\.css$/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: withoutNewerStyles(await response.text()) })
-  })
+  await makeOldest(page)
   for (const [path, shows] of [
     ['/admin', /to ship$/],
     ['/admin/orders/100005', 'What happened'],

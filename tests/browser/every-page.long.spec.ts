@@ -1,4 +1,4 @@
-import { newerFunctions, removeNewer, withoutNewerStyles } from '../harness/newer-built-ins.ts'
+import { makeOldest } from '../harness/newer-built-ins.ts'
 import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { translate, WAYS } from './translator.ts'
@@ -11,11 +11,7 @@ const PAGES = [...ADDRESSES, UNKNOWN_ADDRESS, '/compare?ids=101,102,103', `/tell
 
 test('every page opens without what the oldest browsers lack (R56)', async ({ page, cart, allow }) => {
   allow(/404/, 'one address is of no page')
-  await page.addInitScript(removeNewer, newerFunctions)
-  await page.route(/\.css$/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: withoutNewerStyles(await response.text()) })
-  })
+  await makeOldest(page)
   await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
   for (const address of PAGES) {
     await page.goto(address)

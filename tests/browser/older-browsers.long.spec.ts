@@ -1,4 +1,4 @@
-import { newerFunctions, removeNewer, withoutNewerStyles } from '../harness/newer-built-ins.ts'
+import { countRemoved, makeOldest } from '../harness/newer-built-ins.ts'
 import { PRODUCT } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
@@ -15,17 +15,13 @@ test('the shop does everything without what the oldest browsers lack (R56)', asy
   cart,
   checkout,
 }) => {
-  await page.addInitScript(removeNewer, newerFunctions)
-  await page.route(/\.css$/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: withoutNewerStyles(await response.text()) })
-  })
+  await makeOldest(page)
   const expectNoSideways = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
   await test.step('the list is filtered, and its cards do not lie over each other', async () => {
     await shop.open()
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'removedBuiltIns'))).toBeGreaterThan(50)
+    expect(await countRemoved(page)).toBeGreaterThan(50)
     expect(await page.evaluate(() => ['groupBy' in Map, 'withResolvers' in Promise])).toEqual([false, false])
     await expectNoSideways()
     const boxes = await shop.cards().evaluateAll((cards) =>
