@@ -125,6 +125,13 @@ test('service and container start Node with the flags of npm start', async () =>
   for (const text of [unit, image]) expect(text).toContain(settings.join(' '))
 })
 
+test('the service does not see the history of its own code', async () => {
+  const unit = await read('systemd/packwright.service')
+  const folder = /^WorkingDirectory=(.*)$/m.exec(unit)?.[1]
+  // The dash allows an installation that is no clone.
+  expect(unit.split('\n')).toContain(`InaccessiblePaths=-${folder}/.git`)
+})
+
 test('the folder of backups that the unit names is one that it may write', async () => {
   const unit = await read('systemd/packwright.service')
   const [, named] = /BACKUP_DIR=(\/\S+)/.exec(unit) ?? []
