@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import { connect as connectPlain, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { findProgram } from '../harness/haproxy.ts'
 import { NGINX, type Nginx, startNginx } from '../harness/nginx.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
@@ -126,7 +128,7 @@ describe.skipIf(program === null)(
       expect(given.headers['x-request-id']).toBe('from-the-cdn-42')
     })
 
-    test.each(['/healthz', '/readyz', '/metrics'])('%s is not for visitors', async (path) => {
+    test.each(['/healthz', '/readyz', '/metrics', '/.git/config'])('%s is not for visitors', async (path) => {
       expect((await call(path)).status).toBe(404)
     })
 
@@ -177,6 +179,53 @@ describe.skipIf(program === null)(
         upload.write(Buffer.alloc(1_000_000))
       })
       expect(status).toBe(401)
+    })
+
+    test('an address has eight uploads on their way, others go on', async () => {
+      // Reads no body and answers none, as a shop that waits for the rest of a video.
+      const waiting = createServer((incoming, response) => {
+        if (incoming.method === 'GET') response.end('page')
+      }).listen(0, '127.0.0.1')
+      await once(waiting, 'listening')
+      const address = waiting.address()
+      const front = await startNginx(program ?? '', `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+      onTestFinished(async () => {
+        await front.stop()
+        waiting.closeAllConnections()
+        waiting.close()
+      })
+      const ask = (method: string, path: string, localAddress = '127.0.0.1') =>
+        request({
+          ...{
+            host: '127.0.0.1',
+            port: front.port,
+            localAddress,
+            method,
+            path,
+            rejectUnauthorized: false,
+            agent: false,
+          },
+          headers: { host: 'shop.example', ...(method === 'POST' ? { 'content-length': 1_000_000 } : {}) },
+        })
+      const statusOf = (outgoing: ReturnType<typeof ask>) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          outgoing.once('error', reject).once('response', (response) => resolve(response.resume().statusCode))
+          outgoing.flushHeaders()
+        })
+      const upload = async (from?: string) => {
+        const arrived = once(waiting, 'request')
+        const outgoing = ask('POST', '/api/admin/media?name=a.mp4', from)
+        const refused = statusOf(outgoing).catch(() => undefined)
+        return { outgoing, status: await Promise.race([refused, arrived.then(() => 'taken')]) }
+      }
+      const taken: Awaited<ReturnType<typeof upload>>[] = []
+      for (let number = 0; number < 8; number += 1) taken.push(await upload())
+      expect(taken.map(({ status }) => status)).toEqual(Array(8).fill('taken'))
+      expect((await upload()).status).toBe(429)
+      expect((await upload('127.0.0.2')).status).toBe('taken')
+      expect(await statusOf(ask('GET', '/shop').end())).toBe(200)
+      taken[0]?.outgoing.on('error', () => {}).destroy()
+      await expect.poll(async () => (await upload()).status).toBe('taken')
     })
 
     test.each([

@@ -10,7 +10,7 @@ import { ERROR_STATUS } from '@shop/contract/http/errors'
 import { payLinkEndpoints } from '@shop/contract/pay-links/schemas'
 import { Ruleset, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readApiDocument } from '../../../../tests/fuzz/api-document.ts'
 import { type OpenShop, openPlacingShop } from '../../../../tests/gateway/open-placing-shop.ts'
@@ -32,6 +32,7 @@ import { syncDemoData } from '../../../start/demo-data.ts'
 import { placeOrder } from '../../../testing/orders/orders.ts'
 import { ENGINES } from '../../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../../testing/test-hooks.ts'
+import { openTestShop } from '../../../testing/test-shop.ts'
 import { inTransaction } from '../../database/database.ts'
 import { localDay } from '../../lib/days/local-day.ts'
 import { updateShopSettings } from '../../settings/shop-settings.repository.ts'
@@ -114,14 +115,24 @@ describe('the API document', () => {
     expect(tagOfCall('/api/admin/orders', 'get')).toEqual(['admin: orders'])
   })
 
-  test('is compressed and cached under one address, whatever the query', async () => {
-    const ask = (url: string) => shop.app.inject({ url, headers: { 'accept-encoding': 'br' } })
-    const { headers } = await ask('/api/docs/json')
+  test('is compressed, and made once whatever the query', async () => {
+    const { app, close } = await openTestShop('sqlite', { isNew: true })
+    onTestFinished(close)
+    const writing = vi.spyOn(JSON, 'stringify')
+    const countMade = () => writing.mock.calls.filter(([value]) => value instanceof Object && 'openapi' in value).length
+    const ask = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const { headers, rawPayload } = await ask('/api/docs/json?x=0')
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
-    for (let number = 0; number < 20; number += 1) {
-      expect((await ask(`/api/docs/json?x=${number}`)).headers.etag).toBe(headers.etag)
+    expect(rawPayload.length).toBeLessThan(40_000)
+    const made = countMade()
+    expect(made).toBeGreaterThan(0)
+    // Twice, since a search is cached from its second request.
+    for (let number = 0; number < 40; number += 1) {
+      const response = await ask(`/api/docs/json?x=${number % 20}`)
+      expect(response.headers).toMatchObject({ 'content-encoding': 'br', etag: headers.etag })
     }
-    expect((await shop.app.inject('/api/docs/yaml?x=1')).headers.location).toBe('/api/docs/json')
+    expect(countMade()).toBe(made)
+    expect((await app.inject('/api/docs/yaml?x=1')).headers.location).toBe('/api/docs/json')
   })
 
   test('its page loads nothing from other hosts', async () => {
