@@ -15,14 +15,13 @@ import { composeMail } from '../mail/enqueue-mail.ts'
 import { deliveryOf } from '../mail/outbox.repository.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
-import { type Columns, csvParts, EXPORT_BATCH } from '../platform/lib/csv/csv.ts'
+import { type Columns, csvParts, readInBatches } from '../platform/lib/csv/csv.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { answerInquiry, markInquiry, requireInquiry } from './change-inquiry.ts'
 import { answerMail } from './contact.mail.ts'
 import {
   type AnswerWithMail,
   findInquiry,
-  type InquiriesStart,
   listAnswers,
   listInquiriesPage,
   type StoredInquiry,
@@ -127,16 +126,10 @@ const COLUMNS: Columns<StoredInquiry> = Object.fromEntries(
 )
 
 /** The inquiries with a status as CSV in parts, without control characters. */
-function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGenerator<string> {
-  return csvParts(COLUMNS, readInquiries(database, status))
-}
-
-async function* readInquiries(database: Database, status: InquiryStatus): AsyncGenerator<StoredInquiry[]> {
-  for (let from: InquiriesStart | null = null; ; ) {
-    const inquiries: StoredInquiry[] = await listInquiriesPage(database, status, { from, limit: EXPORT_BATCH })
-    yield inquiries
-    const last = inquiries.at(-1)
-    if (last === undefined || inquiries.length < EXPORT_BATCH) return
-    from = { receivedAt: last.received_at, inquiryId: last.message_id }
-  }
+export function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGenerator<string> {
+  const batches = readInBatches<StoredInquiry>((after, limit) => {
+    const from = after === null ? null : { receivedAt: after.received_at, inquiryId: after.message_id }
+    return listInquiriesPage(database, status, { from, limit })
+  })
+  return csvParts(COLUMNS, batches)
 }

@@ -8,13 +8,12 @@ import {
   readProductsVersion,
 } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
-import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
-import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
+import { type Columns, csvParts, readInBatches } from '../../platform/lib/csv/csv.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { bytesOf, pack, unpack } from '../../platform/lib/packed.ts'
-import { listProducts, type StoredProduct } from '../catalog.repository.ts'
+import type { StoredProduct } from '../catalog.repository.ts'
 import { listLineNames } from '../presentation.repository.ts'
 import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { listProductsPage } from '../products/products.repository.ts'
@@ -37,7 +36,7 @@ const PRODUCT_COLUMNS: Columns<ProductCells> = Object.fromEntries(
 )
 
 async function* readCells(database: Database): AsyncGenerator<ProductCells[]> {
-  for (const products of chunksOf(await listProducts(database))) {
+  for await (const products of readProducts(database)) {
     yield products.map((product) => {
       const { details, ...row } = toFileRow(product, [])
       return { ...row, ...details }
@@ -139,19 +138,17 @@ async function readTable(
   return inThread(module, packProductsTable, [bytesOf(csv), base, { ...options, day: localDay(clock()) }])
 }
 
-/** Products that are read at a time. */
-const PAGE = 500
 const ALL = { search: '', status: null, line: null, stock: 'any' } as const
 
-/** All products, in catalog order. */
+/** All products in batches, in catalog order. */
+function readProducts(database: Database): AsyncGenerator<readonly StoredProduct[]> {
+  return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL, { from, limit }))
+}
+
 async function packProducts(database: Database): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = []
-  let from: StoredProduct | null = null
-  do {
-    const products: StoredProduct[] = await listProductsPage(database, ALL, { from, limit: PAGE })
+  for await (const products of readProducts(database)) {
     parts.push(pack(products.map((product) => ({ row: toFileRow(product, []), position: product.position }))))
-    from = products.length < PAGE ? null : (products.at(-1) ?? null)
-    await nextTurn()
-  } while (from !== null)
+  }
   return parts
 }

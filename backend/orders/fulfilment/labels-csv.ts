@@ -2,7 +2,7 @@ import type { PostalAddress } from '@shop/contract/address/postal-address'
 import type { ProductDetails } from '@shop/contract/catalog/calls'
 import { findProducts } from '../../catalog/products/products.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type Columns, csvOf } from '../../platform/lib/csv/csv.ts'
+import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
 import { addressOf, labelProblem } from '../order-address.ts'
 import { listCancellable } from '../order-status.ts'
 import type { StoredOrder } from '../orders.repository.ts'
@@ -56,7 +56,9 @@ export async function labelsCsv(
     const problem = labelProblem(order)
     return problem === null ? [] : [{ order_id: order.order_id, problem }]
   })
-  return { csv: csvOf(COLUMNS, labels), orders: labels.length, leftOut }
+  let csv = ''
+  for await (const part of csvParts(COLUMNS, [labels])) csv += part
+  return { csv, orders: labels.length, leftOut }
 }
 
 function parcelOf(order: StoredOrder, detailsOf: (productId: string) => ProductDetails | null): Parcel {

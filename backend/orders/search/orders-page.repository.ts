@@ -2,7 +2,7 @@ import type { OrderFilter } from '@shop/contract/orders/admin'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { termsOfQuery } from '../../platform/database/search/search-terms.ts'
-import { EXPORT_BATCH } from '../../platform/lib/csv/csv.ts'
+import { readInBatches } from '../../platform/lib/csv/csv.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { selectNewestDelays } from '../order-delays.repository.ts'
 import type { OrdersTables } from '../orders.tables.ts'
@@ -190,12 +190,12 @@ export type ExportedOrder = OrderRow & { refunded_cents: number }
  * The orders of a period in batches, both days included, oldest first, with what was refunded of each. A refund that the
  * gateway rejected is not counted.
  */
-export async function* readOrdersBetween(
+export function readOrdersBetween(
   database: Database,
   { from, to }: { from: string; to: string },
-): AsyncGenerator<ExportedOrder[]> {
-  let [date, id] = [from, '']
-  for (;;) {
+): AsyncGenerator<readonly ExportedOrder[]> {
+  return readInBatches<ExportedOrder>(async (after, limit) => {
+    const { order_date: date, order_id: id } = after ?? { order_date: from, order_id: '' }
     const rows = await database
       .selectFrom('orders')
       .selectAll()
@@ -219,11 +219,8 @@ export async function* readOrdersBetween(
       .where('order_date', '<=', to)
       .orderBy('order_date')
       .orderBy('order_id')
-      .limit(EXPORT_BATCH)
+      .limit(limit)
       .execute()
-    yield rows.map(({ refunded, ...order }) => ({ ...order, refunded_cents: Number(refunded ?? 0) }))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < EXPORT_BATCH) return
-    ;[date, id] = [last.order_date, last.order_id]
-  }
+    return rows.map(({ refunded, ...order }) => ({ ...order, refunded_cents: Number(refunded ?? 0) }))
+  })
 }

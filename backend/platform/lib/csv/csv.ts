@@ -22,7 +22,7 @@ export function toCsv(columns: readonly string[], rows: readonly Row[], header =
 /** The columns of a sheet by their names, with what each row has in them. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
-export function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true): string {
+function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true): string {
   const cellOf = (value: string | number | null) =>
     typeof value === 'number' ? value : linesOf(value ?? '').join('\n')
   const cells = rows.map((row) =>
@@ -31,18 +31,34 @@ export function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header =
   return toCsv(Object.keys(columns), cells, header)
 }
 
-/** Rows of a batch of an export: reading and writing them holds others for some 20 ms. */
+/** Rows of a batch: reading and writing them holds others for some 20 ms. */
 export const EXPORT_BATCH = 200
 
-/** CSV in parts, for more rows than memory should hold. Other work of the process runs between two batches. */
+/** Rows in batches, between which other work runs; `read` reads so many rows after the last one of the batch before. */
+export async function* readInBatches<Row>(
+  read: (after: Row | null, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let after: Row | null = null
+  for (;;) {
+    const rows: readonly Row[] = await read(after, EXPORT_BATCH)
+    yield rows
+    await nextTurn()
+    after = rows.at(-1) ?? null
+    if (after === null || rows.length < EXPORT_BATCH) return
+  }
+}
+
+/** CSV in parts, for more rows than memory should hold. Other work of the process runs between two of them. */
 export async function* csvParts<Row>(
   columns: Columns<Row>,
-  batches: AsyncIterable<readonly Row[]>,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   yield csvOf(columns, [])
   for await (const rows of batches) {
-    yield csvOf(columns, rows, false)
-    await nextTurn()
+    for (let start = 0; start < rows.length; start += EXPORT_BATCH) {
+      yield csvOf(columns, rows.slice(start, start + EXPORT_BATCH), false)
+      await nextTurn()
+    }
   }
 }
 

@@ -1,0 +1,14 @@
+import type { Database } from '../platform/database/database.ts'
+
+/** The same database; `read` has the number of rows of each statement that was sent through it. */
+export function watchRows(database: Database): { database: Database; read: number[] } {
+  const read: number[] = []
+  const watched = database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.push(result.rows.length)
+      return result
+    },
+  })
+  return { database: watched, read }
+}
