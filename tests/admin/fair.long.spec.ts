@@ -104,6 +104,31 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     await expect.poll(namesOfGrace).toEqual(['Grace First', 'Grace Second'])
   })
 
+  await test.step('asks before more is sold than it knows of, and takes it when told to', async () => {
+    const known = await stockOf('103')
+    await page.getByRole('button', { name: /^Add / }).first().click()
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Fourth')
+    const quantity = page.getByLabel(/^How many of /).first()
+    await quantity.fill(String(known + 1))
+    await page.getByRole('button', { name: 'Take the order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'More than this device has in stock' })
+    await expect(dialog).toContainText(new RegExp(`${known + 1} of .+, but only ${known} in stock\\.`))
+    await expectGoodScreen(page, 'fair-beyond', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(quantity).toHaveValue(String(known + 1))
+    await expect(page.getByRole('heading', { name: /order (is waiting|needs a correction)/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Take the order' }).click()
+    await dialog.getByRole('button', { name: 'Take it anyway' }).click()
+    // The shop knows of no more either.
+    await expect(page.getByRole('heading', { name: 'One order needs a correction' })).toBeVisible()
+    await expect(page.getByText(new RegExp(`^Only ${known} of .+ are in stock`))).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { name: 'One order needs a correction' })).toHaveCount(0)
+  })
+
   await test.step('enters what a helper took who is one no longer, once somebody else says so', async () => {
     await goAway()
     await take(page, '102', 'Third')
