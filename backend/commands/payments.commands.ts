@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { plural } from '@shop/contract/text/plural'
 import { createPayments } from '../payments/gateway/create-payments.ts'
 import { startOfLocalDay } from '../platform/lib/days/local-time.ts'
 import { toFamilyOf } from '../platform/settings/settings.ts'
@@ -32,7 +33,7 @@ function reconciliationOutput(result: Reconciliation): CommandOutput {
   const { compared, placed, voided, updated, alerts } = result
   return {
     lines: [
-      `${compared} payments were compared: ${placed} became orders, ${voided} without an order are voided, ${updated} took over what the gateway says.`,
+      `${plural(compared, 'One payment was', `${compared} payments were`)} compared: ${placed} became orders, ${voided} without an order are voided, ${updated} took over what the gateway says.`,
       ...alerts,
     ],
     json: result,
