@@ -1,4 +1,6 @@
-import { isUnusualTaxRate, USUAL_TAX_RATES } from '@shop/contract/tax/calls'
+import { parseStateCode } from '@shop/contract/address/us-states'
+import { type AdminZipRate, zipRateDoubt } from '@shop/contract/tax/admin'
+import { taxRateDoubt } from '@shop/contract/tax/calls'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { type Replaceable, replaceTable, undoRuleOf } from '../admin/audit/replace-table.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
@@ -51,7 +53,10 @@ export async function replaceTaxRates(
   seen: TaxTable,
   { unusual_rates = false }: { unusual_rates?: boolean } = {},
 ): Promise<number | null> {
-  requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, unusual_rates })
+  if (!unusual_rates) {
+    const doubtOf = ({ rate_millionths }: { rate_millionths: number }) => taxRateDoubt(rate_millionths / 10_000)
+    requireUsualRates(table.rates, seen.rates, { nameOf: ({ state }) => state, doubtOf })
+  }
   return replaceTable(context, TAX_RATES, table, seen)
 }
 
@@ -71,25 +76,30 @@ export async function replaceZipRates(
   seen: readonly ZipTaxRate[],
   { unusual_rates = false }: { unusual_rates?: boolean } = {},
 ): Promise<number | null> {
-  const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
-  requireUsualRates(rates, seen, { nameOf, unusual_rates })
+  if (!unusual_rates) {
+    const nameOf = ({ state, first_zip }: ZipTaxRate) => `${state} ${first_zip}`
+    const doubtOf = (rate: ZipTaxRate) => toWireRate(rate).map(zipRateDoubt)[0] ?? null
+    requireUsualRates(rates, seen, { nameOf, doubtOf })
+  }
   return replaceTable(context, ZIP_RATES, rates, seen)
 }
 
-/** A rate of 82% is one of 8.2% without its point, and one of 0.082% is a fraction, unless it is said to be meant. */
+/** None of a state that is not known any more. */
+export function toWireRate({ state, first_zip: from, last_zip: to, rate_millionths }: ZipTaxRate): AdminZipRate[] {
+  const code = parseStateCode(state)
+  return code === null ? [] : [{ state: code, from, to, percent: rate_millionths / 10_000 }]
+}
+
+/** Throws where there is a doubt about a rate that is not yet stored. */
 function requireUsualRates<Rate extends { rate_millionths: number }>(
   rates: readonly Rate[],
   seen: readonly Rate[],
-  { nameOf, unusual_rates }: { nameOf: (rate: Rate) => string; unusual_rates: boolean },
+  { nameOf, doubtOf }: { nameOf: (rate: Rate) => string; doubtOf: (rate: Rate) => string | null },
 ): void {
   const before = new Map(seen.map((rate) => [nameOf(rate), rate.rate_millionths]))
-  const unusual = rates.find(
-    (rate) => isUnusualTaxRate(rate.rate_millionths / 10_000) && before.get(nameOf(rate)) !== rate.rate_millionths,
-  )
-  if (unusual === undefined || unusual_rates) return
-  const percent = unusual.rate_millionths / 10_000
-  throw new AppError(
-    'conflict',
-    `${nameOf(unusual)}: ${percent}% is unusual, most rates are ${USUAL_TAX_RATES}. Please confirm that’s what you want.`,
-  )
+  for (const rate of rates) {
+    const doubt = before.get(nameOf(rate)) === rate.rate_millionths ? null : doubtOf(rate)
+    if (doubt !== null)
+      throw new AppError('conflict', `${nameOf(rate)}: ${doubt}. Please confirm that’s what you want.`)
+  }
 }

@@ -139,6 +139,24 @@ test.each([82.5, 0.1035])(
   },
 )
 
+test.each([
+  ['MA,97201,,6.25', 'MA 97201: 97201 is a ZIP code in Oregon, not Massachusetts'],
+  ['MA,02101,97201,6.25', 'MA 02101: 97201 is a ZIP code in Oregon, not Massachusetts'],
+])(
+  'a ZIP code of another state is named in the preview, and imported only where it is meant: %s',
+  async (row, doubt) => {
+    const text = fileOf(row, 'TX,79901,,7', 'CT,06390,,6.35')
+    const found = (await preview(text)).json<ZipPreview>()
+    expect([found.unusual.map(({ state }) => state), found.unusual_count, found.problem_count]).toEqual([['MA'], 1, 0])
+    const present = await rates()
+    const asked = await replace(text, present)
+    expect([asked.statusCode, asked.json().message]).toEqual([409, `${doubt}. Please confirm that’s what you want.`])
+    expect((await replace(text, present, true)).statusCode).toBe(200)
+    const stored = await rates()
+    expect((await replace(fileOf(row, 'TX,79901,,7.5'), stored)).statusCode).toBe(200)
+  },
+)
+
 test('with a problem in any row nothing is imported, and the preview names the first fifty', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `TX,${75_001 + index},,-1`)
   const found = (await preview(fileOf(...rows))).json<ZipPreview>()

@@ -6,13 +6,13 @@ import {
   adminSalesTax,
   MAX_ZIP_FILE_LENGTH,
   type ZipPreview,
+  zipRateDoubt,
 } from '@shop/contract/tax/admin'
-import { isUnusualTaxRate } from '@shop/contract/tax/calls'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { replaceTaxStates, replaceZipRates } from './replace-tax-tables.ts'
+import { replaceTaxStates, replaceZipRates, toWireRate } from './replace-tax-tables.ts'
 import { listTaxStates, listZipRates, type TaxState, type ZipTaxRate } from './sales-tax.repository.ts'
 import { readStateSales } from './state-sales.ts'
 import { taxStateOf } from './tax-states.ts'
@@ -81,11 +81,6 @@ function toWireState({ state, collected, delivery_taxed, permit }: TaxState): Ad
   return [{ state: code, collected: collected === 1, delivery_taxed: delivery_taxed === 1, permit }]
 }
 
-function toWireRate({ state, first_zip: from, last_zip: to, rate_millionths }: ZipTaxRate): AdminZipRate[] {
-  const code = parseStateCode(state)
-  return code === null ? [] : [{ state: code, from, to, percent: rate_millionths / 10_000 }]
-}
-
 function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
   return { state, first_zip: from, last_zip: to, rate_millionths: percentToMillionths(percent) }
 }
@@ -93,7 +88,7 @@ function toStoredRate({ state, from, to, percent }: AdminZipRate): ZipTaxRate {
 function previewZipRates(text: string): ZipPreview {
   const { rates, problems } = readZipRates(text)
   const found = rates.flatMap(toWireRate)
-  const unusual = found.filter(({ percent }) => isUnusualTaxRate(percent))
+  const unusual = found.filter((rate) => zipRateDoubt(rate) !== null)
   return {
     states: [...Map.groupBy(found, ({ state }) => state)].map(([state, { length: count }]) => ({ state, count })),
     unusual: unusual.slice(0, MAX_SHOWN),

@@ -116,6 +116,12 @@ export function zipProblem(zip: string, region: RegionCode): string | null {
 
 const ZIP_OF = 'is a ZIP code in'
 
+/** The reason to doubt that a ZIP code is one of this region, where it could be right all the same; else `null`. */
+export function zipQuestion(zip: string, region: RegionCode): string | null {
+  const problem = zipProblem(zip, region)
+  return problem !== null && isZipQuestion(problem) ? problem : null
+}
+
 /** Whether this message is about a ZIP code that could be right all the same. */
 export function isZipQuestion(message: string): boolean {
   return message.includes(ZIP_OF)

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { zipQuestion } from '../address/us-regions.ts'
 import { US_STATES } from '../address/us-states.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import type { Cents } from '../money.ts'
+import { taxRateDoubt } from './calls.ts'
 
 /** The sales in 12 months above which most states want sales tax collected, in cents; a few want more. */
 export const USUAL_THRESHOLD: Cents = 10_000_000
@@ -46,7 +48,15 @@ const wireZipRate = z.object({ state, from: z.string(), to: z.string(), percent:
 export type AdminZipRate = z.output<typeof wireZipRate>
 
 /**
- * The most ZIP code rates. The most ZIP code rates. There are some 42,000 ZIP codes; a family collects in few states.
+ * The reason to ask about a rate before it is saved; `null` where there is none. A rate may be a fraction or lack its decimal
+ * point, and a ZIP code of another state may be a wrong digit; some ZIP codes do cross the border of their state.
+ */
+export function zipRateDoubt({ state, from, to, percent }: AdminZipRate): string | null {
+  return taxRateDoubt(percent) ?? zipQuestion(from, state) ?? zipQuestion(to, state)
+}
+
+/**
+ * The most ZIP code rates. There are some 42,000 ZIP codes; a family collects in few states.
  */
 export const MAX_ZIP_RATES = 10_000
 const zipRates = z.array(wireZipRate).check(z.maxLength(MAX_ZIP_RATES))
@@ -66,7 +76,7 @@ const problem = z.object({ row: z.int(), message: z.string() })
 
 const zipPreview = z.object({
   states: z.array(z.object({ state, count: z.int() })),
-  /** The first rates below 1 % or above 15 %, which may be fractions or lack a decimal point, and how many there are. */
+  /** The first rates that `zipRateDoubt` names, and how many there are. */
   unusual: z.array(wireZipRate),
   unusual_count: z.int(),
   /** The first problems, and how many there are. */
@@ -115,7 +125,7 @@ export const adminSalesTax = defineAdminCalls({
     body: z.object({
       text: z.nullable(text),
       seen: zipRates,
-      /** Whether new rates below 1 % or above 15 % are meant; without that one is a conflict. */
+      /** Whether new rates below 1 % or above 15 %, or of ZIP codes of another state, are meant; without that one is a conflict. */
       unusual_rates: z._default(z.boolean(), false),
     }),
     response: changeResult,

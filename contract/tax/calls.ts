@@ -11,6 +11,11 @@ export function isUnusualTaxRate(percent: number): boolean {
   return percent !== 0 && (percent < USUAL_TAX_PERCENT.from || percent > USUAL_TAX_PERCENT.to)
 }
 
+/** The reason to ask about a rate before it is saved. */
+export function taxRateDoubt(percent: number): string | null {
+  return isUnusualTaxRate(percent) ? `${percent}% is unusual, most rates are ${USUAL_TAX_RATES}` : null
+}
+
 export const taxCalls = {
   getStateTaxRate: get<TaxRate, { params: { state: string } }>('/api/api/state-tax-rate/:state', parseTaxRate),
 }

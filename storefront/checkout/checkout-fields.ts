@@ -1,6 +1,6 @@
 import type { User } from '@shop/contract/accounts/calls'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/accounts/fields'
-import { isZipQuestion, shortZipProblem, zipProblem } from '@shop/contract/address/us-regions'
+import { shortZipProblem, zipQuestion } from '@shop/contract/address/us-regions'
 import { parseStateCode } from '@shop/contract/address/us-states'
 import { asRecord, asText } from '@shop/contract/http/coercion'
 import { useEffect, useState } from 'react'
@@ -92,8 +92,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
  */
 export function zipDoubt({ state, zipCode }: Pick<CheckoutValues, 'state' | 'zipCode'>): string | null {
   const code = parseStateCode(state)
-  const problem = code === null || zipCode.length < FIELD_LENGTHS.zipCode ? null : zipProblem(zipCode, code)
-  return problem !== null && isZipQuestion(problem) ? problem : null
+  return code === null || zipCode.length < FIELD_LENGTHS.zipCode ? null : zipQuestion(zipCode, code)
 }
 
 /** The values of a reloaded tab, in screen order; anything unreadable is an empty field. */

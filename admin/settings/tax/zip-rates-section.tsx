@@ -1,7 +1,12 @@
 import { Accordion, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
 import { US_STATES } from '@shop/contract/address/us-states'
-import { type AdminZipRate, adminSalesTax, MAX_ZIP_FILE_LENGTH, type ZipPreview } from '@shop/contract/tax/admin'
-import { USUAL_TAX_RATES } from '@shop/contract/tax/calls'
+import {
+  type AdminZipRate,
+  adminSalesTax,
+  MAX_ZIP_FILE_LENGTH,
+  type ZipPreview,
+  zipRateDoubt,
+} from '@shop/contract/tax/admin'
 import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -146,18 +151,18 @@ async function readZipFile(file: File): Promise<string> {
   return text
 }
 
-/** Asks before rates are imported that may lack their decimal points, or be fractions. */
+/** Asks before rates are imported that may be wrong, and need not be. */
 function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boolean) => void): void {
   if (preview === undefined || preview.unusual_count === 0) {
     replace(false)
     return
   }
   const [first] = preview.unusual
-  const named = first === undefined ? '' : zipRateText(first)
+  const named = first === undefined ? '' : `${US_STATES[first.state]} ${first.from}: ${zipRateDoubt(first)}`
   const more = preview.unusual_count - 1
   confirmOnce({
     title: 'Unusual tax rates',
-    children: `${named}${more > 0 ? ` and ${more} more` : ''}: most rates are ${USUAL_TAX_RATES}. Is that right?`,
+    children: `${named}. ${more > 0 ? `${more} more are unusual, too. ` : ''}Is that right?`,
     labels: { confirm: 'Import the rates', cancel: 'Cancel' },
     onConfirm: () => replace(true),
   })

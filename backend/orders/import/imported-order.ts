@@ -3,13 +3,14 @@ import { parseCountry } from '@shop/contract/address/countries'
 import {
   findRegion,
   HOME_COUNTRY,
+  linesZipProblem,
   normalizeAddress,
   type PostalAddress,
   readAddress,
   stateOfAddress,
 } from '@shop/contract/address/postal-address'
 import { parseRegion } from '@shop/contract/address/region-names'
-import { parseZip, zipProblem } from '@shop/contract/address/us-regions'
+import { isZipQuestion, parseZip, zipProblem } from '@shop/contract/address/us-regions'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
 import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin'
 import type { ItemDraft } from '../build-order.ts'
@@ -93,8 +94,11 @@ export function addressOfRow(row: AddressCells): PostalAddress | string | null {
 function readWhole({ delivery_address, delivery_address_2, delivery_state, delivery_country }: AddressCells) {
   const lines = linesOf(`${delivery_address ?? ''}\n${delivery_address_2 ?? ''}`).join('\n')
   const all = linesOf([lines, delivery_state ?? '', delivery_country ?? ''].join('\n')).join('\n')
-  const isAbroad = delivery_country !== undefined && parseCountry(delivery_country) !== HOME_COUNTRY
-  return isAbroad ? all : (readAddress(lines) ?? readAddress(all) ?? all)
+  return isAbroad({ delivery_country }) ? all : (readAddress(lines) ?? readAddress(all) ?? all)
+}
+
+function isAbroad({ delivery_country }: AddressCells): boolean {
+  return delivery_country !== undefined && parseCountry(delivery_country) !== HOME_COUNTRY
 }
 
 function linesOf(text: string): string[] {
@@ -120,7 +124,12 @@ export function stateOf(row: AddressCells): string | null {
 export function addressProblem(row: AddressCells): { field: keyof AddressCells; message: string } | null {
   const { delivery_country = '', delivery_state = '', delivery_zip } = row
   const address = addressOfRow(row)
-  if (address === null || typeof address === 'string') return null
+  if (address === null) return null
+  if (typeof address === 'string') {
+    const doubt = isAbroad(row) ? null : linesZipProblem(address)
+    if (doubt === null || !isZipQuestion(doubt)) return null
+    return { field: 'delivery_address', message: doubt.replace(/^(\S+)/, 'ends in $1, and that') }
+  }
   if (parseCountry(address.country) === null) {
     return { field: 'delivery_country', message: `"${delivery_country}" isn’t a country` }
   }

@@ -4,6 +4,7 @@ import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/ord
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
+import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { readChannel } from './imported-order.ts'
 
 const words = (max: number) => z.string().check(z.maxLength(max, 'is too long'))
@@ -21,6 +22,13 @@ const reduction = z.pipe(
   amount,
 )
 const date = z.iso.date('must be a date such as 2026-11-21 or 11/21/2026')
+/** Tomorrow counts: a thread knows the time zone of no shop. */
+const past = z.pipe(
+  date,
+  z
+    .string()
+    .check(z.refine((day) => day <= addDays(localDay(new Date()), 1), 'is in the future; please check the year')),
+)
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 /** By its word or as the admin calls it. */
@@ -45,7 +53,7 @@ const ORDER_CELLS = {
     matching(/^#? ?[0-9]{1,18}$/, `must be ${ORDER_NUMBER_RULE}`),
     z.transform((text) => text.replace(/^#? ?/, '')),
   ),
-  order_date: date,
+  order_date: past,
   first_name: z.optional(words(NAME_LENGTH)),
   last_name: z.optional(words(NAME_LENGTH)),
   full_name: z.optional(words(2 * NAME_LENGTH)),
@@ -56,7 +64,7 @@ const ORDER_CELLS = {
   order_status: z.optional(words(50)),
   channel: z.optional(channel),
   financial_status: z.optional(words(50)),
-  cancelled_at: z.optional(date),
+  cancelled_at: z.optional(past),
   refunded_amount: z.optional(reduction),
   discount_amount: z.optional(reduction),
   order_total: z.optional(amount),

@@ -255,3 +255,47 @@ test("Etsy's discounts are those of each item", () => {
     '31 2025-10-01 Ann Ray processing 166.1: 1 Campus 71.1, 2 Nomad 45',
   ])
 })
+
+const withDays = (order_date: string, cancelled_at = '') =>
+  parseOrdersSheet(
+    [
+      'order_id,order_date,cancelled_at,first_name,last_name,product_name,price,quantity',
+      '51,2025-10-01,,Ann,Ray,Campus,79,1',
+      `52,${order_date},${cancelled_at},Bea,Ray,Campus,79,1`,
+    ].join('\n'),
+    null,
+  )
+
+test('a day that is still to come is named by its row', () => {
+  const message = 'is in the future; please check the year'
+  expect(withDays('10/01/2062').errors).toEqual([{ row: 3, field: 'order_date', message }])
+  expect(withDays('2025-10-01', '2062-10-02').errors).toEqual([{ row: 3, field: 'cancelled_at', message }])
+  expect(withDays('soon').errors).toHaveLength(1)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(withDays(today, today).errors).toEqual([])
+})
+
+test('an address in one cell whose ZIP code is of another state is asked about', () => {
+  const parsed = (address: string, country = '') =>
+    parseOrdersSheet(
+      [
+        'order_id,order_date,first_name,last_name,product_name,price,quantity,delivery_address,delivery_country',
+        `53,2025-10-01,Ann,Ray,Campus,79,1,"${address}",${country}`,
+      ].join('\n'),
+      null,
+    )
+  const { questions, errors, entries } = parsed('12 Main St, Boston, MA 97201')
+  expect([errors, questions]).toEqual([
+    [],
+    [
+      {
+        row: 2,
+        field: 'delivery_address',
+        message: 'ends in 97201, and that is a ZIP code in Oregon, not Massachusetts',
+      },
+    ],
+  ])
+  expect([...entries]).toHaveLength(1)
+  expect(parsed('12 Main St, Boston, MA 02108').questions).toEqual([])
+  expect(parsed('12 Main St, Boston, MA 97201', 'Italy').questions).toEqual([])
+})
