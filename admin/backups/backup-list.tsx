@@ -14,7 +14,7 @@ import classes from './backup-list.module.css'
 const ORIGINS: Readonly<Record<Backup['origin'], string>> = {
   nightly: 'At night',
   before_update: 'Before an update',
-  by_hand: 'By hand',
+  by_hand: 'Manual',
 }
 
 type BackupListProps = {
@@ -108,8 +108,8 @@ export function RestoreSection({ backups: { folder, engine, backups } }: { backu
   return (
     <Section title="Restore a backup">
       <Text mb="sm">
-        You restore with a command on the machine that runs the shop. It replaces nothing: it fills an empty database
-        and compares every row.
+        You restore with a command on the machine that runs the shop. It doesn’t replace anything: it fills an empty
+        database and compares every row.
       </Text>
       {name === undefined ? (
         <Text mb="sm">NAME.tar stands for the backup file, which can be one you downloaded.</Text>

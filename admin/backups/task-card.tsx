@@ -56,8 +56,8 @@ function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): 
   if (contents === null) return `${failure ?? ''} That was on ${time}.`
   const { rows, tables, files } = contents
   const what = `${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
-  if (kind === 'create') return `${what} are in it, ${time}. Check it to be sure it can be restored.`
-  return `${what} came back the same, ${time}. We used a temporary database, so the shop wasn’t touched.`
+  if (kind === 'create') return `It has ${what}, ${time}. Check it to make sure it can be restored.`
+  return `${what} matched, ${time}. We used a temporary database, so the shop wasn’t touched.`
 }
 
 /** The last task, unless it is over and its file is gone, or the folder cannot be used, which the page says by itself. */

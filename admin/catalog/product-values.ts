@@ -204,7 +204,7 @@ function ruleErrors({
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
     errors.sale_until = 'This is before the first day'
   }
-  if (full !== null && sale !== null && sale >= full) errors.sale_price_cents = 'Please choose less than the price'
+  if (full !== null && sale !== null && sale >= full) errors.sale_price_cents = 'Please enter less than the price'
   return errors
 }
 

@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<InquiryStatus, string>> = { open: 'Open', answered
 
 const EMPTY: Readonly<Record<InquiryStatus, string>> = {
   open: 'No messages to answer.',
-  answered: 'No message has been answered yet.',
+  answered: 'No messages have been answered yet.',
   spam: 'Nothing looks like spam.',
   all: 'No messages yet.',
 }

@@ -82,7 +82,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         <TextInput label="Last day (optional)" type="date" {...field('ends_on')} />
         <TextInput
           label="How many orders can use it (optional)"
-          description="Empty: any number"
+          description="Leave empty for no limit"
           inputMode="numeric"
           {...field('max_uses')}
         />

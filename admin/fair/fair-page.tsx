@@ -324,7 +324,7 @@ function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: (
       )}
       {failure instanceof OthersOrdersError && (
         <QuietButton display="block" mt="xs" onClick={() => confirmEntering(onEnter)}>
-          Enter them in my name
+          Enter them under my name
         </QuietButton>
       )}
     </Alert>

@@ -43,7 +43,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
         />
         {present.length > 1 && (
           <Hint>
-            {`${present.length} answers lead to this line: ${present.join(', ')}. You change the first one here. The switch removes all.`}
+            {`${present.length} answers lead to this line: ${present.join(', ')}. You can change the first one here. The switch removes them all.`}
           </Hint>
         )}
         {answer !== null && (

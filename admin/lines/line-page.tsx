@@ -132,7 +132,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
             />
           </Stack>
         </Section>
-        <Section title="Where it is shown">
+        <Section title="Where it appears">
           <Stack gap="sm">
             <Switch
               label="On the home page and on About"

@@ -34,7 +34,7 @@ function MailList({
     <>
       {!has_mail_server && (
         <Box mb="md">
-          <NoMailServer>Emails wait here, and go out automatically once there is one.</NoMailServer>
+          <NoMailServer>Emails wait here, and go out automatically once one is set up.</NoMailServer>
         </Box>
       )}
       {mails.length === 0 && <EmptyState text="Every email has been sent." />}

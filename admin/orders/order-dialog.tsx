@@ -88,7 +88,7 @@ function OrderConflict({
         what you typed.
       </Text>
       <ComparisonTable
-        columns={['When you began', 'Now']}
+        columns={['When you started', 'Now']}
         rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
       />
       <DialogActions>

@@ -4,11 +4,11 @@ type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: s
 
 const STATES: Readonly<Record<string, Words>> = {
   open: { color: 'brick', badge: 'Open', text: 'It needs your answer. Without one, the bank keeps the money.' },
-  disputed: { color: 'amber', badge: 'Answered', text: 'You have answered, and the bank decides.' },
+  disputed: { color: 'amber', badge: 'Answered', text: 'You’ve answered. The bank decides next.' },
   under_review: { color: 'amber', badge: 'Under review', text: 'The bank is reviewing your answer.' },
   won: { color: 'moss', badge: 'Won', text: 'The money is yours again.' },
   lost: { color: 'ink', badge: 'Lost', text: 'The bank keeps the money, which counts as refunded.' },
-  accepted: { color: 'ink', badge: 'Accepted', text: 'You have accepted it, so the money counts as refunded.' },
+  accepted: { color: 'ink', badge: 'Accepted', text: 'You accepted it, so the money counts as refunded.' },
   auto_accepted: {
     color: 'ink',
     badge: 'Accepted',
@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<string, string>> = {
   product_not_received: 'The products didn’t arrive',
   product_unsatisfactory: 'The products aren’t as described',
   retrieval: 'The bank wants documents',
-  transaction_amount_differs: 'A different amount was agreed',
+  transaction_amount_differs: 'A different amount was agreed on',
 }
 
 /** Why the shopper, or the bank, disputes a payment. */

@@ -125,7 +125,7 @@ const DAY = 24 * 60 * 60_000
 function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
   const now = useNow()
   return (
-    <Section title="Reserved for days">
+    <Section title="Reserved for several days">
       <Text mb="md">
         Banks release reserved money after about a week. After that you can’t charge it. Ship or cancel these orders. If
         a reservation has expired, send a payment link or record how it was paid.

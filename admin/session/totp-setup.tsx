@@ -49,9 +49,7 @@ function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
         </>
       }
     >
-      {(field) => (
-        <PasswordInput label="Your password once more" autoComplete="current-password" {...field('password')} />
-      )}
+      {(field) => <PasswordInput label="Your password again" autoComplete="current-password" {...field('password')} />}
     </CallForm>
   )
 }

@@ -50,7 +50,12 @@ function expiring({ held }: Payments): Task | null {
 function held({ held: { soon } }: Payments): Task | null {
   if (soon === 0) return null
   const detail = `Reserved for ${HELD_DAYS.soon} days or more, and charged when the order ships.`
-  return { title: `${count(soon, 'payment')} reserved for days`, detail, color: 'amber', action: see('See which') }
+  return {
+    title: `${count(soon, 'payment')} reserved for several days`,
+    detail,
+    color: 'amber',
+    action: see('See which'),
+  }
 }
 
 function checking({ checking: number }: Payments): Task | null {

@@ -126,7 +126,7 @@ test('what waits about card payments leads to the page where it is dealt with', 
     'brick: 1 charge without an order: /payments',
     'brick: 2 requests to the gateway failed: /payments',
     'brick: 2 orders to ship before the money is lost: /payments',
-    'amber: 1 payment reserved for days: /payments',
+    'amber: 1 payment reserved for several days: /payments',
     'amber: 1 payment being checked: /payments',
   ])
   expect(tasks[1]?.detail).toContain('Dec')

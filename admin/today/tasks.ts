@@ -51,7 +51,7 @@ function failedMails({ mails: { failed } }: Today): Task | null {
 function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): Task | null {
   if (oldest_at === null) return null
   const { text, color } = timeLeft(oldest_at, now)
-  const detail = `The oldest: ${text} of the promised ${ANSWER_WITHIN_HOURS} h.`
+  const detail = `The oldest: ${text}. We promise answers within ${ANSWER_WITHIN_HOURS} hours.`
   const action = { label: 'Answer', to: '/inquiries' }
   return { title: `${count(waiting, 'inquiry', 'inquiries')} to answer`, detail, color, action }
 }
@@ -66,7 +66,8 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   }
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
   if (age <= MAX_BACKUP_AGE) return null
-  const detail = succeeded_at === null ? 'None was made so far.' : `The last one is ${Math.floor(age / DAY)} days old.`
+  const detail =
+    succeeded_at === null ? 'None has been made yet.' : `The last one is ${Math.floor(age / DAY)} days old.`
   return { title: 'No backup last night', detail, color: 'amber', action: BACK_UP }
 }
 

@@ -20,7 +20,7 @@ export class Entrance {
 
   /** Returns the secret that the app would store. */
   async startApp(): Promise<string> {
-    await this.page.getByLabel('Your password once more').fill(FIRST_OWNER.password)
+    await this.page.getByLabel('Your password again').fill(FIRST_OWNER.password)
     await this.page.getByRole('button', { name: 'Set up the app' }).click()
     return (await this.page.getByLabel('Secret for the app').textContent()) ?? ''
   }

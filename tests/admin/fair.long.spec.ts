@@ -140,7 +140,7 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     })
     await comeBack()
     await page.reload()
-    const enter = page.getByRole('button', { name: 'Enter them in my name' })
+    const enter = page.getByRole('button', { name: 'Enter them under my name' })
     await expect(enter).toBeVisible()
     await expectGoodScreen(page, 'fair-others')
     await enter.click()

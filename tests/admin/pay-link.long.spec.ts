@@ -88,8 +88,7 @@ test('the family asks for a payment by link, the shopper pays while orders are p
 })
 
 async function fillCard(checkout: Checkout): Promise<void> {
-  for (const field of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const)
-    await checkout.cardField(field).fill('4111')
+  for (const field of ['Card number', 'Expiration, MM/YY', 'CVV'] as const) await checkout.cardField(field).fill('4111')
 }
 
 const PAY = '**/api/payByLink'

@@ -132,7 +132,7 @@ test('a change is planned by keyboard, stands in the list and in Today, and is c
   await when.fill('2020-01-01T06:00')
   await dialog.getByLabel('Sale price').fill('900')
   await dialog.getByLabel('Name').press('Enter')
-  await expect(dialog.getByText('Please choose less than the price')).toBeVisible()
+  await expect(dialog.getByText('Please enter less than the price')).toBeVisible()
   await dialog.getByLabel('Sale price').fill('69')
   await dialog.getByLabel('Name').press('Enter')
   await expect(dialog.getByText('This time has passed. Please choose a later one.').first()).toBeVisible()

@@ -24,7 +24,7 @@ test('an owner says where sales tax is collected, by keyboard, and takes it back
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
   await page.keyboard.type('601-234')
-  await section.getByRole('button', { name: 'Not collected in the 49 not decided yet' }).press('Enter')
+  await section.getByRole('button', { name: 'Not collected in the 49 still undecided' }).press('Enter')
   await expect(section.getByText('All states are decided.')).toBeVisible()
   await search.fill('')
   await expectGoodScreen(page, 'sales-tax-states')

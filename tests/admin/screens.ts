@@ -73,7 +73,7 @@ export const SCREENS: readonly Screen[] = [
     empty: 'Nothing is scheduled.',
   },
   { name: 'lines', path: '/lines', loading: 'the lines', shows: /^\d+ products ·/, parts: 2 },
-  { name: 'line', path: '/lines/edit?line=Campus', loading: 'the line', shows: 'Where it is shown' },
+  { name: 'line', path: '/lines/edit?line=Campus', loading: 'the line', shows: 'Where it appears' },
   {
     name: 'order-of-products',
     path: '/products/order',

@@ -61,7 +61,7 @@ export const theme = createTheme({
       defaultProps: {
         size: 'md',
         visibilityToggleFocusable: true,
-        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+        visibilityToggleButtonProps: { 'aria-label': 'Show password' },
       },
     },
     Textarea: { defaultProps: { size: 'md', autosize: !GROWS_BY_ITSELF } },

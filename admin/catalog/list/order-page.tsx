@@ -36,7 +36,7 @@ function OrderPage() {
     <Page title="Product order">
       <BackLink to="/products">All products</BackLink>
       <Text mb="sm">
-        The shop shows products in this order, line by line. A line stands where its first product is.
+        The shop shows products in this order, line by line. Each line appears where its first product is.
       </Text>
       <Select
         label="Which products"
@@ -119,7 +119,7 @@ function useOrderEdit(line: string | null, pages: readonly { products: ListedAdm
       hint="Not saved yet"
       isSame={isSame}
       save={save}
-      full={isFull ? 'You can’t save more moves at once.' : undefined}
+      full={isFull ? 'That’s as many moves as you can save at once.' : undefined}
       onDiscard={() => setEdit(null)}
       onSave={() => save.change({ body: { order: edit.seen, moves: [...edit.moves] } })}
     />

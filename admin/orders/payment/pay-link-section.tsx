@@ -54,7 +54,7 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
     valid: `It can be used once, until ${until}.`,
     checking: 'Someone is paying. We’re checking whether the card was charged.',
     paid: 'We emailed a thank-you.',
-    expired: `It worked until ${until}.`,
+    expired: `It expired on ${until}.`,
     withdrawn: 'It no longer works.',
   } as const satisfies Record<OrderPayLink['state'], string>
   return (
@@ -109,7 +109,7 @@ function PayLinkModal({ order, onClose }: { order: AdminOrder; onClose: () => vo
         <>
           <Text>
             {order.first_name} pays {formatAdminMoney(chargeFor(order).total)} by card. The link works for 7 days and
-            for one payment, also while online orders are paused.
+            for one payment, even while online orders are paused.
           </Text>
           <Hint>
             Anyone with the link can see what was ordered. It replaces any link you sent before. The card is charged

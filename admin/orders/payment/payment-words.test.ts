@@ -9,7 +9,7 @@ const NOW = Date.parse('2026-11-03T10:00:00Z')
 test.each<[CardPayment['state'], string, RegExp]>([
   ['authorized', 'Reserved', /not charged yet.*ends/],
   ['submitted', 'Charged', /on its way to your bank/],
-  ['settled', 'Charged', /with your bank/],
+  ['settled', 'Charged', /in your bank account/],
   ['voided', 'Released', /Nothing was charged/],
   ['expired', 'Expired', /can’t charge the card/],
   ['failed', 'Not paid', /didn’t pay/],

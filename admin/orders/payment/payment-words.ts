@@ -7,9 +7,9 @@ type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: s
 
 const STATES: Readonly<Record<CardPayment['state'], Words>> = {
   authorized: { color: 'amber', badge: 'Reserved', text: 'The amount is reserved on the card, and not charged yet.' },
-  submitted: { color: 'moss', badge: 'Charged', text: 'The card is charged. The money is on its way to your bank.' },
-  settled: { color: 'moss', badge: 'Charged', text: 'The card is charged, and the money is with your bank.' },
-  voided: { color: 'ink', badge: 'Released', text: 'Nothing was charged. The reservation is released.' },
+  submitted: { color: 'moss', badge: 'Charged', text: 'The card was charged. The money is on its way to your bank.' },
+  settled: { color: 'moss', badge: 'Charged', text: 'The card was charged, and the money is in your bank account.' },
+  voided: { color: 'ink', badge: 'Released', text: 'Nothing was charged. The reservation was released.' },
   expired: {
     color: 'brick',
     badge: 'Expired',

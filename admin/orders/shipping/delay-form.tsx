@@ -60,7 +60,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
             onChange={(value) => setIsKnown(value === 'known')}
           >
             <Stack gap="sm">
-              <Radio value="known" label="On a new day" />
+              <Radio value="known" label="On a new date" />
               <Radio value="unknown" label="Not known yet" />
             </Stack>
           </Radio.Group>

@@ -103,7 +103,7 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
             after that.
           </Text>
           {!has_mail_server && (
-            <NoMailServer>The emails wait, and go out automatically once there is one.</NoMailServer>
+            <NoMailServer>The emails wait, and go out automatically once one is set up.</NoMailServer>
           )}
           <Stack component="ul" gap="sm" p={0} mt="sm" mb={0} className="anywhere" style={{ listStyle: 'none' }}>
             {shipments.map(({ order_id, name, tracking_number, carrier }) => (

@@ -175,7 +175,7 @@ function CodeField({ terms, sums, ...props }: AgreedProps) {
   ]
   if (choices.length === 0) return null
   const takesOff =
-    draft.code === '' || sums === null ? '' : `Takes ${formatAdminMoney(sums.codeDiscount)} off the goods`
+    draft.code === '' || sums === null ? '' : `Takes ${formatAdminMoney(sums.codeDiscount)} off the items`
   return (
     <NativeSelect
       label="Discount code"

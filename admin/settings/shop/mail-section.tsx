@@ -20,7 +20,7 @@ export function MailSection() {
     <LinkedSection anchor="mail" title="Email server">
       <Stack gap="sm">
         {data?.has_mail_server === false && (
-          <NoMailServer>Emails to you and to shoppers wait until there is one.</NoMailServer>
+          <NoMailServer>Emails to you and to shoppers wait until one is set up.</NoMailServer>
         )}
         {data?.has_mail_server === true && (
           <div>

@@ -44,7 +44,7 @@ export function TaxStatesSection() {
 
 function othersLabel(undecided: number, { length }: { length: number }): string {
   if (undecided === length) return 'Not collected in any'
-  return `Not collected in the ${plural(undecided, 'one', `${undecided}`)} not decided yet`
+  return `Not collected in the ${plural(undecided, 'one', `${undecided}`)} still undecided`
 }
 
 function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxStates>) {
