@@ -14,7 +14,7 @@ export async function checkBooks({ database, thorough }: CheckContext): Promise<
   const found = await compareFigures(database)
   if (found.length === 0) return []
   const named = found.slice(0, MOST_NAMED).map(differenceLine)
-  const text = `${plural(found.length, 'One figure of Sales is not that', `${found.length} figures of Sales are not those`)} of the orders and payments. ${named.join('; ')}.`
-  const remedy = 'Run "npm run shop -- books recount"; if it comes back, tell your technical contact.'
+  const text = `${plural(found.length, 'One figure in Sales doesn’t match', `${found.length} figures in Sales don’t match`)} the orders and payments. ${named.join('; ')}.`
+  const remedy = 'Run "npm run shop -- books recount"; if it happens again, tell your technical contact.'
   return [{ code: 'books_wrong', severity: 'error', text, remedy }]
 }

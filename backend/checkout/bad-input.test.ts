@@ -157,7 +157,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
       { delivery_type_id: '77' },
       'This delivery option is no longer offered. Please choose another one.',
     ],
-    ['a total that was changed', {}, { total: 0.01 }, 'The total was $0.01 and is $158.00 now.'],
+    ['a total that was changed', {}, { total: 0.01 }, 'The total was $0.01 and is now $158.00.'],
     [
       'the date of another day',
       {},

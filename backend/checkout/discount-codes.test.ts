@@ -114,13 +114,13 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
 
   test.each([
     ['unknown', {}, async () => {}, { discountCode: 'WINTER' }, 'There is no code WINTER. Please check the spelling.'],
-    ['expired', { ends_on: '2020-12-31' }, async () => {}, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
+    ['expired', { ends_on: '2020-12-31' }, async () => {}, {}, 'The code SUMMER was good through Dec 31, 2020.'],
     [
       'not yet valid',
       { starts_on: '2096-01-01' },
       async () => {},
       {},
-      'The code SUMMER can be used from Jan 1, 2096 on.',
+      'The code SUMMER can be used starting Jan 1, 2096.',
     ],
     ['paused meanwhile', {}, () => set('paused'), {}, 'The code SUMMER can’t be used right now.'],
     ['ended meanwhile', {}, () => set('ended'), {}, 'The code SUMMER has ended.'],
@@ -130,7 +130,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
       { minimum_cents: 20_000 },
       async () => {},
       {},
-      'The code SUMMER needs goods of $200.00 or more. These cost $158.00.',
+      'The code SUMMER needs items worth $200.00 or more. These cost $158.00.',
     ],
   ])(
     'a code that is %s is a conflict that names old and new, and nothing is taken',
@@ -142,7 +142,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
         409,
         [
           { field: 'discountCode', message },
-          { field: 'total', message: 'The total was $142.20 and is $158.00 now.' },
+          { field: 'total', message: 'The total was $142.20 and is now $158.00.' },
         ],
       ])
       expect([await uses(), await stock(), await orders()]).toEqual([0, 10, []])
@@ -155,7 +155,7 @@ describe.each(ENGINES)('orders that are placed with a discount code on %s', (eng
     const answer = await place()
     expect([answer.statusCode, answer.json().details]).toEqual([
       409,
-      [{ field: 'total', message: 'The total was $142.20 and is $134.30 now.' }],
+      [{ field: 'total', message: 'The total was $142.20 and is now $134.30.' }],
     ])
     expect(await uses()).toBe(0)
   })

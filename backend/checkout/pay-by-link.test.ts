@@ -259,7 +259,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     const response = await pay()
     expect(response.statusCode).toBe(409)
     expect(response.json().details).toEqual([
-      { field: 'total', message: `The total was $311.26 and is $${left.total.toFixed(2)} now.` },
+      { field: 'total', message: `The total was $311.26 and is now $${left.total.toFixed(2)}.` },
     ])
     await expectUnpaid()
     expect((await pay({ total: left.total })).statusCode).toBe(200)

@@ -181,7 +181,7 @@ async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody,
   if (state !== 'open') throw new AppError('conflict', REFUSALS[state], [{ field: 'state', message: REFUSALS[state] }])
   const [seen, due] = [roundToCents(total), dueFor(order).total]
   if (seen === due) return order
-  const message = `The total was ${formatMoney(seen)} and is ${formatMoney(due)} now.`
+  const message = `The total was ${formatMoney(seen)} and is now ${formatMoney(due)}.`
   throw new AppError('conflict', message, [{ field: 'total', message }])
 }
 

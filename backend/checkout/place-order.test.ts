@@ -295,8 +295,8 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
     await setProduct('101', { price_cents: 8000 })
     const response = await post(await body())
     expect(response.json().details).toEqual([
-      { field: 'items.0.price', message: expect.stringMatching(/ cost \$79\.00 and costs \$80\.00 now\.$/) },
-      { field: 'total', message: 'The total was $158.00 and is $160.00 now.' },
+      { field: 'items.0.price', message: expect.stringMatching(/ cost \$79\.00 and now costs \$80\.00\.$/) },
+      { field: 'total', message: 'The total was $158.00 and is now $160.00.' },
     ])
     await setProduct('101', { price_cents: 7900 })
     await expectNothingDone()

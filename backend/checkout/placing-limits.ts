@@ -59,7 +59,7 @@ export function requireRoom(held: Held, items: PlaceOrderBody['items'], now: Dat
   if (held.placements < MAX_AT_ONCE && held.units + unitsOf(items) <= MAX_RESERVED_UNITS && !isOld) return
   throw new AppError(
     'rate_limited',
-    'An earlier order of yours is still being checked. Please try again in a minute.',
+    'We’re still checking an earlier order of yours. Please try again in a minute.',
     null,
     60,
   )

@@ -68,8 +68,8 @@ describe('an order as the shop computes it', () => {
     const begin = () => change({ sale_price_cents: 6900, sale_from: DAY, sale_until: DAY })
     expect(await refusal(bodyOf(), begin)).toEqual([
       'conflict',
-      expect.stringMatching(/^items\.0\.price: .* cost \$79\.00 and costs \$69\.00 now\.$/),
-      'total: The total was $158.00 and is $138.00 now.',
+      expect.stringMatching(/^items\.0\.price: .* cost \$79\.00 and now costs \$69\.00\.$/),
+      'total: The total was $158.00 and is now $138.00.',
     ])
     const seen = bodyOf({ items: [{ product_id: '101', quantity: 2, price: 69 }], total: 138 })
     expect((await quote(seen)).sums.total).toBe(13_800)
@@ -96,7 +96,7 @@ describe('an order as the shop computes it', () => {
   test('is refused with another total than it comes to, by a cent', async () => {
     expect(await refusal(bodyOf({ total: 157.99 }))).toEqual([
       'conflict',
-      'total: The total was $157.99 and is $158.00 now.',
+      'total: The total was $157.99 and is now $158.00.',
     ])
   })
 
@@ -108,7 +108,7 @@ describe('an order as the shop computes it', () => {
     const wrong = addBusinessDays(addDays(DAY, 9), 5)
     expect(await refusal(bodyOf({ estimatedDeliveryDate: wrong }))).toEqual([
       'conflict',
-      `estimatedDeliveryDate: The estimated delivery date was ${wrong} and is ${SHOWN} now.`,
+      `estimatedDeliveryDate: The estimated delivery date was ${wrong} and is now ${SHOWN}.`,
     ])
   })
 })

@@ -138,7 +138,7 @@ const NO_OPTION: Change = {
 }
 
 const ORDER_PROBLEMS = {
-  'too-many-lines': 'This order has too many lines. Please order in two parts.',
+  'too-many-lines': 'This order has too many lines. Please split it into two orders.',
   'nothing-to-pay': 'An order of $0.00 cannot be paid.',
   'too-expensive': 'This order is too large for the shop. Please write to us.',
 } as const satisfies Record<NonNullable<RecomputedOrder['problem']>, string>
@@ -181,7 +181,7 @@ function lineProblem(
   if (line.problem === 'quantity')
     return detail('quantity', `At most ${MAX_PER_LINE} of ${name} can be ordered at once.`)
   const [seen, now] = [roundToCents(price), priceOn(product, day).price_cents]
-  return seen === now ? [] : detail('price', `${name} cost ${formatMoney(seen)} and costs ${formatMoney(now)} now.`)
+  return seen === now ? [] : detail('price', `${name} cost ${formatMoney(seen)} and now costs ${formatMoney(now)}.`)
 }
 
 function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrderBody): Change[] {
@@ -190,13 +190,13 @@ function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrde
   if (seen !== sums.total) {
     details.push({
       field: 'total',
-      message: `The total was ${formatMoney(seen)} and is ${formatMoney(sums.total)} now.`,
+      message: `The total was ${formatMoney(seen)} and is now ${formatMoney(sums.total)}.`,
     })
   }
   if (body.estimatedDeliveryDate !== estimated_delivery_date) {
     details.push({
       field: 'estimatedDeliveryDate',
-      message: `The estimated delivery date was ${body.estimatedDeliveryDate ?? 'not known'} and is ${estimated_delivery_date} now.`,
+      message: `The estimated delivery date was ${body.estimatedDeliveryDate ?? 'not known'} and is now ${estimated_delivery_date}.`,
     })
   }
   return details

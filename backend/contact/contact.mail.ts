@@ -44,7 +44,7 @@ function replyInstructions({ email, first_name }: StoredInquiry, link: string): 
   return isMailAddress(email)
     ? [
         { button: 'Answer in the admin', url: link },
-        `You can also reply to this email, and it goes straight to ${first_name}. Only answers from the admin mark the inquiry as answered.`,
+        `You can also reply to this email, and your reply goes straight to ${first_name}. Only answers from the admin mark the inquiry as answered.`,
       ]
     : [
         { button: 'Open in the admin', url: link },

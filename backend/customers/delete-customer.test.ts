@@ -267,7 +267,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     await order({ order_date: '2026-11-01', payment: 'unpaid', channel: 'phone' })
     await order({ order_id: '100002', order_date: '2026-11-02', order_status: 'shipped' })
     const both = 'Order # 100002 is on its way. Mark it as delivered first. Order # 100001 is not paid yet.'
-    await expect(remove()).rejects.toThrow(`This person's data cannot be deleted yet. ${both}`)
+    await expect(remove()).rejects.toThrow(`This person’s data can’t be deleted yet. ${both}`)
     for (const order_id of ['100003', '100004']) {
       await order({ order_id, order_date: '2026-11-03', order_status: 'processing' })
     }
@@ -280,7 +280,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   test('stays while money is on its way, a card is being checked, or cancelled goods are not paid back', async () => {
     await order({ order_status: 'processing' })
     await cancelByShop(by(), { order_id: '100001', item_ids: [], quantities: {}, reason: 'Gone', version: null })
-    await expect(remove()).rejects.toThrow('Cancelled goods of order # 100001 are not refunded yet.')
+    await expect(remove()).rejects.toThrow('Cancelled items from order # 100001 haven’t been refunded yet.')
     await db().updateTable('order_items').set({ refund_status: 'refunded' }).execute()
     const payment = { reference: 'r1', order_id: '100001', gateway_id: 'g1', card_brand: null, card_last_four: null }
     const sums = { authorized_cents: 100, captured_cents: 100, refunded_cents: 0 }
@@ -288,7 +288,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
       .insertInto('payments')
       .values({ ...payment, ...sums, state: 'submitted', created_at: '2026-11-02', expires_at: null })
       .execute()
-    await expect(remove()).rejects.toThrow('The money of order # 100001 is still on its way.')
+    await expect(remove()).rejects.toThrow('The payment for order # 100001 is still on its way.')
     await db().updateTable('payments').set({ state: 'settled' }).execute()
     const asked = { operation_id: 'o1', reference: 'r1', kind: 'refund', amount_cents: 100, attempts: 0 } as const
     const times = { next_attempt_at: '2026-11-02', created_at: '2026-11-02', finished_at: null, dismissed_at: null }
@@ -297,7 +297,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
         .insertInto('payment_operations')
         .values({ ...asked, ...times, state, claim: null, last_error: null })
         .execute()
-      await expect(remove(), state).rejects.toThrow('The money of order # 100001 is still on its way.')
+      await expect(remove(), state).rejects.toThrow('The payment for order # 100001 is still on its way.')
       await db().deleteFrom('payment_operations').execute()
     }
     await draft('checking')

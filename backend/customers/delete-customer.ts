@@ -44,7 +44,7 @@ export async function deleteCustomer(
     }
     const orderIds = await lockOrdersOf(trx, addresses)
     const problem = await findDeletionProblem(trx, addresses)
-    if (problem !== null) throw new AppError('conflict', `This person's data cannot be deleted yet. ${problem}`)
+    if (problem !== null) throw new AppError('conflict', `This person’s data can’t be deleted yet. ${problem}`)
     const [now, shop] = [clock(), await getShopSettings(trx)]
     const ownAddresses = [shop.email, shop.supportEmail, mailToOf(settings, shop)]
     const deleted: Record<string, number> = {}

@@ -45,15 +45,18 @@ async function listMoneyProblems(database: Database, orderIds: readonly string[]
   return [
     ...problems(
       await listToPayBack(database, orderIds),
-      (id) => `Cancelled goods of order # ${id} are not refunded yet.`,
+      (id) => `Cancelled items from order # ${id} haven’t been refunded yet.`,
     ),
-    ...problems(await listToCharge(database, orderIds), (id) => `The card of order # ${id} is not charged yet.`),
+    ...problems(await listToCharge(database, orderIds), (id) => `The card for order # ${id} hasn’t been charged yet.`),
     ...problems(
       await listWithOpenReturn(database, orderIds),
-      (id) => `The return of order # ${id} is not settled yet.`,
+      (id) => `The return for order # ${id} isn’t settled yet.`,
     ),
-    ...problems(await listDisputed(database, orderIds), (id) => `The payment of order # ${id} is disputed.`),
-    ...problems(await listMoneyUnderWay(database, orderIds), (id) => `The money of order # ${id} is still on its way.`),
+    ...problems(await listDisputed(database, orderIds), (id) => `The payment for order # ${id} is disputed.`),
+    ...problems(
+      await listMoneyUnderWay(database, orderIds),
+      (id) => `The payment for order # ${id} is still on its way.`,
+    ),
   ]
 }
 

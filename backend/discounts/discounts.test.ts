@@ -194,14 +194,14 @@ describe.each(ENGINES)('discount codes on %s', (engine) => {
 
   test.each([
     ['unknown', {}, { discount_code: 'WINTER' }, 'There is no code WINTER. Please check the spelling.'],
-    ['expired', { ends_on: '2020-12-31' }, {}, 'The code SUMMER could be used until Dec 31, 2020.'],
-    ['not yet valid', { starts_on: '2096-01-01' }, {}, 'The code SUMMER can be used from Jan 1, 2096 on.'],
+    ['expired', { ends_on: '2020-12-31' }, {}, 'The code SUMMER was good through Dec 31, 2020.'],
+    ['not yet valid', { starts_on: '2096-01-01' }, {}, 'The code SUMMER can be used starting Jan 1, 2096.'],
     ['of another product', { product_ids: ['102'] }, {}, 'The code SUMMER doesn’t apply to these products.'],
     [
       'above the order',
       { minimum_cents: 200_000 },
       {},
-      'The code SUMMER needs goods of $2,000.00 or more. These cost $153.99.',
+      'The code SUMMER needs items worth $2,000.00 or more. These cost $153.99.',
     ],
     [
       'of 100 % without delivery',

@@ -49,8 +49,8 @@ function problemOf(stored: StoredCode, today: string): string | null {
     on: null,
     paused: `The code ${code} can’t be used right now.`,
     ended: `The code ${code} has ended.`,
-    expired: `The code ${code} could be used until ${formatDay(ends_on ?? today)}.`,
-    not_yet: `The code ${code} can be used from ${formatDay(starts_on ?? today)} on.`,
+    expired: `The code ${code} was good through ${formatDay(ends_on ?? today)}.`,
+    not_yet: `The code ${code} can be used starting ${formatDay(starts_on ?? today)}.`,
     used_up: `The code ${code} has reached its usage limit.`,
   } as const satisfies Record<AdminCode['status'], string | null>
   return problems[statusOf(stored, today)]

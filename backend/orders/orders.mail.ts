@@ -237,7 +237,7 @@ function shipmentText(
     return { kind, text: { name, values: { ...values, tracking, money } } }
   }
   if (way === 'picked_up') return { kind, text: { name: 'picked_up', values: { ...values, money } } }
-  const how = way === 'own_delivery' ? 'We’ll bring it to you ourselves.' : 'It doesn’t have a tracking number.'
+  const how = way === 'own_delivery' ? 'We’ll deliver it to you ourselves.' : 'It doesn’t have a tracking number.'
   return { kind, text: { name: 'shipped_untracked', values: { ...values, how, money } } }
 }
 

@@ -11,7 +11,7 @@ export async function checkMissingPages({ database, clock }: CheckContext): Prom
   if (views === 0) return []
   const pages = await listMissingPages(database, from)
   const named = pages.length === 0 ? '' : `: ${shorten(pages.map((page) => `${page.path} (${timesOf(page.views)})`))}`
-  const text = `Visitors met a page that does not exist ${timesOf(views)} in ${DAYS_OF_VISITS} days${named}.`
+  const text = `Visitors hit a page that doesn’t exist ${timesOf(views)} in ${DAYS_OF_VISITS} days${named}.`
   const remedy = 'Look for wrong links to the shop on your social pages and in emails.'
   return [{ code: 'pages_missing', severity: 'warning', text, remedy }]
 }

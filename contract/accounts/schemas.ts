@@ -134,7 +134,7 @@ export const accountEndpoints = defineEndpoints(
     requestPasswordReset: {
       summary: 'Emails a link to reset the password',
       description:
-        'It works once, for 30 minutes. Same response for unknown addresses. At most three emails in 30 minutes.',
+        'It works once and expires in 30 minutes. Same response for unknown addresses. At most three emails in 30 minutes.',
       body: z.object({ email }),
       response: successBody,
       example: { body: { email: 'demo@packwright.example' } },

@@ -61,7 +61,7 @@ describe('what an order costs with a code', () => {
     [
       'the goods are below its minimum',
       { minimum_cents: 15_000 },
-      'The code SUMMER needs goods of $150.00 or more. These cost $120.97.',
+      'The code SUMMER needs items worth $150.00 or more. These cost $120.97.',
     ],
     [
       'nothing is left to pay',

@@ -73,7 +73,7 @@ function discountProblem(
   if (!lines.some((line) => isFor(product_ids, line))) return `The code ${code} doesn’t apply to these products.`
   const goods = goodsTotal(lines)
   if (goods >= minimum_cents) return null
-  return `The code ${code} needs goods of ${format(minimum_cents)} or more. These cost ${format(goods)}.`
+  return `The code ${code} needs items worth ${format(minimum_cents)} or more. These cost ${format(goods)}.`
 }
 
 function isFor(product_ids: Discount['product_ids'], { product_id }: Line): boolean {

@@ -308,7 +308,7 @@ const UNSEEN = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\u200b\ufeff]/u
 
 function wordsProblem(value: string, max: number, hasParagraphs: boolean): string | null {
   if (value.length > max) return `This is ${value.length} characters long. Please use at most ${max}.`
-  if (!hasParagraphs && value.includes('\n')) return 'Please write it in one line.'
+  if (!hasParagraphs && value.includes('\n')) return 'Please write it on one line.'
   return UNSEEN.test(value) ? 'It has an invisible character. Please type it again.' : null
 }
 

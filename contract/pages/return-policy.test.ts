@@ -27,10 +27,10 @@ it.each([
   [
     { unused: false, packaging: false, proof: true },
     ' if the item comes with proof of purchase',
-    'as it is',
+    'as is',
     'with your proof of purchase',
   ],
-  [{ unused: false, packaging: false, proof: false }, '', 'as it is', 'well packed'],
+  [{ unused: false, packaging: false, proof: false }, '', 'as is', 'well packed'],
 ])('of %o it says%s', (conditions, ifWords, leave, send) => {
   expect(policyWords({ days: 15, ...conditions })).toEqual({ policyIf: ifWords, policyLeave: leave, policySend: send })
 })
@@ -42,8 +42,8 @@ it('speaks of several items', () => {
 it.each([
   ['Changed My Mind', 'unused and in its original packaging'],
   ['Ordered Incorrect Item', 'unused and in its original packaging'],
-  ['Defective/Damaged', 'as it is'],
-  ['Wrong Item Received', 'as it is'],
+  ['Defective/Damaged', 'as is'],
+  ['Wrong Item Received', 'as is'],
 ])('a return for the reason %s is left %s', (reason, leave) => {
   expect(policyWords(policyFor(FIRST_POLICY, reason)).policyLeave).toBe(leave)
 })

@@ -27,7 +27,8 @@ export function policyFor(policy: ReturnPolicy, reason: string): ReturnPolicy {
 }
 
 /** The sentence after the policy's conditions, for returns that are the shop's error. */
-export const SHOPS_ERROR = 'What arrived defective, or is not what you ordered, may be used and without its packaging.'
+export const SHOPS_ERROR =
+  'If it arrived defective or isn’t what you ordered, it can be used and doesn’t need its packaging.'
 
 export type PolicyWords = { policyIf: string; policyLeave: string; policySend: string }
 
@@ -43,7 +44,7 @@ export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'it
   const send = [...states, ...(proof ? ['with your proof of purchase'] : [])]
   return {
     policyIf: is.length === 0 ? '' : ` if the item ${inWords(is)}`,
-    policyLeave: states.length === 0 ? 'as it is' : inWords(states),
+    policyLeave: states.length === 0 ? 'as is' : inWords(states),
     policySend: send.length === 0 ? 'well packed' : inWords(send),
   }
 }

@@ -92,7 +92,7 @@ function LineNotes({ item, priceToday }: { item: CartItem; priceToday: Cents | n
       )}
       {priceToday !== null && priceToday !== item.price_cents && (
         <p className="mt-1 text-clay">
-          Added at {formatMoney(item.price_cents)} each, today {formatMoney(priceToday)}
+          Added at {formatMoney(item.price_cents)} each, now {formatMoney(priceToday)}
         </p>
       )}
     </div>

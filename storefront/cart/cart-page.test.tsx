@@ -14,7 +14,7 @@ import { companionsOf } from './goes-with-cart.tsx'
 import { cachedLineProduct, lineProduct, regularLineTotal } from './use-line-product.ts'
 
 test('a cart with free delivery is not told that delivery is added', () => {
-  expect(deliveryNote(4500)).toBe('You get free delivery. Estimated tax is added at checkout.')
+  expect(deliveryNote(4500)).toBe('You’ve got free delivery. Estimated tax is added at checkout.')
 })
 
 test('a smaller cart is told what is missing to free delivery, and that delivery is added', () => {

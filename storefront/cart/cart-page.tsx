@@ -71,7 +71,7 @@ export function CartPage() {
         )}
       </PageTitle>
       <NeedsScript>
-        Your cart is in this browser, and showing it needs JavaScript. Please turn on JavaScript, or write to{' '}
+        Your cart is saved in this browser, and you need JavaScript to see it. Please turn on JavaScript, or write to{' '}
         {shop.email} and tell us what you’d like.
       </NeedsScript>
       {truncated && (
@@ -230,7 +230,7 @@ export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
 
 export function deliveryNote(subtotal: Cents): string {
   const missing = FREE_DELIVERY_FROM_CENTS - subtotal
-  if (missing <= 0) return 'You get free delivery. Estimated tax is added at checkout.'
+  if (missing <= 0) return 'You’ve got free delivery. Estimated tax is added at checkout.'
   const from = formatMoney(FREE_DELIVERY_FROM_CENTS)
   return `Free delivery from ${from}: you’re ${formatMoney(missing)} away. Delivery and estimated tax are added at checkout.`
 }

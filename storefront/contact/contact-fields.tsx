@@ -93,7 +93,7 @@ export function checkContact(values: ContactValues): Partial<Record<keyof Contac
     ...tooLong(values),
     ...customerErrors(values),
     ...(asReason(values.reason) === null && { reason: 'Please choose a reason' }),
-    ...(values.message.trim() === '' && { message: 'Please tell us what it is about' }),
+    ...(values.message.trim() === '' && { message: 'Please tell us what it’s about' }),
   }
 }
 

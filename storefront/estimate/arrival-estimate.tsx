@@ -77,9 +77,9 @@ function Answer({ state, items, tax }: AnswerProps & { tax: OrderTax }) {
   )
 }
 
-/** `Arrives in Texas by Fri, Dec 4, $85.53 in all.` */
+/** `Arrives in Texas by Fri, Dec 4, $85.53 total.` */
 function estimateText(state: string, { sums, arrival }: Estimate): string {
-  const total = `${formatMoney(sums.total)} in all`
+  const total = `${formatMoney(sums.total)} total`
   return arrival === null ? `To ${state}: ${total}.` : `Arrives in ${state} by ${shortDate(arrival)}, ${total}.`
 }
 

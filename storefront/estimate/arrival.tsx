@@ -27,7 +27,7 @@ export function Arrival({ items, className = '' }: ArrivalEstimateProps & { clas
   return (
     <details ref={ref} open={isOpen} onToggle={(event) => setPressed(event.currentTarget.open)} className={className}>
       <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
-        When it arrives, and the total
+        Delivery date and total
         <span aria-hidden className={`chevron transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </summary>
       {isOpen && (

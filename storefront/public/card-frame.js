@@ -5,7 +5,7 @@
 const FIELDS = {
   number: { label: 'Card number', placeholder: '', format: formatNumber, isValid: isCardNumber },
   cvv: { label: 'CVV', placeholder: '', format: (text) => digits(text, 3), isValid: (text) => text.length === 3 },
-  expirationDate: { label: 'Expiry date, MM/YY', placeholder: 'MM/YY', format: formatExpiry, isValid: isExpiry },
+  expirationDate: { label: 'Expiration, MM/YY', placeholder: 'MM/YY', format: formatExpiry, isValid: isExpiry },
 }
 
 const name = new URLSearchParams(location.search).get('field')

@@ -67,7 +67,7 @@ test('a recommended bag in stock comes with the reason', async () => {
 test('a sold-out bag is replaced by the closest one in stock, which is said, and has none of its reasons', async () => {
   const html = await shownMatch({ inStock: /grey/ })
   expect(html).toContain('>Campus Slim Backpack, Grey<')
-  expect(html).toContain('Your answers lead to the Campus Slim Backpack, Blue, which is sold out right now.')
+  expect(html).toContain('Your answers point to the Campus Slim Backpack, Blue, which is sold out right now.')
   expect(html).not.toContain('>Because')
   expect(html).toContain('>See it in the shop<')
 })

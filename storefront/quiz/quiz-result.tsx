@@ -158,7 +158,7 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch, { fits, ask
     )
   }
   if (wanted === null) return 'The one we had in mind isn’t in the shop right now. This is the closest one we have.'
-  return `Your answers lead to the ${wanted.product_name}, which is sold out right now. This is the closest one in stock.`
+  return `Your answers point to the ${wanted.product_name}, which is sold out right now. This is the closest one in stock.`
 }
 
 function spokenMatch(match: QuizMatch): string {

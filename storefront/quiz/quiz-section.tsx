@@ -30,7 +30,7 @@ export function QuizSection({ quiz }: { quiz: Quiz }) {
             Which one is yours?
           </h2>
           <p className="mt-3 max-w-[44ch] text-ink-soft lg:mt-5">
-            {countQuestions(quiz.steps.length)}, and the one that fits your days.
+            {countQuestions(quiz.steps.length)} to find the one that fits your days.
           </p>
         </div>
         <div className="flex flex-col px-5 pt-6 pb-5 md:p-8 lg:p-12">

@@ -182,8 +182,8 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
 function Confirmation({ event }: { event: string }) {
   return (
     <NarrowColumn>
-      <Meta title="Should we tell you?" />
-      <PageTitle>Should we tell you?</PageTitle>
+      <Meta title="Should we email you?" />
+      <PageTitle>Should we email you?</PageTitle>
       <p className="mt-3 mb-8 wrap-anywhere text-ink-soft">
         You’ll get one email when {event}. Then we’ll delete your address. If you didn’t ask for this, choose "No,
         thanks".

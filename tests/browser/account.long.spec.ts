@@ -38,7 +38,7 @@ test(
       await expect(form(page, 'Forgot your password').getByLabel('Email')).toHaveValue(person.email)
       await page.getByRole('button', { name: 'Send me a link' }).click()
       await expect(heading(page, 'Check your email')).toBeFocused()
-      await expect(page.getByRole('main')).toContainText(`If there is an account with ${person.email}`)
+      await expect(page.getByRole('main')).toContainText(`If there’s an account for ${person.email}`)
     })
 
     const link = await mailedLink(mail, person.email, '/reset-password')

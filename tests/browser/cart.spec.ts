@@ -55,7 +55,7 @@ test('the cart shows its lines as the products are today, from 1 to 10 of each',
   })
 
   await test.step("today's price stands beside the one of the day it was added", async () => {
-    await expect(cart.line(NAME)).toContainText('Added at $75.50 each, today $79.00')
+    await expect(cart.line(NAME)).toContainText('Added at $75.50 each, now $79.00')
     await cart.expectTotal('$211.00')
   })
 
@@ -87,7 +87,7 @@ test(
     await cart.openWith([{ ...PRODUCT, quantity: 1, stock_quantity: 5 }])
     const summary = page.getByRole('region', { name: 'Summary' })
     await expect(summary).toContainText('Total$79.00')
-    await expect(summary.getByText('You get free delivery. Estimated tax is added at checkout.')).toBeVisible()
+    await expect(summary.getByText('You’ve got free delivery. Estimated tax is added at checkout.')).toBeVisible()
     await expect(summary).not.toContainText('Delivery and estimated tax are added')
     const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
     expect((await summary.boundingBox())?.x ?? 0).toBeGreaterThan(table)

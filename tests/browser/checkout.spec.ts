@@ -171,7 +171,7 @@ async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   await expect(page.getByRole('main').getByRole('link', { name: 'Send us this cart as an inquiry' })).toHaveCount(1)
   await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
   const number = checkout.cardField('Card number')
-  const expiry = checkout.cardField('Expiry date, MM/YY')
+  const expiry = checkout.cardField('Expiration, MM/YY')
   const cvv = checkout.cardField('CVV')
   const error = page.getByText('Please check the card number')
   await number.pressSequentially('4111x1111 1111 1112 999')

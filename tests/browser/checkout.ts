@@ -12,7 +12,7 @@ export const CUSTOMER = {
   email: 'demo@packwright.example',
 } as const
 
-type CardField = 'Card number' | 'Expiry date, MM/YY' | 'CVV'
+type CardField = 'Card number' | 'Expiration, MM/YY' | 'CVV'
 
 /** The checkout as a shopper uses it. */
 export class Checkout {

@@ -58,7 +58,7 @@ test('a product page leads to what fits inside, goes with it, and was seen befor
     await page.getByRole('heading', { name: 'Care' }).scrollIntoViewIfNeeded()
     const things = page.getByRole('group', { name: 'What fits inside' })
     await things.getByRole('button', { name: 'Shoes' }).click()
-    await expect(page.getByText('That is about 7 of its 16 liters.')).toBeVisible()
+    await expect(page.getByText('That takes up about 7 of its 16 liters.')).toBeVisible()
     await things.getByRole('button', { name: '17-inch laptop' }).click()
     const tooLarge = 'A 17-inch laptop is too large: this one takes up to 15 inches.'
     await expect(page.getByText(`${tooLarge} The rest fits: about 5 of its 16 liters.`)).toBeVisible()

@@ -35,6 +35,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   await expect(heading('Your order is delayed')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`Order # ${ORDER}: we don’t know yet when it will ship.`)
   await expect(page.getByRole('main')).toContainText(/tell us by [\d/]+\. Otherwise we’ll cancel the order/)
+  await expect(page.getByRole('main')).toContainText('If you cancel, we’ll refund what you paid.')
   await expectAccessible(page)
   const wait = page.getByRole('button', { name: 'I’ll wait' })
   await page.route('**/api/delayedOrder/answer', (route) => route.fulfill({ status: 500, json: {} }))
@@ -49,7 +50,7 @@ test('the link of a delay notice shows the order, agrees to wait, and cancels at
   await expect(page.getByRole('button', { name: 'I’ll wait' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancel the order' }).press('Enter')
   await expect(heading(`Order # ${ORDER} is cancelled`)).toBeFocused()
-  await expect(page.getByRole('main')).toContainText('We refund what you paid.')
+  await expect(page.getByRole('main')).toContainText('We’ll refund what you paid.')
   await expectAccessible(page)
 
   await follow(link)

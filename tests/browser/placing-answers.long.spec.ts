@@ -63,7 +63,7 @@ test(
     await checkout.payNow()
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(`${gone.product_name} is sold out.`)
-    await expect(alert).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now\./)
+    await expect(alert).toContainText(/The total was \$[\d.]+ and is now \$[\d.]+\./)
     await expect(alert).toContainText('You weren’t charged. Click Pay Now to order at the new total.')
     await checkout.expandSummary()
     await expect(checkout.summary().getByText(gone.product_name)).toHaveCount(0)
@@ -360,7 +360,7 @@ test('an order is typed and placed by keyboard alone, with forced colors', ONCE,
     await type(checkout.field(label), text)
   }
   await tabTo(page, page.getByRole('radio', { checked: true }))
-  for (const title of ['Card number', 'Expiry date, MM/YY', 'CVV'] as const) {
+  for (const title of ['Card number', 'Expiration, MM/YY', 'CVV'] as const) {
     await page.keyboard.press('Tab')
     await expect(page.locator(`iframe[title="${title}"]`)).toBeFocused()
     await page.keyboard.type('4111')

@@ -89,15 +89,15 @@ test(
     allow(/status of 409/, 'the price is another one')
     await checkout.open('guest', 1, 12)
     await fillOrder(checkout)
-    const message = 'The total was $12.00 and is $12.96 now.'
+    const message = 'The total was $12.00 and is now $12.96.'
     const details = [{ field: 'total', message }]
     const json = { success: false, error: 'conflict', message, details }
     await page.route(PLACE, (route) => route.fulfill({ status: 409, json }), { times: 1 })
     await checkout.payNow()
     await expect(page.getByRole('alert')).toContainText(`${message}You weren’t charged.`)
     await checkout.payNow()
-    await expect(page.getByRole('alert')).toContainText(/cost \$12\.00 and costs \$[\d.]+ now/)
-    await expect(page.getByRole('alert')).toContainText(/The total was \$[\d.]+ and is \$[\d.]+ now/)
+    await expect(page.getByRole('alert')).toContainText(/cost \$12\.00 and now costs \$[\d.]+/)
+    await expect(page.getByRole('alert')).toContainText(/The total was \$[\d.]+ and is now \$[\d.]+/)
     await checkout.payNow()
     await expectPlaced(page)
   },

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { loadOnce } from '../../platform/lib/load-once.ts'
 
 const COMMON = 'This is one of the most common passwords, so it’s easy to guess. Please choose another.'
-const OWN_ADDRESS = 'Your email address cannot be your password. Please choose another.'
+const OWN_ADDRESS = 'Your email address can’t be your password. Please choose another.'
 
 /** Rejects a new password that is common or equal to the account's e-mail address; `field` is where it was typed. */
 export async function requireGoodPassword(password: string, email: string, field = 'password'): Promise<void> {

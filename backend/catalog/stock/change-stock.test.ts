@@ -31,7 +31,7 @@ describe.each(BOTH_ENGINES)('a change of stock on %s', (engine) => {
     for (const seen of [before - 1, before + 1]) {
       const counted = [{ product_id: '101', seen, stock: 3 }]
       await expect(setStock(context, counted, { note: '' })).rejects.toThrow(
-        `was ${seen} when you looked, and is ${before} now.`,
+        `was ${seen} when you looked, and is now ${before}.`,
       )
     }
     expect((await findProduct(database, '101'))?.stock_quantity).toBe(before)

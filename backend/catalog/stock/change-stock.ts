@@ -85,7 +85,7 @@ export async function setStock(
 }
 
 function staleMessage(name: string, seen: number, present: number): string {
-  return `The stock of "${name}" was ${seen} when you looked, and is ${present} now. Please look at the list again.`
+  return `The stock of "${name}" was ${seen} when you looked, and is now ${present}. Please look at the list again.`
 }
 
 /**

@@ -90,7 +90,7 @@ const PLACED_TEXTS = defineTexts({
     },
     subject: 'Payment disputed: order # {order_number}',
     body: paragraphs(
-      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin under Payments, Disputes.',
+      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. The proof of the order is in the admin, under Payments, Disputes.',
       '{link}',
     ),
   },
@@ -240,7 +240,7 @@ const ENDED_TEXTS = defineTexts({
     placeholders: { ...ORDER, ...ITEMS, ...CUSTOMER, ...ADMIN_PAGE, details: alone('> I ordered twice.') },
     subject: 'Cancellation of order # {order_number}',
     body: paragraphs(
-      'A shopper cancelled items from order # {order_number}. They’re back in stock.',
+      'A shopper cancelled these items from order # {order_number}. The items are back in stock.',
       '{items}',
       '{customer}',
       '{details}',

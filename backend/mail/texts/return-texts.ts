@@ -74,9 +74,9 @@ export const RETURN_TEXTS = defineTexts({
       ...PIECES,
       ...ANSWER,
       conditions: inline(policySend),
-      where_to: needed('Send them to: 12 Main St, Oakland, CA 94601'),
+      where_to: needed('Send it to: 12 Main St, Oakland, CA 94601'),
       // What the return policy promises, which is part of the sale.
-      costs: needed('You pay the return shipping.\n\nOriginal shipping is non-refundable.'),
+      costs: needed('You pay for return shipping.\n\nOriginal shipping is non-refundable.'),
     },
     subject: 'Your return for order # {order_number} was accepted',
     body: toShopper(

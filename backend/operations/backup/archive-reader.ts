@@ -55,7 +55,7 @@ async function checkBytes(file: string): Promise<number> {
   try {
     const { size } = await handle.stat()
     const start = await readAt(handle, 0, TAR_BLOCK)
-    if (!beginsWith(start, HEADER_NAME)) throw new BackupError(`This is no backup of this shop: ${file}`)
+    if (!beginsWith(start, HEADER_NAME)) throw new BackupError(`This isn’t a backup of this shop: ${file}`)
     const sealSize = (await sealOf('0'.repeat(64))).length
     const tail = await readAt(handle, Math.max(0, size - sealSize), sealSize)
     if (!isSeal(tail)) {
@@ -113,7 +113,7 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, file: string): T 
   try {
     return schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
   } catch (error) {
-    throw new BackupError(`This is no backup of this shop: ${file}`, { cause: error })
+    throw new BackupError(`This isn’t a backup of this shop: ${file}`, { cause: error })
   }
 }
 

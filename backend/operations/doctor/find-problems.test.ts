@@ -170,7 +170,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       ])
       .execute()
     expect((await examine()).find(({ code }) => code === 'pages_missing')?.text).toBe(
-      'Visitors met a page that does not exist 3 times in 30 days: /old-list (2 times), /product/gone (once).',
+      'Visitors hit a page that doesn’t exist 3 times in 30 days: /old-list (2 times), /product/gone (once).',
     )
   })
 

@@ -16,7 +16,7 @@ describe('the answer to a delay notice', () => {
     const token = await tokenOf()
     const seen = await open(token)
     expect(await open(token)).toEqual(seen)
-    expect(seen).toMatchObject({ order_id: ORDER, ship_by: null, agreed: false, money: 'We refund what you paid.' })
+    expect(seen).toMatchObject({ order_id: ORDER, ship_by: null, agreed: false, money: 'We’ll refund what you paid.' })
     expect(seen.items).toHaveLength(2)
     expect(await answer(token, 'cancel')).toEqual([200, undefined])
     expect(await get()).toMatchObject({ status: 'cancelled' })

@@ -61,7 +61,7 @@ function requireLater(shipBy: string, { promised, today }: { promised: string; t
     shipBy <= today
       ? 'Please choose a day in the future.'
       : shipBy <= promised
-        ? `It is promised for ${formatDay(promised)} as it is. Please choose a later day.`
+        ? `It’s already promised for ${formatDay(promised)}. Please choose a later day.`
         : shipBy > addDays(today, YEAR)
           ? 'Please choose a day within a year.'
           : null
@@ -151,7 +151,7 @@ function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: st
 export function moneyOfAll(order: StoredOrder, payment: OrderState['payment']): string | null {
   if (order.payment === 'unpaid') return null
   const all = order.items.map(() => ({ cancellation_status: 'cancelled' as const }))
-  return moneyOfCancelled(payment, all) ?? 'We refund what you paid.'
+  return moneyOfCancelled(payment, all) ?? 'We’ll refund what you paid.'
 }
 
 /** Undoes a notice, as long as it was not answered; its link works no more. The shopper is notified if the mail has left. */

@@ -36,7 +36,7 @@ const mailsOf = async (subject: string) =>
 test('an order leaves by own delivery, gets a number later, and each step is undone', async () => {
   await place({ order_id: '500001' })
   const preview = await send(adminOrders.previewOrderMail, '500001', { change: 'ship', way: 'own_delivery' })
-  expect(preview.json().text).toContain('We’ll bring it to you ourselves.')
+  expect(preview.json().text).toContain('We’ll deliver it to you ourselves.')
   const left = await send(adminOrders.shipOrder, '500001', { way: 'own_delivery', version: 0 })
   expect(await get('500001')).toMatchObject({
     status: 'shipped',

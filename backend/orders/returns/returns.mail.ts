@@ -108,7 +108,7 @@ function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: 
   const label =
     labelUrl === null
       ? []
-      : ['Print this prepaid label and put it on the package:', { button: 'Print the label', url: labelUrl }]
+      : ['Print this prepaid label and attach it to the package:', { button: 'Print the label', url: labelUrl }]
   if (postalAddress !== '') return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }, ...label]
   return labelUrl === null ? [`Reply to this email and we’ll tell you where to send ${it}.`] : label
 }

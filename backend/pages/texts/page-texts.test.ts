@@ -101,7 +101,7 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
   test.each<[PageName, string, unknown, string]>([
     ['home', 'hero', ' ', EMPTY],
     ['home', 'hero', 'x'.repeat(301), 'This is 301 characters long. Please use at most 300.'],
-    ['home', 'hero', 'Two\n\nparagraphs', 'Please write it in one line.'],
+    ['home', 'hero', 'Two\n\nparagraphs', 'Please write it on one line.'],
     ['home', 'hero', 'A bell\u0007', UNSEEN],
     ['home', 'hero', 'Turned \u202eround', UNSEEN],
     ['home', 'hero', 'Half an emoji \ud83c', UNSEEN],

@@ -190,7 +190,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
         left_cents: 7900,
         card: { brand: 'Visa', last_four: '1111' },
         created_at: expect.anything(),
-        no_rebuild: 'The shop does not know what was ordered, as after the restore of a backup.',
+        no_rebuild: 'The shop doesn’t know what was ordered. This happens after a backup is restored.',
       },
     ])
   })

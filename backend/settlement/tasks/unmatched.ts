@@ -58,14 +58,14 @@ export async function findRebuildable(
 ): Promise<Rebuildable | string> {
   const { reference, transactionId } = readPaymentKey(payment.reference)
   if (transactionId !== null) return `It was charged a second time under the number of order # ${numberIn(reference)}.`
-  if (placement === null) return 'The shop does not know what was ordered, as after the restore of a backup.'
+  if (placement === null) return 'The shop doesn’t know what was ordered. This happens after a backup is restored.'
   if (placement.state === 'checking') return 'The order is still being checked. Please look again in ten minutes.'
   const { paid_order_id } = placement
-  if (paid_order_id !== null) return `It was to pay order # ${paid_order_id} by a link: it can be attached to that.`
+  if (paid_order_id !== null) return `It was meant to pay order # ${paid_order_id} by link. Link it to that order.`
   const draft = draftOf(placement)
-  if (draft === null) return 'What was ordered is no longer stored: names and addresses are deleted after 30 days.'
+  if (draft === null) return 'What was ordered is no longer stored. We delete names and addresses after 30 days.'
   if (payment.captured_cents !== placement.total_cents || payment.refunded_cents > 0) {
-    return `${formatAdminMoney(leftOf(payment))} are left of what was charged, where the order came to ${formatAdminMoney(placement.total_cents)}.`
+    return `${formatAdminMoney(leftOf(payment))} of the charge is left, but the order came to ${formatAdminMoney(placement.total_cents)}.`
   }
   if ((await findOrder(database, placement.order_id)) !== null) {
     return `There is another order with the number ${placement.order_id}.`

@@ -20,7 +20,7 @@ export function ConfirmAddressPage() {
     <MailedLinkPage
       state={state}
       title="Confirm your address"
-      description="Confirm the email address of your account."
+      description="Confirm the email address for your account."
       done={<AddressIsConfirmed />}
       incomplete="Part of it is missing. Open the link in the email again, or get a new one from your account."
       invalid="Links work for 24 hours, and only for the account they were sent to. Get a new one from your account."

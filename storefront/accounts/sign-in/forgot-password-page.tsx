@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
         <>
           <PageTitle>Forgot your password?</PageTitle>
           <p className="mt-3 mb-8 text-ink-soft">
-            Enter the email address of your account, and we’ll send you a link to reset your password.
+            Enter the email address for your account, and we’ll send you a link to reset your password.
           </p>
           <NeedsScript>This needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail}.</NeedsScript>
           <AddressForm key={typed} typed={typed} onSent={setSentTo} />
@@ -76,8 +76,8 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
     <>
       <PageTitle>Check your email</PageTitle>
       <p className="mt-3 wrap-anywhere">
-        If there is an account with <span className="font-medium">{email}</span>, we’ve emailed you a link. It works
-        once, for 30 minutes.
+        If there’s an account for <span className="font-medium">{email}</span>, we’ve emailed you a link. It works once
+        and expires in 30 minutes.
       </p>
       <p className="mt-3 text-ink-soft">
         Nothing after a few minutes? Check your spam folder, and check the address for typos.

@@ -26,7 +26,7 @@ export function ResetPasswordPage() {
       intro="You’ll be signed out everywhere. Then sign in with the new password."
       done={<PasswordIsSet />}
       incomplete="Part of it is missing. Open the link in the email again, or get a new one."
-      invalid="Links work once, for 30 minutes. Your password hasn’t changed. You can get a new link right away."
+      invalid="Each link works once and expires after 30 minutes. Your password hasn’t changed. You can get a new link right away."
       next={
         <ButtonLink to="/forgot-password" replace>
           Send a new link

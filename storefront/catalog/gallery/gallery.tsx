@@ -17,7 +17,7 @@ const PictureViewer = lazyComponent<PictureViewerProps>(
   async () => (await import('./picture-viewer.tsx')).PictureViewer,
 )
 
-const NOT_OPENED = 'We couldn’t open the full screen. Check your connection and try again.'
+const NOT_OPENED = 'We couldn’t open full screen. Check your connection and try again.'
 
 /** On a phone of 360 pixels; ten make two rows. */
 const THUMBNAILS_IN_ROW = 6

@@ -66,7 +66,7 @@ export function ShopPage() {
     <>
       <PageMeta
         title="Shop"
-        description={[`All products of ${shop.name}`, ...lines].join(' · ')}
+        description={[`All products from ${shop.name}`, ...lines].join(' · ')}
         breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
       />
       <div className="shell pt-2 md:pt-4">

@@ -47,9 +47,9 @@ const SHOES: readonly ItemName[] = ['shoes']
 
 test('what is chosen is a part of the capacity, or more than it', () => {
   expect(fitText({ laptop: null, names: [] }, BAG)).toBe('')
-  expect(fitText({ laptop: 15, names: SHOES }, BAG)).toBe('That is about 7 of its 30 liters.')
+  expect(fitText({ laptop: 15, names: SHOES }, BAG)).toBe('That takes up about 7 of its 30 liters.')
   expect(fitText({ laptop: null, names: ITEM_NAMES }, { ...BAG, capacity_litres: 8 })).toBe(
-    'That is about 12 liters, more than its 8.',
+    'That takes up about 12 liters, more than its 8.',
   )
 })
 
@@ -58,13 +58,13 @@ test('a laptop that is too large is said to be, and how much the rest takes with
   expect(fitText({ laptop: 17, names: [] }, BAG)).toBe(tooLarge)
   expect(fitText({ laptop: 17, names: ITEM_NAMES }, BAG)).toBe(`${tooLarge} The rest fits: about 12 of its 30 liters.`)
   expect(fitText({ laptop: 17, names: ITEM_NAMES }, { ...BAG, capacity_litres: 8 })).toBe(
-    `${tooLarge} The rest is about 12 liters, more than its 8.`,
+    `${tooLarge} The rest takes up about 12 liters, more than its 8.`,
   )
 })
 
 test('nothing is said of a capacity or a laptop that nobody knows', () => {
   expect(fitText({ laptop: 17, names: SHOES }, { ...BAG, capacity_litres: null })).toMatch(/inches\.$/)
   expect(fitText({ laptop: 17, names: SHOES }, { ...BAG, laptop_inches: null })).toBe(
-    'That is about 7 of its 30 liters.',
+    'That takes up about 7 of its 30 liters.',
   )
 })

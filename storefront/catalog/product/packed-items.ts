@@ -78,10 +78,10 @@ export function fitText({ laptop, names }: Chosen, { laptop_inches, capacity_lit
   const things = names.reduce((sum, name) => sum + ITEMS[name].liters, 0)
   if (laptop === null || laptop_inches === null || laptop <= laptop_inches) {
     const liters = things + (laptop === null ? 0 : laptopLiters(laptop))
-    return fillText('That is', liters, capacity_litres)
+    return fillText('That takes up', liters, capacity_litres)
   }
   const tooLarge = `A ${laptop}-inch laptop is too large: this one takes up to ${laptop_inches} inches.`
-  const start = capacity_litres !== null && things > capacity_litres ? 'The rest is' : 'The rest fits:'
+  const start = capacity_litres !== null && things > capacity_litres ? 'The rest takes up' : 'The rest fits:'
   return `${tooLarge} ${fillText(start, things, capacity_litres)}`.trim()
 }
 

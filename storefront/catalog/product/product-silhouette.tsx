@@ -28,7 +28,7 @@ export function ProductSilhouette({ details, laptop: inches, items }: ProductSil
       <svg
         viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
         role="img"
-        aria-label={`The bag is ${height} inches high and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
+        aria-label={`The bag is ${height} inches tall and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
         className="w-full rounded-lg bg-card p-4 text-ink-soft sm:p-8 lg:h-105"
         fill="none"
         stroke="currentColor"
@@ -55,14 +55,14 @@ function laptopText(inches: number | null, fits: boolean): string {
 
 function itemsText(items: readonly PackedItem[]): string {
   if (items.length === 0) return ''
-  return ` In it: ${items.map(({ name }) => ITEMS[name].label.toLowerCase()).join(', ')}.`
+  return ` Inside: ${items.map(({ name }) => ITEMS[name].label.toLowerCase()).join(', ')}.`
 }
 
 function captionText(inches: number | null, fits: boolean): string {
   if (inches === null) return 'To scale.'
   return fits
     ? `To scale, with the ${inches}-inch laptop that fits; the dashed line shows it inside.`
-    : `To scale, with the ${inches}-inch laptop, which does not fit.`
+    : `To scale, with the ${inches}-inch laptop, which doesn’t fit.`
 }
 
 const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 1.6 }

@@ -67,7 +67,7 @@ test.each([15, 16, 17])('a bag is drawn beside the %i-inch laptop that fits it',
 
 test('a laptop that does not fit is said to', () => {
   const drawn = drawing({}, { laptop_inches: 15 }, { laptop: 17 })
-  expect(drawn).toContain('To scale, with the 17-inch laptop, which does not fit.')
+  expect(drawn).toContain('To scale, with the 17-inch laptop, which doesn’t fit.')
   expect(drawn).toContain('Beside it stands the 17-inch laptop that won’t fit.')
   expect(drawing({}, {}, { laptop: null })).toContain('To scale.<')
 })
@@ -76,7 +76,7 @@ test('each thing inside bears its name, and the drawing is described by them', (
   const items = packItems(ITEM_NAMES, { width: FIGURES.width_inches, height: FIGURES.height_inches })
   const drawn = drawing({}, {}, { items })
   for (const name of ITEM_NAMES) expect(drawn).toContain(`>${ITEMS[name].label}</text>`)
-  expect(drawn).toContain(' In it: shoes, three books, bottle, jacket."')
+  expect(drawn).toContain(' Inside: shoes, three books, bottle, jacket."')
 })
 
 test('a larger laptop is drawn larger', () => {

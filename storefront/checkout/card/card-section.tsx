@@ -61,7 +61,7 @@ function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
         The card fields are taking longer than usual to load.{isOpen ? '' : ' You can continue without them.'}
       </SlowNote>
       {status.name === 'ready' && status.provider === 'sandbox' && (
-        <p>This is a sandbox for card fields: nothing typed here is kept or sent.</p>
+        <p>These card fields are for testing: nothing you type here is saved or sent.</p>
       )}
       {status.name === 'ready' && status.provider === 'braintree' && <p>Card fields by Braintree.</p>}
       {status.name === 'failed' && (

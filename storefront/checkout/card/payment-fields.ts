@@ -39,7 +39,7 @@ export function textStyleOf(container: HTMLElement): { color: string; fontFamily
 
 const ERRORS = {
   number: 'Please check the card number',
-  expirationDate: 'Please enter the expiry date as MM/YY',
+  expirationDate: 'Please enter the expiration date as MM/YY',
   cvv: 'Please enter the 3 digits of the CVV',
 } as const satisfies Record<CardField, string>
 

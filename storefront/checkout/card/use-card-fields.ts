@@ -15,7 +15,7 @@ import {
 
 export const CARD_LABELS = {
   number: 'Card number',
-  expirationDate: 'Expiry date, MM/YY',
+  expirationDate: 'Expiration, MM/YY',
   cvv: 'CVV',
 } as const satisfies Record<CardField, string>
 

@@ -6,7 +6,7 @@ import { useCardFields } from './use-card-fields.ts'
 
 const CARD_ERRORS = {
   number: 'Please enter your card number',
-  expirationDate: 'Please enter the expiry date as MM/YY',
+  expirationDate: 'Please enter the expiration date as MM/YY',
   cvv: 'Please enter the CVV: 3 digits, or 4 for American Express',
 } as const satisfies Record<CardField, string>
 

@@ -74,8 +74,8 @@ function checkoutOf(items: readonly CartItem[], values = VALUES): Parameters<typ
   }
 }
 
-const PRICE = { field: 'items.0.price', message: 'Sling cost $12.00 and costs $15.00 now.' }
-const TOTAL = { field: 'total', message: 'The total was $72.00 and is $87.00 now.' }
+const PRICE = { field: 'items.0.price', message: 'Sling cost $12.00 and now costs $15.00.' }
+const TOTAL = { field: 'total', message: 'The total was $72.00 and is now $87.00.' }
 
 test('a changed price, quantity and total are said at the line and at the total, and asked about once', () => {
   const notice = changeNotice(checkoutOf([BAG, POUCH]), [PRICE, TOTAL], true)
@@ -103,22 +103,22 @@ test.each([
     'the tax of a state was switched on',
     costing(checkoutOf([POUCH]), null),
     costing(checkoutOf([POUCH]), null, COLLECTED),
-    ['Sales tax was $0.00 and is $0.96 now.', 'The total was $12.00 and is $12.96 now.'],
+    ['Sales tax was $0.00 and is now $0.96.', 'The total was $12.00 and is now $12.96.'],
   ],
   [
     'the price of the delivery changed',
     costing(checkoutOf([POUCH]), { ...EXPRESS, delivery_cost_cents: 800 }),
     costing(checkoutOf([POUCH]), EXPRESS),
-    ['Delivery was $8.00 and is $9.95 now.', 'The total was $20.00 and is $21.95 now.'],
+    ['Delivery was $8.00 and is now $9.95.', 'The total was $20.00 and is now $21.95.'],
   ],
   [
     'the page could not load the new rate',
     costing(checkoutOf([POUCH]), null),
     costing(checkoutOf([POUCH]), null),
-    ['The total was $12.00 and is $12.96 now.'],
+    ['The total was $12.00 and is now $12.96.'],
   ],
 ])('when only the total changed, since %s, the sums are said like other changes', (_what, before, now, lines) => {
-  const detail = { field: 'total', message: 'The total was $12.00 and is $12.96 now.' }
+  const detail = { field: 'total', message: 'The total was $12.00 and is now $12.96.' }
   const notice = changeNotice(before, [detail], true)
   expect(noticeLines(notice, sumsOf(now))).toEqual([
     ...lines,

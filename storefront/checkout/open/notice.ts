@@ -117,7 +117,7 @@ export function noticeLines({ messages, before, total, next }: Notice, now: Sums
 }
 
 function changeOf(name: string, old: number, now: number): string {
-  return `${name} was ${formatMoney(old)} and is ${formatMoney(now)} now.`
+  return `${name} was ${formatMoney(old)} and is now ${formatMoney(now)}.`
 }
 
 /** The checkout with what the notice says at its place: the old price at the line, the old total at the total. */

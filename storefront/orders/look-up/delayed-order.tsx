@@ -121,10 +121,15 @@ function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
           )
         }
       >
-        {money !== null && <p className="mb-6 text-ink-soft">If you cancel: {money}</p>}
+        {money !== null && <p className="mb-6 text-ink-soft">{ifCancelled(money)}</p>}
       </AccountForm>
     </>
   )
+}
+
+/** What cancelling costs or brings, such as `If you cancel, we’ll refund what you paid.` */
+function ifCancelled(money: string): string {
+  return `If you cancel, ${money.charAt(0).toLowerCase()}${money.slice(1)}`
 }
 
 function shipsBy({ ship_by }: DelayedOrder): string {

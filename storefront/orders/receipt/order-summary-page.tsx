@@ -22,8 +22,8 @@ export function OrderSummaryPage() {
         <div className="min-h-[60vh]">
           <h1 className="sr-only">Order confirmation</h1>
           <NeedsScript>
-            Your latest order is in this browser, and showing it needs JavaScript. Please turn on JavaScript, or write
-            to {shop.supportEmail} and include the order number.
+            Your latest order is saved in this browser, and you need JavaScript to see it. Please turn on JavaScript, or
+            write to {shop.supportEmail} and include the order number.
           </NeedsScript>
         </div>
       )}

@@ -77,7 +77,8 @@ function Returns({
       {!open && returnable.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-[52ch] text-sm text-ink-soft">
-            Until {day} we accept returns{words.policyIf ?? policyIf}.{words.policyIf === '' ? '' : ` ${SHOPS_ERROR}`}
+            You can return items until {day}
+            {words.policyIf ?? policyIf}.{words.policyIf === '' ? '' : ` ${SHOPS_ERROR}`}
           </p>
           <Button
             ref={button}

@@ -61,7 +61,7 @@ test('what arrived defective or wrong need not be kept unused or in its packagin
   const nextOf = (state: 'asked' | 'accepted', reason: string) => returnWords({ state, reason }, {}).next
   expect(nextOf('asked', 'Changed My Mind')).toContain('keep the item unused and in its original packaging.')
   for (const reason of ['Defective/Damaged', 'Wrong Item Received']) {
-    expect(nextOf('asked', reason)).toContain('keep the item as it is.')
+    expect(nextOf('asked', reason)).toContain('keep the item as is.')
     expect(nextOf('accepted', reason)).toBe('Send it well packed. Our email has the address.')
   }
 })

@@ -76,7 +76,7 @@ export function returnWords(
   const { title, next } = RETURN_WORDS[state]
   // What arrived defective or wrong need not be unused.
   const [leave, send] = isShopsError(reason)
-    ? ['as it is', 'well packed']
+    ? ['as is', 'well packed']
     : [words.policyLeave ?? policyLeave, words.policySend ?? policySend]
   return { title, next: next.replace('{leave}', leave).replace('{send}', send) }
 }
