@@ -29,7 +29,7 @@ test('an owner decides about card payments, and copies what proves a disputed or
   })
 
   await test.step('learns why the order cannot be rebuilt, and which number is none', async () => {
-    await expect(page.getByText('does not know what was ordered')).toBeVisible()
+    await expect(page.getByText('doesn’t know what was ordered')).toBeVisible()
     await page.getByRole('button', { name: 'Link to an order' }).click()
     await page.getByLabel('Order number').fill('999')
     await expectGoodScreen(page, 'attach-payment', '[role=dialog]')

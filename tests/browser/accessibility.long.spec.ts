@@ -32,7 +32,7 @@ test('an open dialog has nothing that axe objects to, whatever it shows', async 
 test('an open checkout, also with its errors marked, has nothing that axe objects to', async ({ page, checkout }) => {
   await checkout.open('guest')
   await checkout.reachCard()
-  await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+  await expect(page.getByText('These card fields are for testing')).toBeVisible()
   await expectAccessible(page)
   await checkout.payNow()
   await expect(checkout.popup()).toBeVisible()

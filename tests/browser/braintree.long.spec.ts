@@ -53,7 +53,7 @@ test(
       await stubBraintreeHosts(context)
       await section.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
-      await expect(page.getByText('This is a sandbox')).toHaveCount(0)
+      await expect(page.getByText('These card fields are for testing')).toHaveCount(0)
     })
 
     await test.step("no script of another host runs in the shop's own page", async () => {

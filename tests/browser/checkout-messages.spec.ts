@@ -78,7 +78,7 @@ async function expectDeliveryRequired(page: Page, checkout: Checkout): Promise<v
     await expect(first).not.toBeChecked()
     // Making them has a time limit, which the minute below would exceed.
     await checkout.reachCard()
-    await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+    await expect(page.getByText('These card fields are for testing')).toBeVisible()
     await checkout.payNow()
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
     // It has no timer (R17).

@@ -169,7 +169,7 @@ async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   // Once, where a card would be typed; the lines above the header are on every page.
   await expect(page.getByRole('main').getByText(/orders are (paused|not)/)).toHaveCount(1)
   await expect(page.getByRole('main').getByRole('link', { name: 'Send us this cart as an inquiry' })).toHaveCount(1)
-  await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+  await expect(page.getByText('These card fields are for testing')).toBeVisible()
   const number = checkout.cardField('Card number')
   const expiry = checkout.cardField('Expiration, MM/YY')
   const cvv = checkout.cardField('CVV')

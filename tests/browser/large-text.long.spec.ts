@@ -102,7 +102,7 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     const text = await LargeText.of(page)
     await checkout.open()
     await checkout.reachCard()
-    await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+    await expect(page.getByText('These card fields are for testing')).toBeVisible()
     await checkout.expandSummary()
     await text.expectFits('checkout')
     await checkout.payNow()

@@ -196,7 +196,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     const reference = await charge()
     await forgetPlacement()
     expect(await messageOf(rebuildOrder(owner(), reference))).toMatch(
-      /does not know what was ordered.*Enter the order by hand/,
+      /doesn’t know what was ordered.*Enter the order by hand/,
     )
     const { orderId } = await takeOrder(owner(), {
       channel: 'phone',
@@ -225,7 +225,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   })
 
   test.each([
-    ['of which the draft was deleted', 'are deleted after 30 days'],
+    ['of which the draft was deleted', 'after 30 days'],
     ['over another amount', 'but the order came to $1.00'],
     ['whose goods are sold out meanwhile', 'are in stock. Raise its stock first'],
     ['that is still being checked', 'still being checked'],
