@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { orderCalls } from '@shop/contract/orders/calls'
+import { expectAligned } from './alignment.ts'
 import { CUSTOMER } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
@@ -114,6 +115,17 @@ test('on a tablet a tracking number is on the line that names it', ONCE, async (
   const words = orders.receipt(GUEST.orderId).getByText('Tracking 1ZDEMO0000000100002')
   await expect(words).toBeVisible()
   expect((await words.boundingBox())?.height).toBeLessThan(30)
+})
+
+test('on a tablet the facts of an item stand beside its product, above the sums', ONCE, async ({ page }) => {
+  await changeOrder(page, {})
+  const orders = new OrdersPage(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await orders.open()
+  await orders.find(GUEST)
+  const item = orders.items().first()
+  await expectAligned('y', item.locator('td').nth(1), item.locator('td').nth(2))
+  await expectAligned('x', item.getByText('Quantity'), orders.receipt(GUEST.orderId).getByText('Subtotal'))
 })
 
 test('beside the four other steps of an order a tracking number is whole', ONCE, async ({ page }) => {

@@ -17,7 +17,10 @@ type OrderItemsProps = {
   describedBy: string | undefined
 }
 
-/** The items of a found order: a table, on small screens cards (section 2). Paper has a table where it is wide enough. */
+/**
+ * The items of a found order: a table, on small screens cards (section 2), whose facts stand beside the product on a tablet, above
+ * the sums. Paper has a table where it is wide enough.
+ */
 export function OrderItems({ items, selected, onToggle, describedBy }: OrderItemsProps) {
   return (
     <table aria-label="Items of this order" className="w-full text-left folded:block">
@@ -55,7 +58,7 @@ type OrderLineProps = { item: OrderItem; selected: boolean; onToggle: () => void
 function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
   const reasonId = useId()
   return (
-    <tr className="stacked border-b border-line align-top folded:grid folded:grid-cols-[2.75rem_minmax(0,1fr)] folded:py-4 folded:print:block">
+    <tr className="stacked border-b border-line align-top folded:grid folded:grid-cols-[2.75rem_minmax(0,1fr)] folded:py-4 folded:md:grid-cols-[2.75rem_minmax(0,1fr)_20rem] folded:print:block">
       <td className="py-4 print:hidden folded:row-span-6 folded:p-0">
         <SelectBox
           item={item}
@@ -64,7 +67,7 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
           describedBy={isSelectable(item) ? describedBy : reasonId}
         />
       </td>
-      <td className="py-4 pr-4 folded:p-0 folded:pb-2">
+      <td className="py-4 pr-4 folded:p-0 folded:pb-2 folded:md:row-span-6 folded:md:pr-4 folded:md:pb-0">
         <Product item={item} reasonId={reasonId} />
       </td>
       <Cell name="Quantity" value={String(item.quantity ?? 'N/A')} className="text-right tabular-nums" />
