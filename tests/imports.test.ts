@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
@@ -79,16 +79,20 @@ function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
 const UNCOUNTED =
   /[.]test[.]tsx?$|^backend\/platform\/database\/migrations\/|^storefront\/public\/|^backend\/testing\/sheets\//
 
-test('no folder has more than 15 files besides tests and data', () => {
-  const files = execFileSync('git', ['ls-files', 'backend', 'contract', 'storefront', 'admin'], {
+test('no folder has more than 15 files besides tests and data, and no file more than 350 lines', () => {
+  const listed = execFileSync('git', ['ls-files', 'backend', 'contract', 'storefront', 'admin'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
-  const folders = files
+  const files = listed
     .trim()
     .split('\n')
     .filter((file) => !UNCOUNTED.test(file))
-    .map(dirname)
-  const crowded = Map.groupBy(folders, (folder) => folder)
+  const crowded = Map.groupBy(files, dirname)
   expect([...crowded].filter(([, all]) => all.length > 15).map(([folder]) => folder)).toEqual([])
+  expect(files.filter((file) => /[.]tsx?$/.test(file) && linesOf(file) > 350)).toEqual([])
 })
+
+function linesOf(file: string): number {
+  return readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1
+}

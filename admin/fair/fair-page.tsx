@@ -1,7 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatAdminMoney } from '@shop/contract/money'
 import { takenOrder } from '@shop/contract/orders/taken-orders'
-import { fullName } from '@shop/contract/text/person-name'
 import { plural } from '@shop/contract/text/plural'
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -24,7 +23,7 @@ import { TakenFields } from '../orders/taken/taken-fields.tsx'
 import { type NewItem, noMatch, ProductChoice } from '../orders/taken/taken-items.tsx'
 import { confirmOnce } from '../ui/dialog.tsx'
 import { usePlainCall } from '../ui/form.tsx'
-import { Hint, Page, QuietButton, Section } from '../ui/page.tsx'
+import { Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
 import { type FairKit, prepareDevice, readKit } from './fair-kit.ts'
@@ -33,7 +32,6 @@ import {
   type FairOrder,
   hasOrdersOfOthers,
   listFairOrders,
-  OthersOrdersError,
   removeFairOrder,
   sendFairOrders,
   storeFairOrder,
@@ -41,6 +39,7 @@ import {
   watchFairOrders,
 } from './fair-orders.ts'
 import classes from './fair-page.module.css'
+import { focusHeading, NotSent } from './not-sent.tsx'
 
 export { FairPage as Component }
 
@@ -183,11 +182,6 @@ function parseChanged(text: string): Changed {
   }
 }
 
-/** The button that was pressed is gone. */
-function focusHeading(): void {
-  document.querySelector('h1')?.focus({ preventScroll: true })
-}
-
 /** The errors that the shop would return, by field. */
 function errorsOf(draft: TakenDraft): Record<string, string> {
   const issues = takenOrder.safeParse(toTakenOrder(draft)).error?.issues ?? []
@@ -252,101 +246,6 @@ function KeptProducts({ kit, orders, error, onAdd }: KeptProductsProps) {
   return <ProductChoice text={text} setText={setText} status={status} found={found} error={error} onAdd={onAdd} />
 }
 
-type NotSentProps = {
-  orders: readonly FairOrder[]
-  failure: AdminCallError | null
-  /** Nothing is typed that a changed order would replace. */
-  canChange: boolean
-  /** Enters waiting orders in the name of the signed-in person. */
-  onEnter: () => void
-  onChange: (order: FairOrder) => void
-  onSendAgain: (order: FairOrder) => void
-}
-
-function NotSent({ orders, failure, canChange, onEnter, onChange, onSendAgain }: NotSentProps) {
-  const waiting = orders.filter(({ problem }) => problem === null)
-  const refused = orders.filter(({ problem }) => problem !== null)
-  return (
-    <>
-      {waiting.length > 0 && (
-        <Section title={plural(waiting.length, 'One order is waiting', `${waiting.length} orders are waiting`)}>
-          <Stack gap="xs">
-            <Text>
-              {plural(waiting.length, 'It’s only', 'They’re only')} on this device, and will be sent once you’re back
-              online with this page open.
-            </Text>
-            {/* That there is no connection is said above. */}
-            {failure !== null && failure.status !== 0 && <SendFailure failure={failure} onEnter={onEnter} />}
-            <ul className={classes.orders}>
-              {waiting.map((order) => (
-                <li key={order.id}>{describe(order)}</li>
-              ))}
-            </ul>
-          </Stack>
-        </Section>
-      )}
-      {refused.length > 0 && (
-        <Section
-          title={plural(refused.length, 'One order needs a correction', `${refused.length} orders need a correction`)}
-        >
-          <Hint>{plural(refused.length, 'It’s', 'They’re')} on this device, and not in the shop yet.</Hint>
-          <ul className={classes.orders}>
-            {refused.map((order) => (
-              <li key={order.id}>
-                <Text fw={600}>{describe(order)}</Text>
-                <Text c="brick">{order.problem}</Text>
-                <Group gap="sm" mt="xs">
-                  <QuietButton disabled={!canChange} onClick={() => onChange(order)}>
-                    Change it
-                  </QuietButton>
-                  <QuietButton onClick={() => onSendAgain(order)}>Send it again</QuietButton>
-                  <QuietButton onClick={() => confirmThrowAway(order)}>Delete</QuietButton>
-                </Group>
-              </li>
-            ))}
-          </ul>
-          {!canChange && <Hint>To change one, first save or clear the order below.</Hint>}
-        </Section>
-      )}
-    </>
-  )
-}
-
-function SendFailure({ failure, onEnter }: { failure: AdminCallError; onEnter: () => void }) {
-  return (
-    <Alert color="amber" variant="light">
-      {failure.status === 401 ? (
-        <>
-          Please <a href="/admin/sign-in">sign in</a> and open this page again to send them.
-        </>
-      ) : (
-        failure.message
-      )}
-      {failure instanceof OthersOrdersError && (
-        <QuietButton display="block" mt="xs" onClick={() => confirmEntering(onEnter)}>
-          Enter them under my name
-        </QuietButton>
-      )}
-    </Alert>
-  )
-}
-
-function describe(order: FairOrder): string {
-  return `${fullName(draftOf(order))}, ${formatAdminMoney(order.total_cents)}, ${formatTime(order.taken_at)}`
-}
-
-function confirmEntering(onConfirm: () => void): void {
-  confirmOnce({
-    title: 'Enter these orders under your name?',
-    children: <Text>Someone else took them. The changes will show your name.</Text>,
-    labels: { confirm: 'Enter them', cancel: 'Not now' },
-    onConfirm: () => {
-      onConfirm()
-      focusHeading()
-    },
-  })
-}
-
 function confirmBeyond(beyond: readonly string[], onConfirm: () => void): void {
   confirmOnce({
     title: 'More than this device has in stock',
@@ -360,18 +259,5 @@ function confirmBeyond(beyond: readonly string[], onConfirm: () => void): void {
     ),
     labels: { confirm: 'Take it anyway', cancel: 'Cancel' },
     onConfirm,
-  })
-}
-
-function confirmThrowAway(order: FairOrder): void {
-  confirmOnce({
-    title: 'Delete this order?',
-    children: <Text>{describe(order)}. It’s only on this device, and you can’t get it back.</Text>,
-    labels: { confirm: 'Delete', cancel: 'Keep it' },
-    confirmProps: { color: 'brick' },
-    onConfirm: () => {
-      removeFairOrder(order.id)
-      focusHeading()
-    },
   })
 }

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { adminAudit } from '@shop/contract/audit/admin'
-import { type AdminOrder, adminOrders, NOTE_LENGTH } from '@shop/contract/orders/admin'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import { NOTE_LENGTH } from '@shop/contract/orders/admin-values'
 import type { OrderEvent } from '@shop/contract/orders/events'
 import { useChange } from '../app/changes/use-change.ts'
 import { LeaveGuard } from '../app/frame/unsaved.tsx'

@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
-import { CHANNELS, type ListedOrder } from '@shop/contract/orders/admin'
+import type { ListedOrder } from '@shop/contract/orders/admin'
+import { CHANNELS } from '@shop/contract/orders/admin-values'
 import { capitalize } from '../ui/format.ts'
 
 const COLORS: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { ORDER_FILTERS, type OrderFilter, type OrdersSheet, ordersFile } from '@shop/contract/orders/admin'
+import { ordersFile } from '@shop/contract/orders/admin'
+import { ORDER_FILTERS, type OrderFilter, type OrdersSheet } from '@shop/contract/orders/admin-values'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'

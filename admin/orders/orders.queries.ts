@@ -1,4 +1,5 @@
-import { type AdminOrder, adminOrders, type OrderFilter } from '@shop/contract/orders/admin'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import type { OrderFilter } from '@shop/contract/orders/admin-values'
 import { adminShipping, type DueFilter } from '@shop/contract/orders/shipping'
 import { adminTakenOrders } from '@shop/contract/orders/taken-orders'
 import { queryOptions } from '@tanstack/react-query'

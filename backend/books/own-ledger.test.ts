@@ -2,7 +2,7 @@ import { adminBooks, type FigureName, type Sales } from '@shop/contract/books/ad
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from '@shop/contract/books/sales-views'
 import { requestPath } from '@shop/contract/http/call'
 import { keysOf } from '@shop/contract/http/coercion'
-import { TAKEN_CHANNELS } from '@shop/contract/orders/admin'
+import { TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
 import { describe, expect, test } from 'vitest'
 import { cancelByShop } from '../orders/cancellation/cancel-by-shop.ts'
 import { takeOrder } from '../orders/manual/take-order.ts'

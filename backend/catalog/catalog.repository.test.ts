@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../platform/database/database.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
-import { addStock, findProduct, takeStock } from './catalog.repository.ts'
+import { findProduct } from './catalog.repository.ts'
+import { addStock, takeStock } from './stock.repository.ts'
 
 describe.each(BOTH_ENGINES)('units of products on %s', (engine) => {
   const opened = eachTestStore(engine)

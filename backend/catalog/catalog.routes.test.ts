@@ -9,8 +9,9 @@ import { inTransaction } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
-import { listPublishedProducts, updateStock } from './catalog.repository.ts'
+import { listPublishedProducts } from './catalog.repository.ts'
 import { serializeListedProduct } from './catalog.serializers.ts'
+import { updateStock } from './stock.repository.ts'
 
 const DAY = 86_400_000
 

@@ -1,7 +1,7 @@
 import { bumpStockVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { takeStock } from './catalog.repository.ts'
+import { takeStock } from './stock.repository.ts'
 
 type Goods = readonly { product_id: string; product_name: string; quantity: number }[]
 

@@ -1,5 +1,5 @@
 import { type HelperRight, isAllowed } from '@shop/contract/access/helper-rights'
-import type { OrderFilter } from '@shop/contract/orders/admin'
+import type { OrderFilter } from '@shop/contract/orders/admin-values'
 import { adminToday, MAX_COUNTED } from '@shop/contract/today/admin'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'

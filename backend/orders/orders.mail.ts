@@ -1,7 +1,7 @@
 import { isVideo } from '@shop/contract/catalog/calls'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import type { Channel } from '@shop/contract/orders/admin'
+import type { Channel } from '@shop/contract/orders/admin-values'
 import { listTrackingNumbers } from '@shop/contract/orders/tracking'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
@@ -254,39 +254,6 @@ function parcelBlocks(trackingNumber: string, named: string | null): MailBlock[]
   return [{ facts: [['Carrier', carrier.name], number] }, ...page]
 }
 
-/** `money`: what becomes of what was paid for them, for the shopper; `null` where nothing is said. */
-type Cancelled = { items: readonly OrderItem[]; reason: string; money: string | null }
-type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
-
-/**
- * Ids of the two mails about a shopper's cancellation, which has no entry in the audit log: by an item of it and its
- * time. A shopper cancels an item once.
- */
-export function cancellationMailIds(orderItemId: string, cancelledAt: string): { shop: string; shopper: string } {
-  const name = `${orderItemId}-${Date.parse(cancelledAt)}`
-  return { shop: `cancellation-notice-${name}`, shopper: `cancellation-${name}` }
-}
-
-export function cancellationForShop(
-  order: StoredOrder,
-  { items, reason, details }: Cancellation,
-  family: ToFamily,
-): NewMail {
-  const values = {
-    ...orderValues(order),
-    items: itemBlocks(items),
-    customer: customerBlocks(order, reason),
-    details: [{ quote: details }],
-    link: orderLink(family, order.order_id),
-  }
-  return {
-    kind: 'cancellation-shop',
-    to: family.to,
-    replyTo: order.email,
-    text: { name: 'cancelled_by_shopper_shop', values },
-  }
-}
-
 /** Who wrote about an order, and why. */
 export function customerBlocks(order: StoredOrder, reason: string): MailBlock[] {
   return factBlocks([
@@ -294,50 +261,6 @@ export function customerBlocks(order: StoredOrder, reason: string): MailBlock[] 
     ['Email', order.email],
     ['Reason', reason],
   ])
-}
-
-export function cancellationForShopper(order: StoredOrder, cancelled: Cancelled, shop: ShopSettings): NewMail {
-  const text = { name: 'cancelled_by_shopper', values: cancelledValues(order, cancelled) } as const
-  return mailToShopper(order, shop, { kind: 'cancellation-shopper', text })
-}
-
-/** Tells the shopper that the shop has cancelled items, and why. */
-export function cancellationByShop(order: StoredOrder, cancelled: Cancelled, shop: ShopSettings): NewMail {
-  const text = { name: 'cancelled_by_shop', values: cancelledValues(order, cancelled) } as const
-  return mailToShopper(order, shop, { kind: 'cancellation-shopper', text })
-}
-
-function cancelledValues(order: StoredOrder, { items, reason, money }: Cancelled) {
-  return {
-    ...orderValues(order),
-    items: itemBlocks(items),
-    reason: factBlocks([['Reason', reason]]),
-    money: money ?? '',
-  }
-}
-
-export function cancellationCorrection(order: StoredOrder, items: readonly OrderItem[], shop: ShopSettings): NewMail {
-  const text = { name: 'not_cancelled', values: { ...orderValues(order), items: itemBlocks(items) } } as const
-  return mailToShopper(order, shop, { kind: 'cancellation-correction', text })
-}
-
-type Refund = { amount_cents: Cents; note: string }
-
-export function refundedMail(order: StoredOrder, { amount_cents, note }: Refund, shop: ShopSettings): NewMail {
-  const values = { ...orderValues(order), amount: formatMoney(amount_cents), note }
-  return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded', values } })
-}
-
-/** Tells the shopper that the mail about a refund was wrong. */
-export function refundCorrection(order: StoredOrder, told: Cents, shop: ShopSettings): NewMail {
-  const values = { ...orderValues(order), note: '', told_amount: formatMoney(told), right: 'there was no refund' }
-  return mailToShopper(order, shop, { kind: 'refund-correction', text: { name: 'refund_corrected', values } })
-}
-
-/** Tells the shopper that money goes back to the card. */
-export function cardRefundMail(order: StoredOrder, { amount_cents, note }: Refund, shop: ShopSettings): NewMail {
-  const values = { ...orderValues(order), amount: formatMoney(amount_cents), note }
-  return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded_to_card', values } })
 }
 
 type Carrier = { name: string; url: string }

@@ -1,7 +1,7 @@
 import { parseStateCode, US_STATES } from '../address/us-states.ts'
 import { keysOf } from '../http/coercion.ts'
 import { formatAdminMoney } from '../money.ts'
-import { CHANNELS, isChannel } from '../orders/admin.ts'
+import { CHANNELS, isChannel } from '../orders/admin-values.ts'
 
 /**
  * The groupings of Sales, a line each. `head` is the title of the keys; `time` follows the calendar, whose keys are not

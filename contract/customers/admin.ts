@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH } from '../accounts/fields.ts'
 import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
-import { NOTE_LENGTH, wireListedOrder } from '../orders/admin.ts'
+import { wireListedOrder } from '../orders/admin.ts'
+import { NOTE_LENGTH } from '../orders/admin-values.ts'
 import { cleanedEmail } from '../text/cleaned.ts'
 
 const wireListedCustomer = z.object({

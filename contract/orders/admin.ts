@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { CUSTOMER_FIELDS } from '../accounts/fields.ts'
 import { typedAddress, wireAddress } from '../address/fields.ts'
-import { DELIVERY_FIELDS } from '../delivery/calls.ts'
-import { keysOf } from '../http/coercion.ts'
 import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
 import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../http/fields.ts'
 import { version, wireQuantities, wireShape } from '../http/fields-schemas.ts'
@@ -12,57 +10,25 @@ import { RETURN_MAILS, wireReturn } from '../returns/admin.ts'
 import { cleanedWords } from '../text/cleaned.ts'
 import { delayFields, promiseFields } from './admin-delays.ts'
 import { wirePayLink } from './admin-pay-links.ts'
+import {
+  DELIVERY_NAME_LENGTH,
+  NOTE_LENGTH,
+  ORDER_CHANNELS,
+  ORDER_FILTERS,
+  ORDERS_SHEETS,
+  PAYMENTS,
+  PHONE_LENGTH,
+  REASON_LENGTH,
+  SHIPMENT_WAYS,
+  UNTRACKED_WAYS,
+} from './admin-values.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from './calls.ts'
 import { wireOrderEvent } from './events.ts'
 import { orderParams } from './order-params.ts'
 import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from './tracking.ts'
 
-/** The channels of orders; a manual order has any but the first. */
-export const CHANNELS = {
-  online: 'Online shop',
-  phone: 'By phone',
-  fair: 'At a fair',
-  wholesale: 'Wholesale',
-} as const
-export type Channel = keyof typeof CHANNELS
-export const ORDER_CHANNELS = keysOf(CHANNELS)
-export const TAKEN_CHANNELS = ['phone', 'fair', 'wholesale'] as const satisfies readonly Channel[]
-
-export function isChannel(text: string): text is Channel {
-  return Object.hasOwn(CHANNELS, text)
-}
-
-/** The ways in which an order leaves without a tracking number. */
-export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const
-
-export const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
-export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
-
-/** The ways in which a manual order was paid, or `unpaid`. */
-export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
-
-/** The longest telephone number, in characters. */
-export const PHONE_LENGTH = 30
-
-/**
- * The lists of orders: to ship, shipped and not yet delivered, with cancelled goods to refund, with a return to decide
- * or refund, or all.
- */
-export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
-export type OrderFilter = (typeof ORDER_FILTERS)[number]
-
 /** Orders that can be marked as delivered together. */
 const MAX_DELIVERED = 200
-
-/** The longest note, in characters, of an order or of a refund. */
-export const NOTE_LENGTH = 1000
-
-/** The longest delivery address, in characters, all its lines together. */
-export const ADDRESS_LENGTH = 800
-const DELIVERY_NAME_LENGTH = DELIVERY_FIELDS.provider_name.max + 1 + DELIVERY_FIELDS.delivery_type.max
-
-/** The longest reason for which the shop cancels, in characters. */
-export const REASON_LENGTH = 200
 
 /** Plain fields of an order as the admin sees it, one line each; see `ORDER_FIELDS`. */
 export const ADMIN_ORDER_FIELDS = {
@@ -370,9 +336,6 @@ export const adminOrders = defineAdminCalls({
     errors: ['not_found'],
   },
 })
-
-export const ORDERS_SHEETS = ['orders', 'tax'] as const
-export type OrdersSheet = (typeof ORDERS_SHEETS)[number]
 
 export const ordersFile = defineAdminFile({
   name: 'adminDownloadOrders',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { sheetText } from '../text/sheet-text.ts'
-import { ORDER_CHANNELS } from './admin.ts'
+import { ORDER_CHANNELS } from './admin-values.ts'
 
 /** The columns of a spreadsheet of orders, one row an item; fields of the order repeat in each of its rows. */
 export const IMPORT_FIELDS = [

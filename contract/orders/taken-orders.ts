@@ -7,7 +7,7 @@ import { DISCOUNT_KINDS } from '../discounts/rules.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
-import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin.ts'
+import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin-values.ts'
 
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { formatAdminMoney } from '@shop/contract/money'
-import { CHANNELS } from '@shop/contract/orders/admin'
+import { CHANNELS } from '@shop/contract/orders/admin-values'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
 import { plural } from '@shop/contract/text/plural'
 import { useState } from 'react'

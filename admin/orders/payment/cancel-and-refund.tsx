@@ -1,13 +1,8 @@
 import { Alert, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
 import type { PaidFor } from '@shop/contract/order-totals'
-import {
-  type AdminOrder,
-  type AdminOrderItem,
-  adminOrders,
-  NOTE_LENGTH,
-  REASON_LENGTH,
-} from '@shop/contract/orders/admin'
+import { type AdminOrder, type AdminOrderItem, adminOrders } from '@shop/contract/orders/admin'
+import { NOTE_LENGTH, REASON_LENGTH } from '@shop/contract/orders/admin-values'
 import { dueForItems, dueForReturn, itemsReturnedWhole } from '@shop/contract/orders/refund-proposal'
 import { splitLines } from '@shop/contract/orders/split-lines'
 import type { CardPayment } from '@shop/contract/payments/card-payment'

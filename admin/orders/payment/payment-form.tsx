@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { type AdminOrder, adminOrders, PAYMENTS } from '@shop/contract/orders/admin'
+import { type AdminOrder, adminOrders } from '@shop/contract/orders/admin'
+import { PAYMENTS } from '@shop/contract/orders/admin-values'
 import { useChange } from '../../app/changes/use-change.ts'
 import { ORDERS_KEY } from '../orders.queries.ts'
 

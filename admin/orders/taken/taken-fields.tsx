@@ -13,7 +13,7 @@ import {
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/accounts/fields'
 import { US_STATES } from '@shop/contract/address/us-states'
 import { formatAdminMoney } from '@shop/contract/money'
-import { CHANNELS, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from '@shop/contract/orders/admin'
+import { CHANNELS, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
 import { needsName } from '@shop/contract/orders/taken-orders'
 import type { ReactNode } from 'react'
 import { typed } from '../../ui/form.tsx'

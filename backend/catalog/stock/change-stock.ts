@@ -15,9 +15,10 @@ import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/ca
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
-import { byProductId, changeStockBy, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
+import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
 import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { findProducts } from '../products/products.repository.ts'
+import { changeStockBy } from '../stock.repository.ts'
 import { readStockTable, type StockLine } from './stock-table.ts'
 
 /** The reason of a stock change: shown in the audit log. */

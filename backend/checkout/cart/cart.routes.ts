@@ -1,6 +1,6 @@
 import { cartEndpoints } from '@shop/contract/checkout/cart-schemas'
 import type { FastifyInstance } from 'fastify'
-import { listStock } from '../../catalog/catalog.repository.ts'
+import { listStock } from '../../catalog/stock.repository.ts'
 import type { Context } from '../../platform/context.ts'
 import { route } from '../../platform/http/endpoint-route.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findProduct, updateStock } from '../../catalog/catalog.repository.ts'
+import { findProduct } from '../../catalog/catalog.repository.ts'
+import { updateStock } from '../../catalog/stock.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { changedOrderOf, ORDER } from '../../testing/orders/changed-order.ts'
 import { refundOrder } from '../refunds/refund-order.ts'

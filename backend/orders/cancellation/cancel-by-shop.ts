@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
-import { addStock } from '../../catalog/catalog.repository.ts'
+import { addStock } from '../../catalog/stock.repository.ts'
 import { takeSoldStock } from '../../catalog/take-sold-stock.ts'
 import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
@@ -28,9 +28,9 @@ import {
   withdrawOrCorrect,
 } from '../order-change.ts'
 import { listCancellable } from '../order-status.ts'
-import { cancellationByShop, cancellationCorrection } from '../orders.mail.ts'
 import { findOrder, type OrderItem, type StoredOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
+import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
 import { shopCancelProblem } from './cancellation-rules.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 

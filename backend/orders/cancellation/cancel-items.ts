@@ -1,4 +1,4 @@
-import { addStock } from '../../catalog/catalog.repository.ts'
+import { addStock } from '../../catalog/stock.repository.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Context } from '../../platform/context.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
@@ -8,7 +8,6 @@ import { toFamilyOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { lockPaymentOfChanged, moneyOfCancelled, releaseReservation } from '../charge-order.ts'
 import { statusAfter } from '../order-status.ts'
-import { cancellationForShop, cancellationForShopper, cancellationMailIds } from '../orders.mail.ts'
 import {
   lockOrder,
   type OrderItem,
@@ -16,6 +15,7 @@ import {
   updateCancelled,
   updateStatusClearingImported,
 } from '../orders.repository.ts'
+import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './cancellation.mail.ts'
 import { cancelProblem } from './cancellation-rules.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 

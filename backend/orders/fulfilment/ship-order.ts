@@ -1,4 +1,4 @@
-import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/orders/admin'
+import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/orders/admin-values'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'

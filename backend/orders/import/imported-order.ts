@@ -12,7 +12,7 @@ import {
 import { parseRegion } from '@shop/contract/address/region-names'
 import { isZipQuestion, parseZip, zipProblem } from '@shop/contract/address/us-regions'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
-import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin'
+import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin-values'
 import type { ItemDraft } from '../build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 

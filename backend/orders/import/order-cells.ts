@@ -1,6 +1,6 @@
 import { isMailAddress, NAME_LENGTH } from '@shop/contract/accounts/fields'
 import { type Cents, readDollars } from '@shop/contract/money'
-import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/orders/admin'
+import { ADDRESS_LENGTH, ORDER_CHANNELS, PHONE_LENGTH } from '@shop/contract/orders/admin-values'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'

@@ -11,14 +11,8 @@ import { taxTermsOf } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
 import { type ChangeContext, isObject, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
-import {
-  addStock,
-  findProduct,
-  listStock,
-  type StockShortage,
-  type StoredProduct,
-  takeStock,
-} from '../../catalog/catalog.repository.ts'
+import { findProduct, type StoredProduct } from '../../catalog/catalog.repository.ts'
+import { addStock, listStock, type StockShortage, takeStock } from '../../catalog/stock.repository.ts'
 import { wholesaleOf } from '../../catalog/wholesale.ts'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { giveUseBack, type StoredCode } from '../../discounts/discounts.repository.ts'

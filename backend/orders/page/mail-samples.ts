@@ -11,27 +11,27 @@ import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { publicUrlOf, type Settings, type ToFamily, toFamilyOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { buildOrder, itemOf } from '../build-order.ts'
-import { NOTHING_CHARGED } from '../charge-order.ts'
-import { delayCorrection, delayMail } from '../delays/delay.mail.ts'
-import { addressColumns } from '../order-address.ts'
 import {
   cancellationByShop,
   cancellationCorrection,
   cancellationForShop,
   cancellationForShopper,
-  cardRefundMail,
+} from '../cancellation/cancellation.mail.ts'
+import { NOTHING_CHARGED } from '../charge-order.ts'
+import { delayCorrection, delayMail } from '../delays/delay.mail.ts'
+import { addressColumns } from '../order-address.ts'
+import {
   orderNotPlacedMail,
   orderPlacedMail,
   orderPlacedShopMail,
   orderTakenMail,
   orderWithdrawnMail,
-  refundCorrection,
-  refundedMail,
   shipmentChangeMail,
 } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail, payLinkMail } from '../pay-links/pay-link.mail.ts'
 import { shipDayOf } from '../promised-day.ts'
+import { cardRefundMail, refundCorrection, refundedMail } from '../refunds/refunds.mail.ts'
 import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrection } from '../returns/returns.mail.ts'
 
 const CARD = { brand: 'Visa', last4: '1111' }

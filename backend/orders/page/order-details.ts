@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wireAddress } from '@shop/contract/address/fields'
 import type { PostalAddress } from '@shop/contract/address/postal-address'
-import { PAYMENTS } from '@shop/contract/orders/admin'
+import { PAYMENTS } from '@shop/contract/orders/admin-values'
 import * as z from 'zod/mini'
 import { type ChangeContext, canonicalJson, isObject } from '../../admin/audit/audit.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'

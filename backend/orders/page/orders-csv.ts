@@ -1,7 +1,7 @@
 import { keysOf } from '@shop/contract/http/coercion'
 import { type Cents, writeDollars } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import type { OrdersSheet } from '@shop/contract/orders/admin'
+import type { OrdersSheet } from '@shop/contract/orders/admin-values'
 import type { Database } from '../../platform/database/database.ts'
 import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
 import { addressText, taxStateOf } from '../order-address.ts'

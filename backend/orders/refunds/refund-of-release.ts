@@ -5,9 +5,9 @@ import type { Trx } from '../../platform/database/database.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { findOrderPayment } from '../card-payment.ts'
 import { orderStateAfter } from '../order-change.ts'
-import { cardRefundMail } from '../orders.mail.ts'
 import { insertRefunds, listRefunds, lockOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { nextRefundId } from './refund-order.ts'
+import { cardRefundMail } from './refunds.mail.ts'
 
 /** The refund of a charge that should have been released. */
 type RefundOfRelease = { operation_id: string; amount_cents: Cents; now: Date }

@@ -1,4 +1,4 @@
-import { SHIPMENT_WAYS, type ShipmentWay } from '@shop/contract/orders/admin'
+import { SHIPMENT_WAYS, type ShipmentWay } from '@shop/contract/orders/admin-values'
 import { dueForItems } from '@shop/contract/orders/refund-proposal'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { changedOrderOf, ORDER } from '../../testing/orders/changed-order.ts'

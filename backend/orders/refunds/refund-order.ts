@@ -23,7 +23,6 @@ import {
 } from '../order-change.ts'
 import { leftOf } from '../order-due.ts'
 import { itemProblem } from '../order-status.ts'
-import { cardRefundMail, refundCorrection, refundedMail } from '../orders.mail.ts'
 import {
   deleteRefund,
   insertRefunds,
@@ -38,6 +37,7 @@ import { ORDER_STATUSES } from '../orders.tables.ts'
 import { requireReturn } from '../returns/change-return.ts'
 import { listReturns } from '../returns.repository.ts'
 import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
+import { cardRefundMail, refundCorrection, refundedMail } from './refunds.mail.ts'
 
 type WantedRefund = {
   amount_cents: Cents

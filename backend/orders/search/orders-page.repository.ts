@@ -1,4 +1,4 @@
-import type { OrderFilter } from '@shop/contract/orders/admin'
+import type { OrderFilter } from '@shop/contract/orders/admin-values'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { termsOfQuery } from '../../platform/database/search/search-terms.ts'

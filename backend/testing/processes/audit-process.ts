@@ -1,5 +1,5 @@
 import { writeAudit } from '../../admin/audit/audit.repository.ts'
-import { updateStock } from '../../catalog/catalog.repository.ts'
+import { updateStock } from '../../catalog/stock.repository.ts'
 import { inTransaction, openStore } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 
