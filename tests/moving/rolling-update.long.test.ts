@@ -1,10 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { request } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { createClient } from '@shop/contract/http/client'
-import { adminOrderImports } from '@shop/contract/orders/import'
 import { expect, onTestFinished, test } from 'vitest'
 import { originOf } from '../../backend/operations/backup/backup-files.ts'
 import { withSnapshot } from '../../backend/operations/backup/create-backup.ts'
@@ -12,8 +10,8 @@ import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
 import { createEmptyDatabase } from '../../backend/testing/servers/engines.ts'
 import { startReading } from '../harness/readers.ts'
 import { startShop } from '../harness/shop-server.ts'
-import { signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 import { countMissing, FIRST_ORDER, KINDS, startWriting } from '../harness/writers.ts'
+import { asOwner } from './as-owner.ts'
 import { findOlderCommit } from './older-commit.ts'
 import { cloneAt, type OwnerFolder } from './owner-folder.ts'
 
@@ -75,36 +73,12 @@ test.skipIf(olderCommit === null)(
 
 /** Imports orders of the shopper whose orders the writers cancel, as an owner does in the admin of a node. */
 async function importOrders(folder: OwnerFolder, address: string): Promise<void> {
-  const printed = await folder.shop('owner', 'invite')
-  const hash = /\/admin\/invite(#\S+)/.exec(printed)?.[1] ?? ''
-  const browser = await request.newContext({ extraHTTPHeaders: { origin: address } })
-  try {
-    await signInFirstOwner(browser, `${address}/admin/invite${hash}`)
-    const columns = [
-      'order_id',
-      'order_date',
-      'first_name',
-      'last_name',
-      'email',
-      'product_id',
-      'product_name',
-      'price',
-    ]
-    const rows = Array.from(
-      { length: 2 * ORDERS_PER_NODE },
-      (_, number) => `${FIRST_ORDER + number},2026-10-01,Kim,Visitor,kim@example.org,101,Campus,79,1`,
-    )
-    const fields = [...columns, 'quantity']
-    const data = {
-      text: [fields.join(','), ...rows].join('\n'),
-      columns: Object.fromEntries(fields.map((name, index) => [name, index])),
-      status: 'processing',
-    }
-    const response = await browser.post(`${address}${adminOrderImports.importOrders.path}`, { data })
-    expect(response.status(), await response.text()).toBe(200)
-  } finally {
-    await browser.dispose()
-  }
+  const columns = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
+  const rows = Array.from(
+    { length: 2 * ORDERS_PER_NODE },
+    (_, number) => `${FIRST_ORDER + number},2026-10-01,Kim,Visitor,kim@example.org,101,Campus,79,1`,
+  )
+  await asOwner(folder, address, ({ importOrders: bring }) => bring([columns, ...rows], 'processing'))
 }
 
 /** Visitors of a node who read its pages, and write; their numbers begin with `first`. */

@@ -10,6 +10,7 @@ import { startCluster, untilReady } from '../harness/cluster.ts'
 import { requireHaproxy } from '../harness/haproxy.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
+import { asOwner } from './as-owner.ts'
 import { commitOf, findOlderCommit } from './older-commit.ts'
 import { cloneAt, type OwnerFolder, type RunningShop } from './owner-folder.ts'
 import { countRows, missingRows, wrongPictures } from './same-shop.ts'
@@ -133,7 +134,6 @@ async function changeAndBackUp(folder: OwnerFolder, archive: string): Promise<vo
   const shop = await folder.start('scripts/start.ts')
   cleanUp.push(shop.kill)
   await shop.untilPrinted(/photographs and videos were imported/)
-  await folder.shop('settings', 'set', 'name', NAME, '--yes')
   const goods = join(folder.path, 'goods')
   await folder.shop('catalog', 'export', goods)
   const file = join(goods, 'products.json')
@@ -141,13 +141,14 @@ async function changeAndBackUp(folder: OwnerFolder, archive: string): Promise<vo
   await writeFile(file, products.replace(/("price": )79\b/, `$1${PRICE}`))
   await writeFile(join(goods, 'photos', PICTURE), await buildImage(900))
   await folder.shop('catalog', 'import', goods, '--yes')
-  const orders = join(folder.path, 'orders.csv')
-  await writeFile(
-    orders,
-    'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity\n' +
-      '55,2026-10-01,Ada,Lovelace,ada@shop.example,101,Campus,79,2\n',
-  )
-  await folder.shop('orders', 'import', orders)
+  const orders = [
+    'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity',
+    '55,2026-10-01,Ada,Lovelace,ada@shop.example,101,Campus,79,2',
+  ]
+  await asOwner(folder, shop.address, async (owner) => {
+    await owner.rename(NAME)
+    await owner.importOrders(orders, 'delivered')
+  })
   const call = createClient(shop.address, (url, init) => fetch(url, init))
   for (const kind of KINDS.slice(0, 2)) await kind.write(call, 900_001)
   await pause(1500)
