@@ -12,14 +12,15 @@ import { undoPresentation } from './lines/presentation.ts'
 import { startPlannedChanges } from './planned/make-planned.ts'
 import { undoPlanned } from './planned/plan-change.ts'
 import { plannedAdminRoutes } from './planned/planned.admin-routes.ts'
-import { checkGoods } from './products/check-goods.ts'
 import { undoMove } from './products/edit-product.ts'
 import { mediaAdminRoutes } from './products/media.admin-routes.ts'
 import { undoOrder } from './products/order-products.ts'
-import { productsInEntry, undoProduct, undoProducts } from './products/product-states.ts'
-import { startSoldOutNotes } from './products/sold-out.repository.ts'
+import { productsInEntry } from './products/product-states.ts'
+import { undoProduct, undoProducts } from './products/restore-products.ts'
 import { undoStock } from './stock/change-stock.ts'
+import { checkGoods } from './stock/check-goods.ts'
 import { startLowStockMails } from './stock/low-stock.ts'
+import { startSoldOutNotes } from './stock/sold-out.repository.ts'
 
 export const catalogModule: ShopModule = {
   routes: [catalogRoutes, googleFeedRoutes],

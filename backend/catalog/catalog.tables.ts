@@ -50,7 +50,13 @@ type CatalogMetaTable = {
 }
 
 /** Products as an import will write them, by their place in it. */
-type StagedProductsTable = Omit<ProductsTable, 'version'> & { import_id: string; place: number; staged_at: string }
+type StagedProductsTable = Omit<ProductsTable, 'version'> & {
+  import_id: string
+  place: number
+  staged_at: string
+  /** What is added to the stock of a product that the shop has. */
+  stock_change: number
+}
 
 /** Products that were sold out when that was last looked at, once a day. */
 type SoldOutProductsTable = { product_id: string; since: string }

@@ -15,12 +15,27 @@ export type NewAuditEntry = {
   action: string
   subject: Subject
   /** The values that were replaced, with the same fields as `after`; `null` when something was created. */
-  before: Json
-  after: Json
+  before: Json | WrittenJson
+  after: Json | WrittenJson
   undoes?: number
 }
 
-export type AuditEntry = Omit<NewAuditEntry, 'at' | 'undoes'> & { id: number; at: string; undoes: number | null }
+/** A value that is canonical JSON already, such as one that a thread has written. */
+export class WrittenJson {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type AuditEntry = Omit<NewAuditEntry, 'at' | 'before' | 'after' | 'undoes'> & {
+  id: number
+  at: string
+  before: Json
+  after: Json
+  undoes: number | null
+}
 
 /** An entry of a list. `before` and `after` are `null` where they are too long to be read for one. */
 export type ListedAuditEntry = AuditEntry & { tooLong: boolean }
@@ -174,10 +189,14 @@ function toRow({ at, subject, before, after, undoes, ...entry }: NewAuditEntry, 
     at: at.toISOString(),
     subject_kind: subject.kind,
     subject_id: subject.id,
-    before: canonicalJson(before),
-    after: canonicalJson(after),
+    before: textOf(before),
+    after: textOf(after),
     undoes: undoes ?? null,
   }
+}
+
+function textOf(value: Json | WrittenJson): string {
+  return value instanceof WrittenJson ? value.text : canonicalJson(value)
 }
 
 function toEntry({ subject_kind, subject_id, before, after, ...entry }: AuditRow): AuditEntry {

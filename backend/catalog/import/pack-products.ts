@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../../admin/audit/audit.repository.ts'
 import { packInParts, unpack } from '../../platform/lib/packed.ts'
 import { PRODUCT_COLUMNS, type ProductDraft } from '../catalog.repository.ts'
 import { differencesOfPairs } from '../products/product-states.ts'
@@ -21,7 +20,8 @@ export type PackedTable = TableErrors & {
   columns: (typeof PRODUCT_COLUMNS)[number][]
   formerSlugs: { product_id: string; slug: string }[]
   changes: ProductChanges
-  differences: { before: Json; after: Json } | null
+  /** As JSON, which takes less memory than the objects. */
+  differences: { before: string; after: string } | null
 }
 
 /** Reads and compares a table, in a thread of its own. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { countProductReads } from '../../testing/count-product-reads.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
+import { byProductId, findProduct, listProducts, type StoredProduct, takeStock } from '../catalog.repository.ts'
 import { importProductsCsv, previewProductsCsv } from './products-csv.ts'
 import { removeOldStaged } from './staged-products.repository.ts'
 
@@ -118,6 +118,43 @@ test('a table is compared again when others change products during its import, a
   expect((await findProduct(database, '101'))?.price_cents).toBe(8100)
   await opened.close()
 })
+
+test.each(BOTH_ENGINES)(
+  'a table with stock is imported on %s while the shop sells, and what is sold is taken off',
+  async (engine) => {
+    const opened = await openTestStore(engine)
+    const { database } = opened.store
+    let sold = 0
+    /** One piece whenever the import has read the products. */
+    const sell = () =>
+      inTransaction(database, async (trx) => {
+        sold += 1
+        await takeStock(trx, [{ product_id: '101', quantity: 1 }], { notForSale: 'short' })
+        await bumpStockVersion(trx)
+      })
+    const selling = database.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (result.rows.some((row) => 'price_cents' in row)) await sell()
+        return result
+      },
+    })
+    await sql`update products set stock_quantity = 9 where product_id = '101'`.execute(database)
+    const bring = (stock: number) =>
+      importProductsCsv({ ...contextOf(opened), database: selling }, `product_id,stock\n101,${stock}\n102,7`, {
+        ...PLAIN,
+        stock: true,
+      })
+    await bring(50)
+    expect(sold).toBe(1)
+    expect((await findProduct(database, '101'))?.stock_quantity).toBe(49)
+    expect((await findProduct(database, '102'))?.stock_quantity).toBe(7)
+    // There are never less than none.
+    await bring(0)
+    expect((await findProduct(database, '101'))?.stock_quantity).toBe(0)
+    await opened.close()
+  },
+)
 
 test('an import waits for the products that an order takes in the order in which it takes them', async () => {
   const opened = await openTestStore('postgres')

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
-import {
-  bumpCatalogVersion,
-  readCatalogVersion,
-  readProductsVersion,
-} from '../../platform/database/catalog-version/catalog-version.ts'
-import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { type ChangeContext, WrittenJson, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
 import { type Columns, csvParts, readInBatches } from '../../platform/lib/csv/csv.ts'
@@ -77,43 +73,43 @@ export async function importProductsCsv(
   { stock, large_price_changes }: CsvOptions & { large_price_changes: boolean },
 ): Promise<{ audit_id: number | null }> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const version = await readVersion(context.database, stock)
+    const version = await readProductsVersion(context.database)
     const table = await readTable(context, csv, { stock, preview: false })
     requireReadable(table)
     if (!large_price_changes && table.changes.large_price_changes.length > 0)
       throw new AppError('conflict', LARGE_CHANGES)
-    const taken = await takeTable(context, table, async (trx) => (await readVersion(trx, stock)) === version + 1)
+    const taken = await takeTable(context, table, version)
     if (taken !== null) return taken
   }
   throw new AppError('conflict', 'Others changed products at the same time. Please import again.')
 }
 
-/** Counts changes of the products, and of their stock where that is imported. */
-function readVersion(database: Database, stock: boolean): Promise<number> {
-  return stock ? readCatalogVersion(database) : readProductsVersion(database)
-}
-
-/** `null` where the catalog is no longer the one that the table was compared with. */
+/** `null` where the products are no longer those that the table was compared with; what is sold of them is taken off. */
 async function takeTable(
   { database, clock, actor }: ChangeContext,
   { parts, places, differences, ...change }: PackedTable,
-  isCurrent: (trx: Trx) => Promise<boolean>,
+  version: number,
 ): Promise<{ audit_id: number | null } | null> {
   if (differences === null) return { audit_id: null }
   const staging = { import_id: randomUUID(), staged_at: clock().toISOString() }
   try {
     const waiting = places.values()
     for (const part of unpack<ReadProduct[]>(parts)) {
-      const products = part.map(({ after: product }) => ({ place: waiting.next().value ?? 0, product }))
+      const products = part.map(({ before, after: product }) => ({
+        place: waiting.next().value ?? 0,
+        stock_change: before === null ? 0 : product.stock_quantity - before.stock_quantity,
+        product,
+      }))
       await stageProducts(database, staging, products)
       // Statements of SQLite run in this thread.
       await nextTurn()
     }
     return await inTransaction(database, async (trx) => {
       await bumpCatalogVersion(trx)
-      if (!(await isCurrent(trx))) return null
+      if ((await readProductsVersion(trx)) !== version + 1) return null
       await takeStaged(trx, staging, change)
-      const entry = { at: clock(), actor, action: 'products.imported', subject: SEVERAL_PRODUCTS, ...differences }
+      const [before, after] = [new WrittenJson(differences.before), new WrittenJson(differences.after)]
+      const entry = { at: clock(), actor, action: 'products.imported', subject: SEVERAL_PRODUCTS, before, after }
       return { audit_id: await writeAudit(trx, entry) }
     })
   } finally {

@@ -14,9 +14,9 @@ export type Staging = { import_id: string; staged_at: string }
 export async function stageProducts(
   database: Database,
   staging: Staging,
-  products: readonly { place: number; product: ProductDraft }[],
+  products: readonly { place: number; stock_change: number; product: ProductDraft }[],
 ): Promise<void> {
-  const rows = products.map(({ place, product }) => ({ ...staging, place, ...productRow(product) }))
+  const rows = products.map(({ product, ...staged }) => ({ ...staging, ...staged, ...productRow(product) }))
   await database.insertInto('staged_products').values(rows).execute()
 }
 
@@ -34,6 +34,7 @@ export async function takeStaged(
   { count, columns, formerSlugs }: StagedChange,
 ): Promise<void> {
   await freeSlugs(trx, formerSlugs)
+  const replaced = columns.filter((column) => column !== 'stock_quantity')
   for (let place = 0; place < count; place += MOVED) {
     const rows = trx
       .selectFrom('staged_products')
@@ -48,13 +49,29 @@ export async function takeStaged(
       .expression(rows)
       .onConflict((conflict) =>
         conflict.column('product_id').doUpdateSet((row) => ({
-          ...Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)])),
+          ...Object.fromEntries(replaced.map((column) => [column, sql.ref(`excluded.${column}`)])),
           version: row('products.version', '+', 1),
         })),
       )
       .execute()
+    if (columns.includes('stock_quantity')) await changeStocks(trx, import_id, place)
   }
   await rememberSlugs(trx, formerSlugs)
+}
+
+/** Adds the differences of a part to the stocks as they are by now. */
+async function changeStocks(trx: Trx, importId: string, place: number): Promise<void> {
+  const stock = sql<number>`products.stock_quantity + staged_products.stock_change`
+  await trx
+    .updateTable('products')
+    .from('staged_products')
+    .set({ stock_quantity: sql`case when ${stock} < 0 then 0 else ${stock} end` })
+    .whereRef('products.product_id', '=', 'staged_products.product_id')
+    .where('import_id', '=', importId)
+    .where('place', '>=', place)
+    .where('place', '<', place + MOVED)
+    .where('stock_change', '!=', 0)
+    .execute()
 }
 
 /** Removes what is staged of an import, a part at a time. Returns how much that was. */

@@ -20,7 +20,7 @@ import {
 import { missingParts, saleProblems, toColumns, toEdited } from '../edited-product.ts'
 import { unknownName } from '../lines.ts'
 import { listLineNames } from '../presentation.repository.ts'
-import { deleteUnsoldProduct, differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
+import { differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,
   insertProduct,
@@ -29,6 +29,7 @@ import {
   nextProductId,
   updateProductRow,
 } from './products.repository.ts'
+import { deleteUnsoldProducts } from './restore-products.ts'
 
 type Changed = { audit_id: number | null; product_id: string }
 export type Made = { audit_id: number; product_id: string }
@@ -247,7 +248,7 @@ function nameLastProductEditor(trx: Trx, product_id: string): Promise<string> {
 export async function deleteUnsold(context: ChangeContext, product_id: string): Promise<{ audit_id: number | null }> {
   const audit_id = await changeCatalog(context, async (trx) => {
     const product = await requireProduct(trx, product_id)
-    await deleteUnsoldProduct(trx, product)
+    await deleteUnsoldProducts(trx, [product])
     const subject = { kind: 'product', id: product_id }
     return { action: 'product.deleted', subject, before: stateWithPlace(product), after: null }
   })

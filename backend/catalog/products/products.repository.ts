@@ -3,7 +3,7 @@ import { familyOf } from '@shop/contract/catalog/calls'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
-import { chunksOf, containsText, matchesSearch } from '../../platform/database/queries.ts'
+import { chunksOf, matchesSearch } from '../../platform/database/queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import {
   bumpProductVersions,
@@ -141,35 +141,37 @@ export async function updateProductRow(
   await insertPictures(trx, [{ product_id: productId, pictures }])
 }
 
-/** The number of an order that names a product; `null` when it was never sold. */
-export async function findOrderOf(trx: Trx, productId: string): Promise<string | null> {
+/** An order that names one of some products; `null` when none was ever sold. */
+export async function findOrderOf(
+  trx: Trx,
+  productIds: readonly string[],
+): Promise<{ order_id: string; product_id: string | null } | null> {
   const item = await trx
     .selectFrom('order_items')
-    .select('order_id')
-    .where('product_id', '=', productId)
+    .select(['order_id', 'product_id'])
+    .where('product_id', 'in', productIds)
     .limit(1)
     .executeTakeFirst()
-  return item?.order_id ?? null
+  return item ?? null
 }
 
-/** Whether an order whose payment is not known yet has taken units of a product. */
-export async function isBeingPaid(trx: Trx, productId: string): Promise<boolean> {
-  const placement = await trx
+/** One of some products of which an order whose payment is not known yet has taken units; `null` when there is none. */
+export async function findBeingPaid(trx: Trx, productIds: readonly string[]): Promise<string | null> {
+  const drafts = await trx
     .selectFrom('placements')
-    .select('reference')
+    .select('draft')
     .where('state', '=', 'checking')
     // By their index.
     .where('finished_at', 'is', null)
     .where('draft', 'is not', null)
-    .where(containsText(sql.ref('draft'), `"product_id":${JSON.stringify(productId)}`))
-    .limit(1)
-    .executeTakeFirst()
-  return placement !== undefined
+    .execute()
+  const isNamed = (id: string) => drafts.some(({ draft }) => draft?.includes(`"product_id":${JSON.stringify(id)}`))
+  return productIds.find(isNamed) ?? null
 }
 
-/** With its pictures and earlier slugs. Bump the catalog's version in the same transaction. */
-export async function deleteProduct(trx: Trx, productId: string): Promise<void> {
-  await trx.deleteFrom('products').where('product_id', '=', productId).execute()
+/** With their pictures and earlier slugs. Bump the catalog's version in the same transaction. */
+export async function deleteProducts(trx: Trx, productIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('products').where('product_id', 'in', productIds).execute()
 }
 
 /** The place of a position among all products, from 1, and how many products there are. */

@@ -69,6 +69,7 @@ import * as orderTransactions from './migrations/0070-order-transactions.ts'
 import * as openImports from './migrations/0071-open-imports.ts'
 import * as refundedOrders from './migrations/0072-refunded-orders.ts'
 import * as stagedProducts from './migrations/0074-staged-products.ts'
+import * as stagedStock from './migrations/0075-staged-stock.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -143,6 +144,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0071-open-imports': openImports,
   '0072-refunded-orders': refundedOrders,
   '0074-staged-products': stagedProducts,
+  '0075-staged-stock': stagedStock,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */
