@@ -217,7 +217,7 @@ function RemoveSection({
   return (
     <Section title="Remove">
       <Text mb="sm">
-        {formatCount(products, 'product is', 'products are')} of this line. If you remove it, they move to another line.
+        {formatCount(products, 'product is', 'products are')} in this line. If you remove it, they move to another line.
       </Text>
       <Group align="end" gap="sm">
         <Select

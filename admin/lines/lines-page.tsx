@@ -27,7 +27,7 @@ function LinesPage() {
     <Page title="Lines and colors">
       <BackLink to="/products">All products</BackLink>
       <Stack gap="md">
-        <Section title="Lines of products">
+        <Section title="Product lines">
           <Loaded query={useQuery(linesQuery)} label="Loading the lines">
             {({ lines, seen }) => <LineList lines={lines} seen={seen} />}
           </Loaded>

@@ -110,7 +110,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
     ['Status', ({ status }) => status],
     ['Customer', fullName],
     ['Email', ({ email }) => email],
-    ['Telephone', ({ phone }) => phone ?? 'None'],
+    ['Phone', ({ phone }) => phone ?? 'None'],
     ['Tracking number', ({ tracking_number }) => tracking_number ?? 'None'],
     ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],
     ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],

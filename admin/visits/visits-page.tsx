@@ -37,7 +37,7 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
     <Columns
       left={
         <Section title="By day">
-          <Text mb="sm">{formatCount(total, 'view')} in all. We only count views, not visitors.</Text>
+          <Text mb="sm">{formatCount(total, 'view')} in total. We only count views, not visitors.</Text>
           <DayChart labels={['Views']} days={days.map(({ day, views }) => ({ day, counts: [views] }))} />
         </Section>
       }

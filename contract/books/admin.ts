@@ -29,12 +29,12 @@ export const FIGURES = {
   },
   discount_cents: {
     label: 'Discounts',
-    meaning: 'What sales and agreed prices took off regular prices. Goods already has this taken off.',
+    meaning: 'What sales and agreed prices took off regular prices. It’s already subtracted from Goods.',
   },
   code_cents: {
     label: 'Codes',
     meaning:
-      'What discount codes took off these goods. Goods already has this taken off, and Discounts does not include it.',
+      'What discount codes took off these goods. It’s already subtracted from Goods, and isn’t part of Discounts.',
   },
   delivery_cents: { label: 'Delivery', meaning: 'Delivery charged on these orders.' },
   tax_cents: {

@@ -113,7 +113,7 @@ export const SETTINGS = {
     schema: z.enum(['at_shipping', 'at_order'], { error: 'must be at_shipping or at_order' }),
     input: 'switch',
     label: 'When cards are charged',
-    hint: 'When the order ships, for what is left of it, or as soon as it is placed.',
+    hint: 'When the order ships, for the items still on it, or as soon as it’s placed.',
   },
   shipDays: {
     schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
@@ -137,7 +137,7 @@ export const SETTINGS = {
     schema: z.string('must be text').check(z.trim(), maxLength(300)),
     input: 'lines',
     label: 'Postal address',
-    hint: 'In several lines. It is the sender on packing slips, and at the end of every email.',
+    hint: 'One part per line. It’s the sender on packing slips, and appears at the end of every email.',
   },
 } as const satisfies Record<string, Setting>
 

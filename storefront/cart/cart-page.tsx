@@ -122,8 +122,8 @@ function FullCart({ onRemove, refresh }: { onRemove: (line: CartItem) => void; r
   const back = useBack('/shop')
   const { checking, proceed } = useProceed({ refresh, onAdjusted: showAdjustedBanner })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-      <table aria-label="Cart items" className="w-full self-start max-md:block">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 md:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+      <table aria-label="Cart items" className="w-full self-start max-md:block md:max-lg:col-span-2">
         <thead className="text-left text-sm text-ink-soft max-md:sr-only">
           <tr className="border-b border-line">
             {['Product', 'Details', 'Quantity', 'Price', 'Remove'].map((name, index) => (
@@ -153,7 +153,7 @@ function FullCart({ onRemove, refresh }: { onRemove: (line: CartItem) => void; r
       </table>
       <section
         aria-label="Summary"
-        className="rounded-lg bg-card p-5 sm:p-8 md:max-lg:ml-auto md:max-lg:w-96 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+        className="rounded-lg bg-card p-5 sm:p-8 md:col-start-2 md:row-start-2 md:self-start lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:row-span-2 lg:row-start-1"
       >
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4">
           <span className="font-semibold">Total</span>

@@ -84,7 +84,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
     await page.getByText('By phone', { exact: true }).click()
     await page.getByLabel('First name').fill('Katherine')
     await page.getByLabel('Last name').fill('Johnson')
-    await page.getByLabel('Telephone (optional)').fill('(510) 555-0142')
+    await page.getByLabel('Phone (optional)').fill('(510) 555-0142')
     await page.getByLabel('Add a product').fill('campus')
     const add = page.getByRole('button', { name: /^Add Campus/ }).first()
     for (let piece = 0; piece < 3; piece += 1) await add.click()

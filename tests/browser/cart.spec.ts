@@ -65,6 +65,13 @@ test('the cart shows its lines as the products are today, from 1 to 10 of each',
     expect(Math.abs(summary - table)).toBeLessThan(1)
   })
 
+  await test.step('what goes with the cart stands left of the summary there', async () => {
+    const companions = page.getByRole('region', { name: 'Goes with your cart' })
+    await expect(companions).toBeVisible()
+    const summary = await page.getByRole('region', { name: 'Summary' }).boundingBox()
+    expect(await rightEdge(companions)).toBeLessThan(summary?.x ?? 0)
+  })
+
   await test.step('a line goes from 1 to 10 and no further, and focus stays on the stepper at its ends', async () => {
     const decrease = page.getByRole('button', { name: `Decrease quantity of ${NAME}` })
     for (let press = 0; press < 2; press += 1) await decrease.press('Enter')

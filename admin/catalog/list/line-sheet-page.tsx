@@ -118,7 +118,7 @@ function Sheet({ sheet: { products, has_more, lines, today, shop } }: { sheet: L
         <div>
           <Text className={classes.address}>{shop.postal_address}</Text>
           <Text>{shop.email}</Text>
-          <Text>Prices of {formatDay(today)}</Text>
+          <Text>Prices as of {formatDay(today)}</Text>
         </div>
       </header>
       {chosen.length === 0 ? (

@@ -77,7 +77,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   price: 'Unit price',
   quantity: 'How many',
   full_name: 'First and last name',
-  phone: 'Telephone',
+  phone: 'Phone',
   delivery_address: 'Delivery address or street',
   delivery_address_2: 'Address line 2',
   delivery_city: 'City',

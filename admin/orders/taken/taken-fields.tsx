@@ -88,7 +88,7 @@ function CustomerSection(props: FieldsProps) {
           />
         </SimpleGrid>
         <TextInput
-          label="Telephone (optional)"
+          label="Phone (optional)"
           type="tel"
           autoComplete="off"
           maxLength={PHONE_LENGTH}
