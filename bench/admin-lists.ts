@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SalesGrouping } from '@shop/contract/books/sales-views'
 import { listAudit } from '../backend/admin/audit/audit.repository.ts'
+import { booksCsv } from '../backend/books/books-csv.ts'
 import { compareFigures } from '../backend/books/compare-figures.ts'
 import { postWaiting } from '../backend/books/post-worker.ts'
 import { readSales } from '../backend/books/read-sales.ts'
+import { exportProductsCsv } from '../backend/catalog/import/products-csv.ts'
 import { countScarceGoods, listProductsPage } from '../backend/catalog/products/products.repository.ts'
+import { inquiriesCsv } from '../backend/contact/contact.admin-routes.ts'
 import { findWaitingInquiries, listInquiriesPage } from '../backend/contact/contact.repository.ts'
 import { listPeople, listPersonFacts } from '../backend/customers/people.repository.ts'
 import { readCustomer } from '../backend/customers/read-customer.ts'
@@ -15,6 +18,7 @@ import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { MODULES } from '../backend/modules.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
 import { listDueOrders } from '../backend/orders/fulfilment/due-orders.ts'
+import { ordersCsv } from '../backend/orders/page/orders-csv.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/search/orders-page.repository.ts'
 import { type Database, openStore } from '../backend/platform/database/database.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
@@ -28,13 +32,14 @@ import { median, percentile } from './load.ts'
 
 /**
  * `npm run bench:admin -- 50000 1000000` fills a shop with that many products and orders, and prints how long each list
- * of the admin takes, alone and for ten who ask at once: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
- * database in `BENCH_DATABASE_URL` on that. With `books` only the page Sales is measured, which takes a third of the time.
+ * of the admin takes, alone and for ten who ask at once, and how long each export holds others: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
+ * database in `BENCH_DATABASE_URL` on that. With `books` only the page Sales is measured, which takes a third of the time, and
+ * with `exports` the exports alone.
  */
 readFlags({
   command: 'npm run bench:admin -- [PRODUCTS [ORDERS]]',
   does: 'Fills a shop, and prints how long each list of the admin takes.',
-  flags: { books: 'Only the page Sales.', postgres: 'On PostgreSQL.' },
+  flags: { books: 'Only the page Sales.', exports: 'Only the exports.', postgres: 'On PostgreSQL.' },
   others: /^\d+$/,
 })
 const words = process.argv.slice(2)
@@ -48,6 +53,7 @@ const YEAR = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2025, 0, 
 const TEN_YEARS = { from: '2016-01-01', to: '2025-12-31' }
 const TWO_YEARS = { ...TEN_YEARS, from: '2024-01-01' }
 const booksOnly = words.includes('books')
+const exportsOnly = words.includes('exports')
 const onPostgres = words.includes('postgres')
 const stopPostgres = onPostgres ? await startPostgres() : undefined
 const databaseUrl = process.env.BENCH_DATABASE_URL ?? (onPostgres ? process.env.TEST_DATABASE_URL : null) ?? null
@@ -68,8 +74,9 @@ try {
     await work()
     console.log(`${name}: ${((performance.now() - before) / 1000).toFixed(1)} s`)
   }
+  if (!booksOnly) console.table(await measureExports(store.database))
   const rows: Record<string, { ms: string; 'of 10 at once': string; 'p95 of them': string; rows: number }> = {}
-  for (const [name, list] of Object.entries(booksOnly ? salesLists(store.database) : lists(store.database))) {
+  for (const [name, list] of Object.entries(listsOf(store.database))) {
     let found = 0
     const measure = async (): Promise<number> => {
       const before = performance.now()
@@ -89,11 +96,63 @@ try {
       rows: found,
     }
   }
-  console.table(rows)
+  if (!exportsOnly) console.table(rows)
 } finally {
   await store.close()
   await rm(folder, { recursive: true, force: true })
   await stopPostgres?.()
+}
+
+type Export = { seconds: string; 'longest hold, ms': number; 'p99 of holds': number; 'memory, MB': number; MB: string }
+
+/** Milliseconds of processor time of this thread, on which what else runs on the machine has no part. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Of each export the longest time without a turn for other work, and the memory beyond what there was before. */
+async function measureExports(database: Database): Promise<Record<string, Export>> {
+  const measured: Record<string, Export> = {}
+  const files = Object.entries(exportsOf(database))
+  // The first round compiles the code.
+  for (const [name, parts] of [...files, ...files]) {
+    globalThis.gc?.()
+    const [started, before] = [performance.now(), process.memoryUsage().heapUsed]
+    let [turn, peak, bytes] = [processorTime(), before, 0]
+    const holds: number[] = []
+    let isOver = false
+    const look = () => {
+      const now = processorTime()
+      holds.push(now - turn)
+      turn = now
+      if (!isOver) setImmediate(look)
+    }
+    setImmediate(look)
+    for await (const part of parts()) {
+      bytes += part.length
+      peak = Math.max(peak, process.memoryUsage().heapUsed)
+    }
+    isOver = true
+    measured[name] = {
+      seconds: ((performance.now() - started) / 1000).toFixed(1),
+      'longest hold, ms': Math.round(Math.max(...holds)),
+      'p99 of holds': Math.round(percentile(holds, 0.99)),
+      'memory, MB': Math.round((peak - before) / 1_000_000),
+      MB: (bytes / 1_000_000).toFixed(1),
+    }
+  }
+  return measured
+}
+
+function exportsOf(database: Database): Record<string, () => AsyncIterable<string>> {
+  return {
+    'all orders': () => ordersCsv(database, TEN_YEARS, 'orders'),
+    'orders, sums by state': () => ordersCsv(database, TEN_YEARS, 'tax'),
+    'all products': () => exportProductsCsv(database),
+    'all inquiries': () => inquiriesCsv(database, 'all'),
+    'all movements': () => booksCsv(database, TEN_YEARS, 'movements'),
+  }
 }
 
 /** Writing the rows of all orders, as after an update, and comparing them with the columns. */
@@ -124,6 +183,11 @@ function salesLists(database: Database): Record<string, () => Promise<number>> {
     'sales, a year by day': () => sales('day', year),
     'sales by state of twelve months': async () => (await readStateSales(database, new Date(2025, 10, 9))).length,
   }
+}
+
+function listsOf(database: Database): Record<string, () => Promise<number>> {
+  if (exportsOnly) return {}
+  return booksOnly ? salesLists(database) : lists(database)
 }
 
 /** Each list of the admin: how many rows it gives. */
