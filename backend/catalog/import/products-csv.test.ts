@@ -4,7 +4,8 @@ import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/ca
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { countProductReads } from '../../testing/count-product-reads.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { byProductId, findProduct, listProducts, type StoredProduct, takeStock } from '../catalog.repository.ts'
+import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
+import { takeStock } from '../stock.repository.ts'
 import { importProductsCsv, previewProductsCsv } from './products-csv.ts'
 import { removeOldStaged } from './staged-products.repository.ts'
 
