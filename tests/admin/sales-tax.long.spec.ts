@@ -57,7 +57,7 @@ test('rates of ZIP codes are looked at before they are imported, and can be take
   await choose('rates.csv', '\uFEFFstate;from;to;percent\r\nTX;75001;75099;82.5\r\nTX;79901;;7\r\n')
   await section.getByRole('button', { name: 'Import 2 rates' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unusual tax rates' })
-  await expect(dialog).toContainText('Texas 75001 to 75099: 82.5%: most rates are 1% to 15%.')
+  await expect(dialog).toContainText('Texas 75001 to 75099: 82.5% is unusual, most rates are 1% to 15%.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 

@@ -1,12 +1,6 @@
 import { Accordion, Button, FileInput, Group, Stack, Text, TextInput } from '@mantine/core'
 import { US_STATES } from '@shop/contract/address/us-states'
-import {
-  type AdminZipRate,
-  adminSalesTax,
-  MAX_ZIP_FILE_LENGTH,
-  type ZipPreview,
-  zipRateDoubt,
-} from '@shop/contract/tax/admin'
+import { type AdminZipRate, adminSalesTax, MAX_ZIP_FILE_LENGTH, type ZipPreview } from '@shop/contract/tax/admin'
 import { plural } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -18,7 +12,7 @@ import { typed, usePlainCall } from '../../ui/form.tsx'
 import { Hint, QuietButton, Section } from '../../ui/page.tsx'
 import { FailureLine, Loaded } from '../../ui/states.tsx'
 import { zipRatesQuery } from '../settings.queries.ts'
-import { countsByState, findRates, zipRateText } from './zip-rates.ts'
+import { countsByState, findRates, unusualText, zipRateText } from './zip-rates.ts'
 
 /** The rates of ZIP codes: what there is, a file that replaces them as one change with one Undo, and none at all. */
 export function ZipRatesSection() {
@@ -153,16 +147,14 @@ async function readZipFile(file: File): Promise<string> {
 
 /** Asks before rates are imported that may be wrong, and need not be. */
 function askAbout(preview: ZipPreview | undefined, replace: (unusualRates: boolean) => void): void {
-  if (preview === undefined || preview.unusual_count === 0) {
+  const children = preview === undefined ? null : unusualText(preview)
+  if (children === null) {
     replace(false)
     return
   }
-  const [first] = preview.unusual
-  const named = first === undefined ? '' : `${US_STATES[first.state]} ${first.from}: ${zipRateDoubt(first)}`
-  const more = preview.unusual_count - 1
   confirmOnce({
     title: 'Unusual tax rates',
-    children: `${named}. ${more > 0 ? `${more} more are unusual, too. ` : ''}Is that right?`,
+    children,
     labels: { confirm: 'Import the rates', cancel: 'Cancel' },
     onConfirm: () => replace(true),
   })

@@ -1,12 +1,24 @@
 import { US_STATES } from '@shop/contract/address/us-states'
 import { groupBy } from '@shop/contract/http/older-browsers'
-import type { AdminZipRate } from '@shop/contract/tax/admin'
+import { type AdminZipRate, type ZipPreview, zipRateDoubt } from '@shop/contract/tax/admin'
 import { plural } from '@shop/contract/text/plural'
 import { isSearched } from './tax-states.ts'
 
 /** For example `Texas 75001 to 75099: 8.25%`. */
-export function zipRateText({ state, from, to, percent }: AdminZipRate): string {
-  return `${US_STATES[state]} ${from === to ? from : `${from} to ${to}`}: ${percent}%`
+export function zipRateText(rate: AdminZipRate): string {
+  return `${zipText(rate)}: ${rate.percent}%`
+}
+
+function zipText({ state, from, to }: AdminZipRate): string {
+  return `${US_STATES[state]} ${from === to ? from : `${from} to ${to}`}`
+}
+
+/** What to ask before rates are imported that may be wrong, and need not be; `null` where there are none. */
+export function unusualText({ unusual: [first], unusual_count }: ZipPreview): string | null {
+  if (first === undefined) return null
+  const more = unusual_count - 1
+  const others = more === 0 ? '' : ` ${plural(more, 'One more is', `${more} more are`)} unusual, too.`
+  return `${zipText(first)}: ${zipRateDoubt(first)}.${others} Is that right?`
 }
 
 /** How many there are, and in which states. */
