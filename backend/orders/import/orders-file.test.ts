@@ -256,6 +256,18 @@ test("Etsy's discounts are those of each item", () => {
   ])
 })
 
+test.each([
+  ['Discount', 'Refund'],
+  ['Total discount', 'Amount refunded'],
+  ['Order discount', 'Refund amount'],
+  ['Discount total', 'Total refunded'],
+])('what was taken off and paid back is read from columns named %s and %s', (discount, refund) => {
+  const header = `Order,Date,Name,Item,Unit price,Quantity,${discount},Shipping,Tax,${refund}`
+  expect(linesOf(parseOrdersSheet(`${header}\n61,2025-10-01,Ann Ray,Campus,79,2,10,5,13.36,50`, null))).toEqual([
+    '61 2025-10-01 Ann Ray processing 166.36 -50: 2 Campus 74',
+  ])
+})
+
 const withDays = (order_date: string, cancelled_at = '') =>
   parseOrdersSheet(
     [
