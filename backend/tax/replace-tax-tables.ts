@@ -90,16 +90,16 @@ export function toWireRate({ state, first_zip: from, last_zip: to, rate_milliont
   return code === null ? [] : [{ state: code, from, to, percent: rate_millionths / 10_000 }]
 }
 
-/** Throws where there is a doubt about a rate that is not yet stored. */
-function requireUsualRates<Rate extends { rate_millionths: number }>(
+/** Throws where there is a doubt about a rate that is not the one about the stored rate of its name. */
+function requireUsualRates<Rate>(
   rates: readonly Rate[],
   seen: readonly Rate[],
   { nameOf, doubtOf }: { nameOf: (rate: Rate) => string; doubtOf: (rate: Rate) => string | null },
 ): void {
-  const before = new Map(seen.map((rate) => [nameOf(rate), rate.rate_millionths]))
+  const meant = new Map(seen.map((rate) => [nameOf(rate), doubtOf(rate)]))
   for (const rate of rates) {
-    const doubt = before.get(nameOf(rate)) === rate.rate_millionths ? null : doubtOf(rate)
-    if (doubt !== null)
+    const doubt = doubtOf(rate)
+    if (doubt !== null && doubt !== meant.get(nameOf(rate)))
       throw new AppError('conflict', `${nameOf(rate)}: ${doubt}. Please confirm that’s what you want.`)
   }
 }
