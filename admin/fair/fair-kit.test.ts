@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf } from './fair-kit.ts'
+import { filesOf, holdsWords } from './fair-kit.ts'
 
 const built = (file: string, more: Partial<Record<'css' | 'assets' | 'imports', string[]>> = {}) => ({
   file,
@@ -23,4 +23,12 @@ test('a device keeps what the page of fairs needs with its styles and fonts, and
 
 test('a page that the build does not have is an error, not a device that is half ready', () => {
   expect(() => filesOf({}, ['fair/fair-page.tsx'])).toThrow('the build has no fair/fair-page.tsx')
+})
+
+test('a product is found by words of its name in any order, without its comma, and by its number', () => {
+  const product = { product_id: '207', product_name: 'Zip Pouch, Blue' }
+  for (const search of ['zip pouch blue', 'BLUE  zip', 'pouch,', '207', 'zip 207']) {
+    expect(holdsWords(product, search), search).toBe(true)
+  }
+  expect(holdsWords(product, 'zip pouch grey')).toBe(false)
 })

@@ -41,6 +41,18 @@ export function readKit(): FairKit | null {
   }
 }
 
+/** Whether a product has each word of a search in its name or number, as in the list of products. */
+export function holdsWords(
+  { product_id, product_name }: { product_id: string; product_name: string },
+  search: string,
+): boolean {
+  const text = `${product_name} ${product_id}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
 /** Takes what was sold from the stock that the device knows. */
 export function takeFromKit(sold: readonly { product_id: string; quantity: number }[]): void {
   const kit = readKit()

@@ -26,7 +26,7 @@ import { usePlainCall } from '../ui/form.tsx'
 import { Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
-import { type FairKit, prepareDevice, readKit } from './fair-kit.ts'
+import { type FairKit, holdsWords, prepareDevice, readKit } from './fair-kit.ts'
 import {
   draftOf,
   type FairOrder,
@@ -232,17 +232,17 @@ type KeptProductsProps = {
 /** The products that this device knows; of their stock what orders that wait have taken is gone. */
 function KeptProducts({ kit, orders, error, onAdd }: KeptProductsProps) {
   const [text, setText] = useState('')
-  const search = text.trim().toLowerCase()
+  const search = text.trim()
   const found =
     search === ''
       ? []
       : kit.products
-          .filter(({ product_id, product_name }) => `${product_name} ${product_id}`.toLowerCase().includes(search))
+          .filter((product) => holdsWords(product, search))
           .map((product) => {
             const stock = stockKnown(kit, orders, product.product_id)
             return { ...product, stock, image_url: null, wholesale_price: null, wholesale_minimum: null }
           })
-  const status = search === '' || found.length > 0 ? '' : noMatch(text.trim())
+  const status = search === '' || found.length > 0 ? '' : noMatch(search)
   return <ProductChoice text={text} setText={setText} status={status} found={found} error={error} onAdd={onAdd} />
 }
 

@@ -48,6 +48,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   onBoth('the list is searched and filtered, in the order of the shop', async () => {
     expect(await list('?search=CAMPUS%20slim')).toEqual(['101', '102'])
+    expect(await list('?search=campus%20slim%20%20blue')).toEqual(['101'])
+    expect(await list('?search=grey%20full%20campus')).toEqual(['104'])
     expect(await list('?search=10_')).toEqual([])
     expect((await list('')).length).toBe(23)
     expect(await list('?line=Campus&stock=out')).toEqual([])

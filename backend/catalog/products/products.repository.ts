@@ -46,8 +46,8 @@ function matching<O>(
   { search, status, line, stock, withoutLines = [] }: ProductFilter,
 ): SelectQueryBuilder<Tables, 'products', O> {
   let found = query
-  if (search !== '') {
-    const has = (column: 'product_name' | 'product_id' | 'slug') => matchesSearch(sql.ref(column), search)
+  for (const word of search.split(/\s+/).filter(Boolean)) {
+    const has = (column: 'product_name' | 'product_id' | 'slug') => matchesSearch(sql.ref(column), word)
     found = found.where(({ or }) => or([has('product_name'), has('product_id'), has('slug')]))
   }
   if (status !== null) found = found.where('status', '=', status)
