@@ -18,7 +18,7 @@ import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-
 
 /**
  * `npm run bench:imports -- 50000 50000` imports so many orders and new products in the admin, each in one file, changes each
- * price, undoes both, and imports the products again by the command, while a visitor writes a message twenty times a second.
+ * price and one price, undoes all, and imports the products again by the command, while a visitor writes a message twenty times a second.
  * Prints the time of each, the longest wait of a message, how many were refused, the shop's peak memory, and the longest row of
  * the log of changes.
  */
@@ -60,6 +60,8 @@ try {
   rows[`import of ${products} new products`] = await measure(shop, () => note(sheet))
   rows[`import of ${products} prices`] = await measure(shop, () => note(sheet.replaceAll(',79,', ',81,')))
   rows['undo of the prices'] = await measure(shop, () => undo(made[1] ?? null))
+  rows[`import of one price among ${products}`] = await measure(shop, () => note(sheet.replace(',79,', ',80,')))
+  await undo(made[2] ?? null)
   const goods = join(shop.dataDir, 'goods')
   await command(shop, 'catalog', 'export', goods)
   rows['undo of the new products'] = await measure(shop, () => undo(made[0] ?? null))
