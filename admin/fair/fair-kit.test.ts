@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { filesOf, holdsWords } from './fair-kit.ts'
+import { adminSession } from '@shop/contract/access/session'
+import { catalogCalls } from '@shop/contract/catalog/calls'
+import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
+import { expect, test, vi } from 'vitest'
+import { createStorage } from '../testing/storage.ts'
+import { formatTime, setTimeZone } from '../ui/time.ts'
+import { filesOf, holdsWords, prepareDevice } from './fair-kit.ts'
 
 const built = (file: string, more: Partial<Record<'css' | 'assets' | 'imports', string[]>> = {}) => ({
   file,
@@ -31,4 +36,19 @@ test('a product is found by words of its name in any order, without its comma, a
     expect(holdsWords(product, search), search).toBe(true)
   }
   expect(holdsWords(product, 'zip pouch grey')).toBe(false)
+})
+
+test('times are those where the shop is as soon as the device is ready (R55)', async () => {
+  const session = { id: 'ada', name: 'Ada', email: 'ada@shop.example', role: 'owner', rights: [], has_totp: true }
+  const account = { ...session, passkeys: 0, has_payments: false, time_zone: 'America/Los_Angeles' }
+  const terms = { delivery_options: [], taxes: [], discounts: [], used_up_codes: [] }
+  vi.stubGlobal('localStorage', createStorage())
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith(adminSession.getSession.path)) return Response.json(account)
+    return Response.json(url.endsWith(catalogCalls.listProducts.path) ? [] : terms)
+  })
+  await prepareDevice(() => false)
+  expect(formatTime('2026-11-29T23:15:00Z')).toBe('Nov\u00a029,\u00a02026, 3:15\u00a0PM')
+  setTimeZone(DEFAULT_TIME_ZONE)
+  vi.unstubAllGlobals()
 })

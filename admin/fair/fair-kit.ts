@@ -76,6 +76,7 @@ export async function prepareDevice(
   isForeign: (adminId: string) => boolean,
 ): Promise<{ kit: FairKit; keepsPage: boolean }> {
   const { id: admin_id, time_zone } = await call(adminSession.getSession, {})
+  setTimeZone(time_zone)
   if (isForeign(admin_id)) throw new AdminCallError(OTHERS_WAIT, 409)
   const terms = await call(adminTakenOrders.getOrderTerms, {})
   const { products } = await call(catalogCalls.listProducts, {})
