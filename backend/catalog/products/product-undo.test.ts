@@ -1,16 +1,21 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { UNDO_RULES } from '../../modules.ts'
 import { itemOf } from '../../orders/build-order.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { findProduct } from '../catalog.repository.ts'
 import { exportCatalog } from '../import/export-catalog.ts'
 import { importCatalog } from '../import/import-catalog.ts'
+import { importProductsCsv } from '../import/products-csv.ts'
 import { changeStock, setStock } from '../stock/change-stock.ts'
+import { takeStock } from '../stock.repository.ts'
 import { changePrices } from './change-prices.ts'
 import { copyProduct, requireProduct, updateProduct } from './edit-product.ts'
 import { undoProducts } from './restore-products.ts'
@@ -47,17 +52,17 @@ function importPrice(price: number): Promise<number | null> {
   return importRows((rows) => rows.map((row) => (row.product_id === '101' ? { ...row, price } : row)))
 }
 
-type Row = { product_id: string; description?: string }
+type Row = { product_id: string; description?: string; stock?: number }
 
 /** Imports what becomes of the rows of the catalog's file; returns the entry in the log. */
-async function importRows(change: (rows: readonly Row[]) => object[]): Promise<number | null> {
+async function importRows(change: (rows: readonly Row[]) => object[], stock = false): Promise<number | null> {
   const path = await mkdtemp(join(folder, 'catalog-'))
   await exportCatalog(opened.store.database, join(path, 'goods'), clock)
   const productsFile = join(path, 'goods/products.json')
   const rows: Row[] = JSON.parse(await readFile(productsFile, 'utf8'))
   await writeFile(productsFile, JSON.stringify(change(rows)))
   const source = { productsFile, photosFolder: join(path, 'goods/photos'), checkoutFolder: null }
-  const options = { actor: 'command', clock, stock: false, apply: true, large_price_changes: true }
+  const options = { actor: 'command', clock, stock, apply: true, large_price_changes: true }
   await importCatalog(opened.store.database, source, options)
   const { value } = await opened.store.database
     .selectFrom('counters')
@@ -150,13 +155,17 @@ test('of more than a thousand products the log has what an undo needs and not al
   const added = await importRows((rows) => [...rows, ...many.map((ids) => ({ ...rows[0], ...ids, former_slugs: [] }))])
   expect(await count()).toHaveLength(before.length + 1100)
   expect(await lengthOf(added)).toBeLessThan(1100 * 100)
-  const described = await importRows((rows) =>
-    rows.map((row) => ({ ...row, description: `${row.description}<p>New</p>` })),
+  const stock = (await findProduct(opened.store.database, 'many-7'))?.stock_quantity ?? 0
+  const described = await importRows(
+    (rows) => rows.map((row) => ({ ...row, description: `${row.description}<p>New</p>`, stock: (row.stock ?? 0) + 5 })),
+    true,
   )
+  expect((await findProduct(opened.store.database, 'many-7'))?.stock_quantity).toBe(stock + 5)
   expect(await lengthOf(described)).toBeLessThan(1200 * 100)
   await expect(undo(added)).rejects.toThrow(`change ${described} (products imported, by`)
   await undo(described)
   expect((await count()).filter(({ description }) => description.includes('<p>New</p>'))).toEqual([])
+  expect((await findProduct(opened.store.database, 'many-7'))?.stock_quantity).toBe(stock)
   const product_id = 'many-7'
   const { version = 0 } = (await findProduct(opened.store.database, product_id)) ?? {}
   const { audit_id } = await changePrices(context(), {
@@ -192,4 +201,27 @@ test('several products are compared before the transaction, and again in it only
   await undoSlowly()
   expect(compared).toBe(3)
   expect((await findProduct(opened.store.database, '101'))?.price_cents).toBe(7900)
+})
+
+test('what an order takes while an import of stock is undone stays taken', async () => {
+  const postgres = await openTestStore('postgres')
+  onTestFinished(postgres.close)
+  const { database } = postgres.store
+  const owner = { database, clock, actor: 'command' }
+  const stock = async () => (await findProduct(database, '101'))?.stock_quantity ?? 0
+  const before = await stock()
+  const options = { stock: true, large_price_changes: false }
+  const { audit_id } = await importProductsCsv(owner, `product_id,stock\n101,${before + 40}`, options)
+  const undone = await inTransaction(database, async (trx) => {
+    await takeStock(trx, [{ product_id: '101', quantity: 1 }], { notForSale: 'short' })
+    const done = undoChange({ ...owner, rules: UNDO_RULES }, Number(audit_id))
+    await vi.waitFor(async () => {
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      expect((await waiting.execute(database)).rows).toHaveLength(1)
+    }, 10_000)
+    await bumpStockVersion(trx)
+    return { done }
+  })
+  await undone.done
+  expect(await stock()).toBe(before - 1)
 })

@@ -10,6 +10,7 @@ import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
 import { freeSlugs, rememberSlugs, type StoredProduct } from '../catalog.repository.ts'
 import { missingParts, saleProblems } from '../edited-product.ts'
+import { changeStockBy } from '../stock.repository.ts'
 import {
   fullState,
   type PartialState,
@@ -33,7 +34,7 @@ export const undoProduct: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { subject, after }) =>
     (await readStates(database, { [subject.id]: after }))[subject.id] ?? null,
-  writeBefore: (trx, { subject, before }) => writeStates(trx, { [subject.id]: before }),
+  writeBefore: (trx, { subject, before, after }) => writeStates(trx, { [subject.id]: before }, { [subject.id]: after }),
   scope: PRODUCT_SCOPE,
 }
 
@@ -42,7 +43,7 @@ export const undoProducts: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: (database, { after }) => readStates(database, asStates(after)),
   version: readCatalogVersion,
-  writeBefore: (trx, { before }) => writeStates(trx, asStates(before)),
+  writeBefore: (trx, { before, after }) => writeStates(trx, asStates(before), asStates(after)),
   scope: PRODUCT_SCOPE,
 }
 
@@ -68,17 +69,20 @@ async function readStates(database: Database, wanted: Readonly<Record<string, Js
   return found
 }
 
-async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Promise<void> {
+type States = Readonly<Record<string, Json>>
+
+/** `replaced`: what the products have by now. */
+async function writeStates(trx: Trx, wanted: States, replaced: States): Promise<void> {
   const parsed = Object.entries(wanted).map(([id, state]) => ({ id, state: z.nullable(partialState).parse(state) }))
   await requireMedia(trx, parsed)
-  /** The slugs of those that there are. */
-  const slugs = new Map<string, string>()
+  /** Those that there are. */
+  const found = new Map<string, Pick<StoredProduct, 'slug' | 'stock_quantity'>>()
   for (const some of chunksOf(parsed)) {
     const present = await findProducts(
       trx,
       some.map(({ id }) => id),
     )
-    for (const { product_id, slug: own } of present.values()) slugs.set(product_id, own)
+    for (const { product_id, slug, stock_quantity } of present.values()) found.set(product_id, { slug, stock_quantity })
     for (const { id, state } of some) {
       const product = present.get(id)
       if (product !== undefined && state !== null) requireSound(product, state)
@@ -87,15 +91,20 @@ async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Pr
     await deleteUnsoldProducts(trx, removed)
   }
   await requireFreeSlugs(trx, parsed)
-  const renamed = parsed.filter(({ id, state }) => state?.slug !== undefined && slugs.has(id))
+  const renamed = parsed.filter(({ id, state }) => state?.slug !== undefined && found.has(id))
   await freeSlugs(
     trx,
     renamed.map(({ id }) => ({ product_id: id })),
   )
-  for (const { id, state } of parsed) if (state !== null) await writeState(trx, id, state, slugs.has(id))
+  for (const { id, state } of parsed) {
+    if (state === null) continue
+    const product = found.get(id)
+    if (product === undefined) await bringBack(trx, id, state)
+    else await changeProduct(trx, id, state, withStock.safeParse(replaced[id]).data ?? product)
+  }
   await rememberSlugs(
     trx,
-    renamed.map(({ id }) => ({ product_id: id, slug: slugs.get(id) ?? '' })),
+    renamed.map(({ id }) => ({ product_id: id, slug: found.get(id)?.slug ?? '' })),
   )
 }
 
@@ -130,7 +139,7 @@ export async function deleteUnsoldProducts(
  * price, or cost more in a sale.
  */
 function requireSound(before: StoredProduct, state: PartialState): void {
-  const pictures = state.pictures?.map((picture) => ({ ...picture, hash: null })) ?? before.pictures
+  const pictures = withoutHashes(state) ?? before.pictures
   const after = { ...before, ...withoutMissing(state), pictures }
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
@@ -145,16 +154,33 @@ function problemsOf(product: StoredProduct): ErrorDetail[] {
   return [...saleProblems(product), ...missing]
 }
 
-async function writeState(trx: Trx, id: string, state: PartialState, isThere: boolean): Promise<void> {
-  const pictures = state.pictures?.map((picture) => ({ ...picture, hash: null }))
-  if (isThere) {
-    await updateProductRow(trx, id, { ...withoutMissing(state), ...(pictures === undefined ? {} : { pictures }) })
-    return
-  }
+/** Summed states have none. */
+const withStock = z.object({ stock_quantity: z.int() })
+
+/** A stock is changed by its difference, so what an order has taken and not yet committed stays taken. */
+async function changeProduct(
+  trx: Trx,
+  id: string,
+  state: PartialState,
+  { stock_quantity: was }: z.infer<typeof withStock>,
+): Promise<void> {
+  const { stock_quantity: stock, ...others } = withoutMissing(state)
+  const pictures = withoutHashes(state)
+  await updateProductRow(trx, id, { ...others, ...(pictures === undefined ? {} : { pictures }) })
+  if (stock === undefined) return
+  if ((await changeStockBy(trx, id, stock - was)) === null)
+    throw new AppError('conflict', `The stock of product ${id} has just changed. Please try again.`)
+}
+
+async function bringBack(trx: Trx, id: string, state: PartialState): Promise<void> {
   // A column that is newer than the entry is missing there.
   const full = fullState.parse({ ...emptyFields(STATE_FIELDS), ...state })
   const position = state.position ?? (await nextPosition(trx))
-  await insertProduct(trx, { ...full, product_id: id, position, pictures: pictures ?? [] })
+  await insertProduct(trx, { ...full, product_id: id, position, pictures: withoutHashes(state) ?? [] })
+}
+
+function withoutHashes({ pictures }: PartialState) {
+  return pictures?.map((picture) => ({ ...picture, hash: null }))
 }
 
 type WithoutMissing = { [K in keyof PartialState]?: Exclude<PartialState[K], undefined> }
