@@ -11,6 +11,7 @@ test('why a form was refused stands above it, unless its fields say it', () => {
 
 test('what is wrong with a field that the form does not show stands above it, once', () => {
   expect(failureAbove(REFUSED, { pay_link: REFUSED }, [])).toBe(REFUSED)
+  expect(failureAbove(`${REFUSED} Set up cards.`, { pay_link: 'Set up cards.' }, [])).toBe(`${REFUSED} Set up cards.`)
   expect(failureAbove(REFUSED, { note: REFUSED, price: 'Please check the price.' }, ['note'])).toBe(
     'The bag is sold out. Please check the price.',
   )

@@ -105,5 +105,6 @@ export function failureAbove(
 ): string | null {
   const others = Object.entries(errors).flatMap(([name, text]) => (fields.includes(name) ? [] : [text]))
   if (failure === null || (others.length === 0 && Object.keys(errors).length > 0)) return null
-  return [...new Set([failure, ...others])].join(' ')
+  // Several problems are joined in the message, too.
+  return [failure, ...new Set(others.filter((text) => !failure.includes(text)))].join(' ')
 }

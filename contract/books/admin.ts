@@ -43,8 +43,7 @@ export const FIGURES = {
   },
   tax_paid_back_cents: {
     label: 'Tax refunded',
-    meaning:
-      'The sales tax within Refunded, on the same day. An order’s tax is refunded in the same share as its payment.',
+    meaning: 'The sales tax within Refunded, on the same day.',
   },
   charged_cents: {
     label: 'Charged',

@@ -174,7 +174,9 @@ test('an import waits for the products that an order takes in the order in which
       PLAIN,
     )
     await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(database)
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(database)
       expect(rows).toHaveLength(1)
     }, 10_000)
     expect((await lock(trx, second)).rows).toHaveLength(1)
