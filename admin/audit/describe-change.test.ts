@@ -13,8 +13,9 @@ test.each([
   [{ action: 'product.stock_changed', subject: PRODUCT, undoes: 7 }, 'Undone (change 7): Product 101 stock changed'],
   [
     { action: 'inquiry.answered', subject: { kind: 'inquiry', id: 'a1' }, names: { a1: 'Ada Lovelace' } },
-    'Inquiry of Ada Lovelace answered',
+    'Inquiry from Ada Lovelace answered',
   ],
+  [{ action: 'order.noted', subject: { kind: 'order', id: '100001' } }, 'Order # 100001: note added'],
   [{ action: 'inquiry.marked', subject: { kind: 'inquiry', id: 'a1' } }, 'Inquiry marked'],
   [
     { action: 'mail_text.changed', subject: { kind: 'mail_text', id: 'welcome' }, names: { welcome: 'Welcome' } },

@@ -64,7 +64,7 @@ const LABELS: Readonly<Record<string, string>> = {
   rights: 'Access',
   product_name: 'Name',
   short_description: 'In one sentence',
-  capacity_litres: 'Capacity liters',
+  capacity_litres: 'Capacity (liters)',
   wishes: 'Waitlist entries',
 }
 
@@ -98,7 +98,8 @@ export function titleOf(
 ): string {
   const { action, undoes } = entry
   const verb = action.split('.').at(-1)?.replaceAll('_', ' ') ?? ''
-  const title = ACTIONS[action] ?? orderTitleOf(entry) ?? `${capitalize(subjectOf(entry))} ${verb}`
+  const told = verb === 'noted' ? ': note added' : ` ${verb}`
+  const title = ACTIONS[action] ?? orderTitleOf(entry) ?? `${capitalize(subjectOf(entry))}${told}`
   return undoes === null ? title : `Undone (change ${undoes}): ${title}`
 }
 
@@ -118,7 +119,7 @@ function orderTitleOf({ action, subject, before, after, undoes }: Parameters<typ
 function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Parameters<typeof titleOf>[0], 'action'>) {
   const name = names[id]
   if (kind === 'product') return name ?? productNameIn(after) ?? productNameIn(before) ?? `Product ${id}`
-  if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry of ${name}`
+  if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry from ${name}`
   if (kind === 'mail_text') return `Email template “${name ?? id}”`
   if (kind === 'customer') return `Customer ${id}`
   if (kind === 'discount') return `Discount code ${id}`

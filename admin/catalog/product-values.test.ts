@@ -166,7 +166,7 @@ test.each([
   ['price_cents', '$79.50'],
   ['sale_price_cents', 'None'],
   ['status', 'In the shop'],
-  ['details', 'Capacity liters: 16; Materials: Canvas'],
+  ['details', 'Capacity (liters): 16; Materials: Canvas'],
   ['images', '1: The bag'],
   ['description', 'A bag.'],
 ] as const)('of two versions %s shows "%s"', (name, text) => {
@@ -177,7 +177,7 @@ test('fields are called by their own names, or by those that people use', () => 
   expect([labelOf('sale_price_cents'), labelOf('slug'), labelOf('laptop_inches')]).toEqual([
     'Sale price',
     'Address',
-    'Laptop inches',
+    'Laptop (inches)',
   ])
 })
 

@@ -52,12 +52,12 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
   short_description: 'In one sentence',
   details: 'Facts and care',
   images: 'Pictures',
-  capacity_litres: 'Capacity liters',
+  capacity_litres: 'Capacity (liters)',
 }
 
 /** The name of a field in the form, and where two versions stand side by side: `short_description` is `In one sentence`. */
 export function labelOf(name: keyof ProductValues | DetailName): string {
-  return LABELS[name] ?? capitalize(name.replaceAll('_', ' '))
+  return LABELS[name] ?? capitalize(name.replace(/_(inches|ounces)$/, ' ($1)').replaceAll('_', ' '))
 }
 
 export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {

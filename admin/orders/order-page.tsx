@@ -157,7 +157,7 @@ function MailNotice({ order: { events, has_mail_server, first_name } }: { order:
   const mails = events.flatMap((event) => event.mails).filter(({ to }) => to === 'shopper')
   const deliveries = mails.map(({ delivery }) => delivery)
   if (!has_mail_server && deliveries.includes('waiting')) {
-    return <NoMailServer>The email to {first_name} waits, and goes out automatically once one is set up.</NoMailServer>
+    return <NoMailServer>The email to {first_name} will go out automatically once one is set up.</NoMailServer>
   }
   if (!deliveries.includes('failed')) return null
   return (

@@ -141,7 +141,7 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
       )}
       {hand.rows.length > 0 && (
         <Section title="Recorded by hand">
-          <Hint mb="sm">Orders paid outside the payment gateway: all that you entered by hand or imported.</Hint>
+          <Hint mb="sm">Orders paid outside the payment gateway: everything you entered by hand or imported.</Hint>
           <SalesTable sales={hand} way="hand" by={by} />
         </Section>
       )}

@@ -61,7 +61,7 @@ const MISSING = 'Please fill this in'
 /** A warning about an option that would arrive before the shop has to ship; `null` without one. */
 export function soonWarning({ estimated_days: days }: OptionValues, shipDays: number): string | null {
   if (!WHOLE_DAYS.test(days.trim()) || !arrivesTooSoon({ estimated_days: Number(days) }, shipDays)) return null
-  return `Orders ship within ${plural(shipDays, '1 business day', `${shipDays} business days`)} (How orders are handled), so this needs ${shipDays + 1} business days or more. As it is, emails leave its delivery date out.`
+  return `Orders ship within ${plural(shipDays, '1 business day', `${shipDays} business days`)} (How orders are handled), so this needs ${shipDays + 1} business days or more. For now, emails leave out its delivery date.`
 }
 
 /** Errors by field as the backend names it: `0.delivery_cost_cents`. */

@@ -93,7 +93,7 @@ function MissingList({ missing, isRefused }: { missing: readonly Missing[]; isRe
   if (missing.length === 0) return <Text>Nothing is missing. You can open orders.</Text>
   return (
     <div {...(isRefused && { role: 'alert' })}>
-      <Text fw={600}>You can’t open orders yet. This is missing:</Text>
+      <Text fw={600}>You can’t open orders yet. Here’s what’s missing:</Text>
       <List spacing={4} mt={4} className="anywhere">
         {missing.map(({ code, text, remedy }) => {
           const action = REMEDIES[code] ?? null

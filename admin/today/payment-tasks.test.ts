@@ -31,5 +31,5 @@ test('a dispute says by when it has to be answered', () => {
   const disputes = { open: 2, reply_by: '2026-11-30' }
   const [task] = paymentTasksOf({ ...NOTHING, disputes })
   expect(task).toMatchObject({ title: '2 disputed payments to answer', action: { to: '/payments/disputes' } })
-  expect(task?.detail).toMatch(/^The next by .*30/)
+  expect(task?.detail).toMatch(/^The next one is due by .*30/)
 })

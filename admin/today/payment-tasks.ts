@@ -23,7 +23,7 @@ function alarm({ alarm_until }: Payments): Task | null {
 
 function disputes({ disputes: { open, reply_by } }: Payments): Task | null {
   if (open === 0) return null
-  const detail = reply_by === null ? 'A bank has reversed a charge.' : `The next by ${formatDay(reply_by)}.`
+  const detail = reply_by === null ? 'A bank has reversed a charge.' : `The next one is due by ${formatDay(reply_by)}.`
   const action = { label: 'See the proof', to: '/payments/disputes' }
   return { title: `${count(open, 'disputed payment')} to answer`, detail, color: 'brick', action }
 }
@@ -60,6 +60,6 @@ function held({ held: { soon } }: Payments): Task | null {
 
 function checking({ checking: number }: Payments): Task | null {
   if (number === 0) return null
-  const detail = `For over ${CHECKED_MINUTES} minutes we haven’t known if a card was charged. We keep asking the bank.`
+  const detail = `For over ${CHECKED_MINUTES} minutes, we haven’t been able to tell if a card was charged. We keep asking the bank.`
   return { title: `${count(number, 'payment')} being checked`, detail, color: 'amber', action: see('See which') }
 }

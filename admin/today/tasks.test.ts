@@ -183,8 +183,8 @@ test('a planned change says when it comes, and one that was not or will not be m
 
 test.each([
   [0, 'Nothing’s missing: you can open them.'],
-  [1, 'One thing is missing before they can be opened.'],
-  [3, '3 things are missing before they can be opened.'],
+  [1, 'One thing is still needed before you can open them.'],
+  [3, '3 things are still needed before you can open them.'],
 ])('an owner reads of paused orders how much is missing: %i', (number, text) => {
   expect(describeMissing(number)).toBe(text)
 })

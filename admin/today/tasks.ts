@@ -95,7 +95,7 @@ function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): 
       ? null
       : {
           title: `${count(overdue, 'order')} should have shipped`,
-          detail: 'The promised day has passed. Ship it, or tell the shopper about the delay.',
+          detail: `The ship-by date has passed. Ship ${plural(overdue, 'it', 'them')}, or tell the shopper about the delay.`,
           color: 'amber',
           action: ship,
         },
@@ -154,5 +154,5 @@ function findings({ findings }: Today): ListedTask[] {
 /** How much is missing before orders can be opened. */
 export function describeMissing(number: number): string {
   if (number === 0) return 'Nothing’s missing: you can open them.'
-  return `${plural(number, 'One thing is', `${number} things are`)} missing before they can be opened.`
+  return `${plural(number, 'One thing is', `${number} things are`)} still needed before you can open them.`
 }

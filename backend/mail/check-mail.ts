@@ -22,7 +22,7 @@ export async function checkMailTexts({ database }: CheckContext): Promise<Findin
 
 export async function checkMail({ settings: { smtpUrl }, thorough }: CheckContext): Promise<Finding[]> {
   if (smtpUrl === null) {
-    const text = 'There is no email server, so emails to shoppers wait.'
+    const text = 'No email server is set up, so emails to shoppers are waiting.'
     return [{ code: 'mail_not_set', severity: 'error', text, remedy: 'Set SMTP_URL and restart the shop.' }]
   }
   const problem = thorough ? await checkMailServer(smtpUrl) : null

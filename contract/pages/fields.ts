@@ -111,7 +111,7 @@ export const PAGES = {
         own: '',
         max: 600,
         isOptional: true,
-        hint: 'Such as how to pack it. May be empty. What is refunded, and who pays for return shipping, is fixed.',
+        hint: 'Optional, such as how to pack it. What is refunded, and who pays for return shipping, is fixed.',
       },
     },
   },

@@ -71,7 +71,7 @@ export const SETTINGS = {
     schema: webOrigin,
     input: 'line',
     label: 'Web address',
-    hint: 'Shoppers reach the shop here, and links in emails and invitations lead here. It has to work already.',
+    hint: 'Shoppers reach the shop here, and links in emails and invitations lead here. Make sure it works first.',
   },
   email: {
     schema: mailAddress,

@@ -90,7 +90,7 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
       <Section title="Name" text="We use it to fill in forms for you. Past orders keep the name you used then.">
         <ChangeNameForm user={user} />
       </Section>
-      <Section title="Email address" text="You use it to sign in, and we send our emails there.">
+      <Section title="Email address" text="This is how you sign in, and where we email you.">
         <AddressSection email={user.email} confirmed={emailConfirmed} />
       </Section>
       <Section title="Password" text="Changing it signs you out everywhere else. We’ll email you to confirm.">

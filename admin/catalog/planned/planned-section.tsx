@@ -18,7 +18,7 @@ export function PlannedSection({ product }: { product: AdminProduct }) {
           const own = planned.filter(({ product_id }) => product_id === product.product_id)
           return (
             <Stack gap="lg">
-              {own.length === 0 && <Text>Price, sale price, texts and status can be changed at a day and time.</Text>}
+              {own.length === 0 && <Text>You can schedule changes to the price, sale price, texts and status.</Text>}
               {own.length > 0 && <ZoneHint zone={zone} />}
               {own.map((change) => (
                 <PlannedRow key={change.planned_id} planned={change}>

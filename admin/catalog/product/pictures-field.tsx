@@ -106,7 +106,7 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
         >
           <Camera aria-hidden size={28} strokeWidth={1.5} />
           <Text fw={600}>Take or choose photos</Text>
-          <Hint>Or drop or paste one or more here. Short videos work too. {UPLOAD_HINT}</Hint>
+          <Hint>You can also drop or paste them here. Short videos work too. {UPLOAD_HINT}</Hint>
         </Dropzone>
       )}
       {cropped !== null && (

@@ -169,7 +169,7 @@ export function DeleteSection({ product: { product_id, product_name } }: { produ
     })
   return (
     <Section title="Delete">
-      <Text mb="sm">You can delete a product that was never sold. Hide one that was.</Text>
+      <Text mb="sm">You can delete a product that has never been sold. If it has, hide it instead.</Text>
       <Button variant="default" loading={isPending} onClick={ask}>
         Delete this product
       </Button>

@@ -10,7 +10,7 @@ export const PAYMENT_LABELS: Readonly<Record<(typeof PAYMENTS)[number], string>>
   card: 'Paid by card',
   check: 'Paid by check',
   transfer: 'Paid by bank transfer',
-  other: 'Paid in another way',
+  other: 'Paid another way',
 }
 
 /** How an order was paid that the shop entered, or whose card payment failed; of others it is known. */

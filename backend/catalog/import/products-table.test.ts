@@ -55,7 +55,7 @@ test('all problems of a table are told in one pass', async () => {
     'product_id,price,sale_price,colour,laptop_inches\n101,"12,50",,Red,$5\n102,,x,,\n999,79,,,\n101,1,2,,',
   )
   expect(linesOf(errors)).toEqual([
-    '1 colour: isn’t a column that the shop knows',
+    '1 colour: isn’t a column the shop recognizes',
     '2 price: "12,50" is no number such as 79 or 1,098.50',
     '2 laptop_inches: "$5" is no number such as 79',
     '3 sale_price: "x" is no number such as 79 or 1,098.50',
@@ -111,8 +111,8 @@ test.each([
   ['p-curr.csv', '3 price: "-5" is no number such as 79 or 1,098.50'],
   ['p-id-float.csv', expect.stringContaining('2 product_id: there is no product "101.0"')],
   ['p-id-zero.csv', expect.stringContaining('2 product_id: there is no product "0101"')],
-  ['p-smart.csv', '1 sentence: isn’t a column that the shop knows'],
-  ['p-woo.csv', '1 ID: isn’t a column that the shop knows'],
+  ['p-smart.csv', '1 sentence: isn’t a column the shop recognizes'],
+  ['p-woo.csv', '1 ID: isn’t a column the shop recognizes'],
 ])('what is wrong in %s is named', async (name, first) => {
   const { errors } = read(await readSheetFile(name))
   expect(linesOf(errors)[0]).toEqual(first)

@@ -160,7 +160,7 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
   return [
     ...headers
       .filter((name) => !COLUMNS.includes(name))
-      .map((name) => error(name === '' ? 'a column without a name' : name, 'isn’t a column that the shop knows')),
+      .map((name) => error(name === '' ? 'a column without a name' : name, 'isn’t a column the shop recognizes')),
     ...[...twice].map((name) => error(name, 'is a column twice')),
     ...(headers.includes('product_id') ? [] : [error('product_id', 'this column is missing')]),
   ]

@@ -90,7 +90,7 @@ const PLACED_TEXTS = defineTexts({
     },
     subject: 'Payment disputed: order # {order_number}',
     body: paragraphs(
-      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. The proof of the order is in the admin, under Payments, Disputes.',
+      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin, under Payments, Disputes.',
       '{link}',
     ),
   },
@@ -300,7 +300,7 @@ const ENDED_TEXTS = defineTexts({
     placeholders: {
       ...ORDER,
       told_amount: inline('$79.00'),
-      right: inline('it is $69.00'),
+      right: inline('there was no refund'),
       note: alone('By check.'),
     },
     subject: CORRECTION,

@@ -82,7 +82,7 @@ const DEMO_ON = problem(
 )
 const NO_MAIL_SERVER = problem(
   'mail_not_set',
-  'There is no email server, so emails to shoppers wait.',
+  'No email server is set up, so emails to shoppers are waiting.',
   'Set SMTP_URL and restart the shop.',
 )
 const NO_TEST_MAIL = problem(
