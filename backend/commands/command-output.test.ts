@@ -51,7 +51,7 @@ test('the doctor says which findings a demo shop may ignore, and fails all the s
   const { findings, failed } = await findingsOf({ DEMO: 'on' })
   expect(failed).toBe(true)
   const ignorable = findings.filter((finding) => finding.endsWith(NOTE)).join('\n')
-  expect(ignorable).toContain('Error: There is no email server')
+  expect(ignorable).toContain('Error: No email server is set up')
   expect(ignorable).toContain('Warning: Nightly backups are off.')
   expect(ignorable).toContain('which does not exist.')
 })

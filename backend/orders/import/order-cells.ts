@@ -96,7 +96,7 @@ export type FileRow = z.output<typeof fileRow>
 export const SAME_IN_ORDER: readonly string[] = Object.keys(ORDER_CELLS)
 
 /** Cents of dollars as programs write them, such as `$1,079.00`, `USD 79` and `79.000000`; `null` for anything else. */
-function readSheetMoney(text: string): Cents | null {
+export function readSheetMoney(text: string): Cents | null {
   const amount = text.replace(/^(?:US ?\$|USD|\$) ?/i, '').replace(/(?<! )(?: ?USD| ?\$)$/i, '')
   const decimals = amount.indexOf('.')
   const extra = decimals === -1 ? '' : amount.slice(decimals + 3)

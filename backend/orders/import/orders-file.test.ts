@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readSheetFile } from '../../testing/files/sheets.ts'
 import { type ParsedSheet, parseOrdersSheet } from './orders-file.ts'
 
@@ -102,6 +102,38 @@ test.each(['(5.00)', '-5.00', '−5.00', '-$5.00', '$-5.00', '($5.00)'])(
 )
 
 const REST = 'The difference is stored as “Not itemized”.'
+
+describe('a column that is called Total', () => {
+  const parse = (columns: string, ...rows: string[]) => {
+    const lines = [`Order #,Date,Customer Name,${columns}`, ...rows.map((row) => `1,10/1/2025,Ann Ray,${row}`)]
+    const { entries, errors, notes } = parseOrdersSheet(lines.join('\n'), null)
+    return { totals: [...entries].map(({ order }) => order.total_cents), errors, notes }
+  }
+
+  test.each(['Total', 'Total paid', 'Amount paid'])('is what the order comes to: %s', (total) => {
+    expect(parse(`Item,Qty,Price,${total}`, 'Campus,1,79,89')).toEqual({
+      totals: [8900],
+      errors: [],
+      notes: [
+        { row: 2, message: `Order 1: The items, delivery and tax add up to $79.00, but the total is $89.00. ${REST}` },
+      ],
+    })
+    const message = 'is $70.00, but the items, delivery and tax add up to $79.00'
+    expect(parse(`Item,Qty,Price,${total}`, 'Campus,1,79,70').errors).toEqual([
+      { row: 2, field: 'order_total', message },
+    ])
+  })
+
+  test('is left alone where it is price times quantity in each row', () => {
+    const all = parse('Item,Qty,Price,Shipping,Total', 'Campus,1,79,5,79', 'Pouch,2,10,5,20')
+    expect(all).toEqual({ totals: [9900], errors: [], notes: [] })
+  })
+})
+
+test('an amount is no quantity', () => {
+  const text = 'Order #,Date,Customer Name,Item,Price,Amount\n1,10/1/2025,Ann Ray,Campus,79,79'
+  expect(parseOrdersSheet(text, null).errors).toMatchObject([{ field: 'quantity' }])
+})
 
 test.each([
   [

@@ -74,7 +74,7 @@ export function parseOrdersSheet(
   zone = shopZone(),
 ): ParsedSheet {
   const table = readCsvTable(text, { maxRows: MAX_ROWS, isColumn: isOrderColumn })
-  const used = columns ?? recognizeColumns(table.headers)
+  const used = columns ?? recognizeColumns(table)
   const sheet = toSheet(table, used)
   const { headers, samples } = sheet
   const { errors, ...parsed } = parseOrders(sheet, status, zone)

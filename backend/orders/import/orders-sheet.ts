@@ -1,7 +1,7 @@
 import type { ImportColumns, ImportField } from '@shop/contract/orders/import'
 import { IMPORT_FIELDS } from '@shop/contract/orders/import'
-import type { Table } from '../../platform/lib/csv/csv-table.ts'
-import { ADDRESS_CELLS } from './order-cells.ts'
+import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
+import { ADDRESS_CELLS, readSheetMoney } from './order-cells.ts'
 
 /** A row's cells by field; `row` is numbered as in the spreadsheet, the header being row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }
@@ -95,13 +95,13 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   delivery_country: 'countrycodeshipping countryshipping country shipcountry shippingcountry',
   full_name: 'name fullname customer customername shippingname',
   phone: 'telephone phonenumber phonebilling billingphone shippingphone',
-  quantity: 'quantityrefund qty amount',
+  quantity: 'quantityrefund qty',
   price: 'itemcost unitprice itemprice',
   refunded_amount: 'orderrefundamount amountrefunded refundamount totalrefunded refund',
   delivery_cost: 'ordershippingamount ordershipping shippingtotal delivery shipping shippingcost',
   tax_amount: 'ordertotaltaxamount ordersalestax taxtotal taxes tax salestax',
   discount_amount: 'cartdiscountamount orderdiscountamount orderdiscount totaldiscount discounttotal discount',
-  order_total: 'ordertotalamount ordertotal grandtotal',
+  order_total: 'ordertotalamount ordertotal grandtotal totalpaid amountpaid total',
   net_total: 'ordertotalamountrefund',
   currency: 'ordercurrency currencycode',
   product_id: 'sku',
@@ -132,6 +132,7 @@ const WOOCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
   sku: null,
   productid: null,
   discountamount: null,
+  total: null,
 }
 
 /** Etsy's sold order items: prices without the item's coupon, and the recipient's address. */
@@ -147,6 +148,7 @@ const ETSY_NAMES: Readonly<Record<string, ImportField | null>> = {
   shipcountry: 'delivery_country',
   sku: null,
   buyer: null,
+  total: null,
 }
 
 /** The names that a program gives which exports orders, recognized by a column that no other has. */
@@ -163,8 +165,24 @@ export function isOrderColumn(header: string): boolean {
   return Object.hasOwn(SHOPIFY_NAMES, name) || fieldOf(name) !== undefined
 }
 
-/** The columns whose names say what they hold; of several for a field that with the name which says it best. */
-export function recognizeColumns(headers: readonly string[]): ImportColumns {
+/**
+ * The columns whose names say what they hold; of several for a field that with the name which says it best. A total that
+ * is price times quantity in each row is the line's, and none of the order.
+ */
+export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
+  const columns = columnsNamed(headers)
+  const { order_total: total, price, quantity } = columns
+  if (total === undefined || price === undefined || quantity === undefined) return columns
+  const isOfLine = ({ cells }: TableRow) => {
+    const [sum, each] = [readSheetMoney(cells[total] ?? ''), readSheetMoney(cells[price] ?? '')]
+    return sum !== null && each !== null && sum === each * Number(cells[quantity])
+  }
+  if (!rows.every(isOfLine)) return columns
+  const { order_total: _, ...others } = columns
+  return others
+}
+
+function columnsNamed(headers: readonly string[]): ImportColumns {
   const names = headers.map(plainName)
   const program = namesOfProgram(names)
   const columns: ImportColumns = {}
