@@ -34,7 +34,7 @@ import { median, percentile } from './load.ts'
  * `npm run bench:admin -- 50000 1000000` fills a shop with that many products and orders, and prints how long each list
  * of the admin takes, alone and for ten who ask at once, and how long each export holds others: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
  * database in `BENCH_DATABASE_URL` on that. With `books` only the page Sales is measured, which takes a third of the time, and
- * with `exports` the exports alone.
+ * with `exports` only the exports.
  */
 readFlags({
   command: 'npm run bench:admin -- [PRODUCTS [ORDERS]]',

@@ -127,7 +127,7 @@ describe('a spreadsheet of the admin', () => {
   })
 })
 
-/** How often other work of the process ran meanwhile. */
+/** Counts how often other work of the process runs during some work. */
 async function countTurns(work: () => Promise<void>): Promise<number> {
   let turns = 0
   const count = () => {

@@ -71,7 +71,7 @@ test('an expired reservation that was charged anew is named', async () => {
   ])
 })
 
-test('second sales that are only authorized are released, and nobody has to decide', async () => {
+test('second sales that are only authorized are voided without a task', async () => {
   const { reference } = await place()
   const others = [
     await gateway.charge({ reference, cents: 15_800, status: 'authorized' }),

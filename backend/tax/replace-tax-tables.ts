@@ -84,7 +84,7 @@ export async function replaceZipRates(
   return replaceTable(context, ZIP_RATES, rates, seen)
 }
 
-/** None of a state that is not known any more. */
+/** Returns no rate for a state that is no longer known. */
 export function toWireRate({ state, first_zip: from, last_zip: to, rate_millionths }: ZipTaxRate): AdminZipRate[] {
   const code = parseStateCode(state)
   return code === null ? [] : [{ state: code, from, to, percent: rate_millionths / 10_000 }]

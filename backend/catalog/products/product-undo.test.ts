@@ -179,7 +179,7 @@ test('of more than a thousand products the log has what an undo needs and not al
   expect(await count()).toHaveLength(before.length)
 })
 
-test('several products are compared before the transaction, and again in it only after a change meanwhile', async () => {
+test('several products are compared before the transaction, and again in it only if one has changed since', async () => {
   const id = await importPrice(83)
   let compared = 0
   let meanwhile: () => Promise<unknown> = () => setPrice(84)

@@ -124,7 +124,7 @@ describe('a column that is called Total', () => {
     ])
   })
 
-  test('is left alone where it is price times quantity in each row', () => {
+  test('is ignored where it is price times quantity in each row', () => {
     const all = parse('Item,Qty,Price,Shipping,Total', 'Campus,1,79,5,79', 'Pouch,2,10,5,20')
     expect(all).toEqual({ totals: [9900], errors: [], notes: [] })
   })

@@ -167,7 +167,7 @@ export function isOrderColumn(header: string): boolean {
 
 /**
  * The columns whose names say what they hold; of several for a field that with the name which says it best. A total that
- * is price times quantity in each row is the line's, and none of the order.
+ * is price times quantity in each row is the line's, not the order's.
  */
 export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
   const columns = columnsNamed(headers)

@@ -225,7 +225,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   })
 
   test.each([
-    ['of which the draft was deleted', 'after 30 days'],
+    ['whose draft was deleted', 'after 30 days'],
     ['over another amount', 'but the order came to $1.00'],
     ['whose goods are sold out meanwhile', 'are in stock. Raise its stock first'],
     ['that is still being checked', 'still being checked'],

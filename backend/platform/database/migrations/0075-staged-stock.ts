@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** By how much an import changes the stock of a product that the shop has, so that what is sold during it is not lost. */
+/** The difference that an import makes to the stock of a product. Sales during the import are kept. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .alterTable('staged_products')
