@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildListed } from '../../testing/build-listed.ts'
-import { findFacets } from './facets.ts'
+import { findChosen, findFacets } from './facets.ts'
 import { CAPACITIES, type ProductFilter, parseProductFilter } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
 
@@ -98,6 +98,19 @@ test('a choice beyond the eighth is offered where it is chosen, so that it can b
   const lines = Array.from({ length: 12 }, (_, index) => product({ product_name: `Bag ${index}`, line: `L${index}` }))
   expect(labels(lines).Line).toHaveLength(8)
   expect(labels(lines, { line: 'L11' }).Line?.at(-1)).toBe('L11 1 chosen')
+})
+
+test('a choice that was just pressed is the chosen one before the list of it is there', () => {
+  const chosenColor = (listed: Partial<ProductFilter>, now: Partial<ProductFilter>) => {
+    const facet = findFacets(BAGS, { ...EVERYTHING, ...listed }).find(({ name }) => name === 'Color')
+    return facet && findChosen(facet, { ...EVERYTHING, ...now })?.label
+  }
+  expect(chosenColor({}, {})).toBeUndefined()
+  expect(chosenColor({}, { color: 'Blue' })).toBe('Blue')
+  expect(chosenColor({ color: 'Blue' }, { color: 'Grey' })).toBe('Grey')
+  expect(chosenColor({ color: 'Blue' }, {})).toBeUndefined()
+  expect(chosenColor({ color: 'blue' }, { color: 'blue' })).toBe('Blue')
+  expect(chosenColor({ color: 'Blue' }, { color: 'Blue', laptop: 16 })).toBe('Blue')
 })
 
 test('every number is that of the list which the choice leads to', () => {

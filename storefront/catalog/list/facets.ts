@@ -2,7 +2,7 @@ import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { formatMoney } from '@shop/contract/money'
 import { isSameStyle, sharedStyles } from '../product.ts'
 import { linesOf } from '../product-groups.ts'
-import { CAPACITIES, type ProductFilter } from './product-filter.ts'
+import { CAPACITIES, listPath, type ProductFilter } from './product-filter.ts'
 import { isSelected } from './select-products.ts'
 
 /** One choice of a facet. `change` chooses it, or undoes it where it is chosen. */
@@ -39,6 +39,17 @@ export function findFacets(found: readonly ListedProduct[], filter: ProductFilte
       .filter((option) => option.isChosen || (option.count > 0 && option.count < rest.length))
     return options.length === 0 ? [] : [{ name, options }]
   })
+}
+
+/**
+ * The chosen option of a facet. The options belong to the list, which is rendered later than the controls: one whose change the
+ * filter already has was pressed since.
+ */
+export function findChosen({ options }: Facet, filter: ProductFilter): FacetOption | undefined {
+  const path = listPath(filter)
+  const pressed = options.find(({ change }) => listPath({ ...filter, ...change }) === path)
+  if (pressed === undefined) return options.find(({ isChosen }) => isChosen)
+  return pressed.isChosen ? undefined : pressed
 }
 
 type Kind = {

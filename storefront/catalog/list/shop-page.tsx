@@ -1,7 +1,7 @@
 import type { ListedProduct } from '@shop/contract/catalog/calls'
 import { plural } from '@shop/contract/text/plural'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
@@ -107,7 +107,7 @@ export function ShopPage() {
         {countActiveFilters(deferred) === 0 && deferred.view === 'grid' && <LineTiles lines={lines} />}
         {deferred.line !== null && products !== undefined && <LineHeader line={deferred.line} />}
         {products !== undefined && products.length > 0 && (
-          <ProductList key={listKey(deferred)} products={products} view={deferred.view} siblings={siblings} />
+          <ProductList products={products} selection={selectionOf(deferred)} view={deferred.view} siblings={siblings} />
         )}
       </div>
     </>
@@ -121,29 +121,39 @@ function countMatching(data: ShopProducts, products: readonly ListedProduct[]): 
 
 type ProductListProps = {
   products: ListedProduct[]
+  /** The filter that selected the products. */
+  selection: string
   view: ProductFilter['view']
   siblings: ReadonlyMap<string, readonly ListedProduct[]>
 }
 
-/** Another selection starts at its first screens. */
-function listKey({ view: _, ...selection }: ProductFilter): string {
+function selectionOf({ view: _, ...selection }: ProductFilter): string {
   return JSON.stringify(selection)
 }
 
 /**
- * The first screens at once, more on scrolling, so thousands of products are as fast as a few. Memoized, so a
- * control shows its new state before the list of the new selection is rendered.
+ * The first screens of a selection at once, more on scrolling, so thousands of products are as fast as a few. Memoized, so a
+ * control shows its new state before the list of the new selection is rendered. Cards of both selections stay as they are.
  */
-const ProductList = memo(function ProductList({ products, view, siblings }: ProductListProps) {
-  const [count, setCount] = useState(FIRST_SCREENS)
+const ProductList = memo(function ProductList({ products, selection, view, siblings }: ProductListProps) {
+  const [scrolled, setScrolled] = useState({ selection, count: FIRST_SCREENS })
+  const count = scrolled.selection === selection ? scrolled.count : FIRST_SCREENS
   const more = count < products.length
+  const list = useRef<HTMLUListElement>(null)
+  const shownSelection = useRef(selection)
+
+  useLayoutEffect(() => {
+    if (shownSelection.current === selection) return
+    shownSelection.current = selection
+    appear(list.current)
+  }, [selection])
   const shown = products.slice(0, count)
 
   /** Watches the end of the list anew after each rendering, since it may still be near. */
   function watchEnd(end: HTMLDivElement) {
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) setCount((shownNow) => shownNow + FIRST_SCREENS)
+        if (entry?.isIntersecting) setScrolled({ selection, count: count + FIRST_SCREENS })
       },
       { rootMargin: '1200px' },
     )
@@ -154,7 +164,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
   return (
     <>
       {view === 'list' ? (
-        <ul className="appears mt-2">
+        <ul ref={list} className="mt-2">
           {shown.map((product, index) => (
             <li key={product.product_id} className="border-b border-line py-4 lg:py-2.5">
               <ProductRow product={product} index={index} siblings={siblings.get(product.product_id)} />
@@ -162,7 +172,7 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
           ))}
         </ul>
       ) : (
-        <ul className="appears cards mt-4">
+        <ul ref={list} className="cards mt-4">
           {shown.map((product, index) => (
             <li key={product.product_id}>
               <ProductCard product={product} index={index} siblings={siblings.get(product.product_id)} heading="h2" />
@@ -174,6 +184,12 @@ const ProductList = memo(function ProductList({ products, view, siblings }: Prod
     </>
   )
 })
+
+/** Lets a list of another selection be felt. */
+function appear(list: HTMLElement | null): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  list?.animate([{ opacity: 0.2, transform: 'translateY(8px)' }, {}], { duration: 200, easing: 'ease-out' })
+}
 
 function LoadingArea() {
   return (
