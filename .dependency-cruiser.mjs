@@ -66,7 +66,7 @@ const MODULES = {
   admin: [
     ['ui'],
     ['app'],
-    ['audit', 'backups', 'discounts', 'mail', 'email-templates', 'sales', 'visits'],
+    ['address', 'audit', 'backups', 'discounts', 'mail', 'email-templates', 'sales', 'visits'],
     ['contact', 'settings'],
     ['session', 'today'],
     ['waitlist'],

@@ -36,6 +36,6 @@ export const shop = {
   wholesalePercent: 0,
   /** Where the shop's days begin and end, whatever the clock of its machine says; the first owner is asked for it. */
   timeZone: 'America/New_York',
-  /** Where parcels are sent from, in lines; it stands on packing slips and at the end of emails. */
-  postalAddress: '',
+  /** Where parcels are sent from; the family enters it under Settings. It stands on packing slips and at the end of emails. */
+  shopAddress: null,
 }

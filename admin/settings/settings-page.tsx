@@ -8,6 +8,7 @@ import { OrderRulesSection, WholesaleSection } from './order-rules-section.tsx'
 import { OrdersSection } from './orders-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
+import { AddressSection } from './shop/address-section.tsx'
 import { MailSection } from './shop/mail-section.tsx'
 import { NoticesSection, SocialSection, TextsSection } from './shop/shop-sections.tsx'
 import { TaxSection } from './tax/tax-section.tsx'
@@ -31,6 +32,7 @@ function SettingsPage() {
                   <OrdersSection orders={settings.orders} />
                   <OrderRulesSection settings={settings} />
                   <TextsSection settings={settings} />
+                  <AddressSection settings={settings} />
                   <NoticesSection settings={settings} setting="notices" />
                   <NoticesSection settings={settings} setting="openNotices" />
                   <SocialSection settings={settings} />

@@ -1,3 +1,4 @@
+import { readAddress } from '@shop/contract/address/postal-address'
 import { requestPath } from '@shop/contract/http/call'
 import { ordersFile } from '@shop/contract/orders/admin'
 import { parse } from 'csv-parse/sync'
@@ -9,7 +10,7 @@ import { inquiriesCsv } from '../contact/contact.admin-routes.ts'
 import { insertInquiry } from '../contact/contact.repository.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { labelsCsv } from '../orders/fulfilment/labels-csv.ts'
-import { addressTextColumns } from '../orders/order-address.ts'
+import { addressColumns } from '../orders/order-address.ts'
 import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { ordersCsv } from '../orders/page/orders-csv.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
@@ -26,7 +27,7 @@ const YEAR = { from: '2026-01-01', to: '2026-12-31' }
 const ROWS = 2 * EXPORT_BATCH + 1
 
 const BAG = { product_id: '101', product_name: 'Bag', price_cents: 7900, quantity: 1, image_file: null }
-const ADDRESS = addressTextColumns('1 Elm St\nOakland, CA 94601')
+const ADDRESS = addressColumns(readAddress('1 Elm St\nOakland, CA 94601'))
 
 const EXPORTS: Readonly<Record<string, (database: Database) => AsyncIterable<string>>> = {
   orders: (database) => ordersCsv(database, YEAR, 'orders'),

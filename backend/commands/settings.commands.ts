@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import type { Json } from '../admin/audit/audit.repository.ts'
 import { stripControlCharacters } from '../platform/lib/text.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
@@ -13,8 +14,12 @@ export function addSettingsCommands(program: Command, { openStore, report }: Com
     .description("Show the shop's name, texts, emails, notices and social pages.")
     .action(async () => {
       const settings = await getShopSettings((await openStore()).database)
+      const shopAddress = shopAddressLines(settings.shopAddress).replaceAll('\n', ', ')
       report({
-        table: Object.entries(settings).map(([setting, value]) => ({ setting, value: formatValue(value) })),
+        table: Object.entries({ ...settings, shopAddress }).map(([setting, value]) => ({
+          setting,
+          value: formatValue(value),
+        })),
         json: settings,
       })
     })

@@ -1,3 +1,4 @@
+import { readAddress } from '@shop/contract/address/postal-address'
 import { adminCustomers } from '@shop/contract/customers/admin'
 import { formatAdminMoney } from '@shop/contract/money'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { MODULES, UNDO_RULES } from '../modules.ts'
 import type { OrderDraft } from '../orders/build-order.ts'
 import { cancelByShop } from '../orders/cancellation/cancel-by-shop.ts'
 import { shipSeveral } from '../orders/fulfilment/ship-several.ts'
-import { addressTextColumns } from '../orders/order-address.ts'
+import { addressColumns } from '../orders/order-address.ts'
 import { correctAddress, noteOnOrder } from '../orders/page/order-details.ts'
 import { refundOrder } from '../orders/refunds/refund-order.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -48,7 +49,7 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
   const order = (overrides: Partial<OrderDraft> = {}) =>
     placeOrder(db(), {
       ...{ email: 'Ada@Shop.example', first_name: 'Ada', last_name: 'Lovelace', phone: '503 555 0100' },
-      ...{ ...addressTextColumns('12 Main St\nOakland, CA 94612'), state: 'CA', order_status: 'delivered' },
+      ...{ ...addressColumns(readAddress('12 Main St\nOakland, CA 94612')), state: 'CA', order_status: 'delivered' },
       ...overrides,
     })
   const books = async () => {

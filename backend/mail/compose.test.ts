@@ -8,7 +8,7 @@ import { composeHtml as composeLetter } from './html/compose-html.ts'
 import { isUnknownRecipient } from './mailer.ts'
 import { composeText, type MailBlock, type Sender } from './texts/mail-blocks.ts'
 
-const shop: Sender = { ...config, publicUrl: 'https://shop.example' }
+const shop: Sender = { ...config, postalAddress: '', publicUrl: 'https://shop.example' }
 const composeHtml = (title: string, blocks: readonly MailBlock[], sender: Sender) =>
   composeLetter({ title, hasHeadline: true, blocks }, sender)
 

@@ -4,6 +4,7 @@ import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import type { MailWords } from '@shop/contract/mail/templates'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { AdminSettings } from '@shop/contract/settings/admin'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import { headerText, UNUSABLE_ADDRESS } from '../platform/lib/text.ts'
@@ -63,7 +64,7 @@ export type ComposedMail = { subject: string; text: string; html: string }
 /** Milliseconds that a mail about a change by the owner or a helper waits, so an undo can withdraw it. */
 export const MAIL_HOLD = MAIL_HOLD_MS
 
-export type MailShop = ShopSettings & Pick<AdminSettings, 'postalAddress'>
+export type MailShop = ShopSettings & Pick<AdminSettings, 'shopAddress'>
 
 /**
  * When a message is written, and who signs it. `holdFor`: milliseconds that it waits before its delivery, so
@@ -162,7 +163,7 @@ export function composeWords(
   words: MailWords,
   shop: MailShop,
 ): ComposedMail {
-  const sender = { ...shop, publicUrl: linkBase(shop) }
+  const sender = { ...shop, postalAddress: shopAddressLines(shop.shopAddress), publicUrl: linkBase(shop) }
   const { blocks, ...mail } = renderText(name, words, { ...values, ...commonValues(values, sender) })
   const subject = headerText(mail.subject)
   const letter = { title: subject, hasHeadline: hasHeadline(name), blocks }

@@ -1,13 +1,11 @@
 import {
   EMPTY_ADDRESS,
-  findRegion,
   formatAddress,
   HOME_COUNTRY,
   isEmptyAddress,
   missingParts,
   normalizeAddress,
   type PostalAddress,
-  readAddress,
   stateOfAddress,
 } from '@shop/contract/address/postal-address'
 import type { StoredOrder } from './orders.repository.ts'
@@ -37,17 +35,6 @@ export function addressColumns(address: PostalAddress | null): AddressColumns {
     country,
     delivery_address: null,
   }
-}
-
-/**
- * The columns of an address that came as one text, as in a spreadsheet or from an earlier version. A text that cannot be read
- * for certain stays as it is, and the family is asked to correct it.
- */
-export function addressTextColumns(text: string): AddressColumns {
-  if (text.trim() === '') return NO_ADDRESS
-  const address = readAddress(text)
-  if (address !== null) return addressColumns(address)
-  return { ...NO_ADDRESS, region: findRegion(text), delivery_address: text }
 }
 
 /** Where an order is sent, in parts; `null` where it has no address, or one that is a text. */

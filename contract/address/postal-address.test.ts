@@ -5,7 +5,7 @@ import {
   EMPTY_ADDRESS,
   findRegion,
   formatAddress,
-  linesZipProblem,
+  linesZipQuestion,
   missingParts,
   normalizeAddress,
   readAddress,
@@ -241,18 +241,16 @@ test('the lines that are made of parts are read as these parts', () => {
 test.each([
   ['1 Derby St\nSalem, MA 01970', null],
   ['1 Derby St\nSalem, MA 01970-1234', null],
-  ['1 Derby St\nSalem, MA 1970', 'Please write the ZIP code as 01970'],
+  ['1 Derby St\nSalem, MA 1970', null],
   ['1 Derby St\n01970 MA', null],
-  [
-    '1 Derby St\nSalem, MA 00212',
-    'This isn’t a ZIP code in Massachusetts, such as 02108 or 02108-1234 in Massachusetts',
-  ],
+  ['1 Derby St\nSalem, MA 00212', null],
+  ['1 Derby St\nSalem, ME 1970', '01970 is a ZIP code in Massachusetts, not Maine'],
   ['1 Derby St\nSalem, ME 01970', '01970 is a ZIP code in Massachusetts, not Maine'],
   ['PO Box 123\nBoston, MA', null],
   ['1 Via Roma\n20121 Milano MI\nItaly', null],
   ['', null],
-])('the ZIP code of %j: %s', (text, problem) => {
-  expect(linesZipProblem(text)).toBe(problem)
+])('the ZIP code of %j is doubted: %s', (text, question) => {
+  expect(linesZipQuestion(text)).toBe(question)
 })
 
 test.each([

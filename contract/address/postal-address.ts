@@ -8,6 +8,7 @@ import {
   type RegionCode,
   wordsOf,
   zipProblem,
+  zipQuestion,
 } from './us-regions.ts'
 import type { StateCode } from './us-states.ts'
 
@@ -102,8 +103,7 @@ function regionErrors({ state, zip }: PostalAddress, isZipSure: boolean): { stat
   return message === null || (isDoubted && isZipSure) ? {} : { zip: message }
 }
 
-/** `typed` is the ZIP code as it was written. */
-type End = { head: string[]; region: RegionCode; zip: string | null; typed: string | null }
+type End = { head: string[]; region: RegionCode; zip: string | null }
 
 /**
  * Reads an address that someone wrote in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` unless all of it
@@ -134,13 +134,10 @@ export function findRegion(text: string): RegionCode | null {
   return readEnd(text)?.region ?? null
 }
 
-/** The problem with the ZIP code at the end of an address in lines; `null` where it names no state or no ZIP code. */
-export function linesZipProblem(text: string): string | null {
+/** The reason to doubt the ZIP code at the end of an address in lines; `null` where there is none, or no ZIP code. */
+export function linesZipQuestion(text: string): string | null {
   const end = readEnd(text)
-  if (end === null || end.typed === null) return null
-  const { zip, typed, region } = end
-  if (zip !== null && !typed.startsWith(zip.slice(0, 5))) return `Please write the ZIP code as ${zip}`
-  return zipProblem(zip ?? typed, region)
+  return end === null || end.zip === null ? null : zipQuestion(end.zip, end.region)
 }
 
 /** Reads state and ZIP code at the end of an address, in either order; `null` without a state. */
@@ -150,17 +147,16 @@ function readEnd(text: string): End | null {
   const { zip, rest } = takeZip(lines)
   if (zip !== null) {
     const found = takeRegion(rest)
-    return found === null ? null : { ...found, zip: parseZip(zip, found.region), typed: zip }
+    return found === null ? null : { ...found, zip: parseZip(zip, found.region) }
   }
   const found = takeRegion(lines)
   if (found === null) return null
   const before = takeZip(found.rest)
   if (before.zip !== null && before.zip.length >= 5) {
-    const zip = parseZip(before.zip, found.region)
-    return { region: found.region, zip, typed: before.zip, head: before.rest.map(textOf) }
+    return { region: found.region, zip: parseZip(before.zip, found.region), head: before.rest.map(textOf) }
   }
   // Without a ZIP code a last word such as `La` may be part of a name.
-  return found.isLine ? { region: found.region, head: found.head, zip: null, typed: null } : null
+  return found.isLine ? { region: found.region, head: found.head, zip: null } : null
 }
 
 /** The words of a line, without the full stop at its end. */

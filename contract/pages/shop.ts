@@ -10,7 +10,7 @@ export const HOME_PREVIEWS = 3
 /** The shop's settings that are sent with every page. */
 export type ShopSettings = Omit<
   AdminSettings,
-  'postalAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays' | 'wholesalePercent' | 'timeZone'
+  'shopAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays' | 'wholesalePercent' | 'timeZone'
 >
 
 /** A photograph of the catalog, by the name of its file. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '../accounts/fields.ts'
-import { linesZipProblem } from '../address/postal-address.ts'
-import { isZipQuestion } from '../address/us-regions.ts'
+import { typedAddress } from '../address/fields.ts'
 import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { canParseUrl } from '../http/older-browsers.ts'
+import { shopAddress } from './shop-address.ts'
 import { isTimeZone } from './time-zone.ts'
 
 const MAX_ENTRIES = 20
@@ -44,10 +44,10 @@ const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 type Setting = {
   schema: z.ZodMiniType
   /**
-   * The kind of input: a line, a longer text, a text of several lines, a list of lines, pages with name and address, a
-   * whole number, a choice, or a time zone.
+   * The kind of input: a line, a longer text, a list of lines, pages with name and address, a whole number, a choice, a
+   * time zone, or a postal address.
    */
-  input: 'line' | 'text' | 'lines' | 'list' | 'pages' | 'number' | 'switch' | 'zone'
+  input: 'line' | 'text' | 'list' | 'pages' | 'number' | 'switch' | 'zone' | 'address'
   label: string
   hint: string
 }
@@ -133,19 +133,13 @@ export const SETTINGS = {
     label: 'Time zone of the shop',
     hint: 'It decides which day an order, a sale or a refund belongs to. Earlier days don’t change.',
   },
-  postalAddress: {
-    schema: z.string('must be text').check(z.trim(), maxLength(300)),
-    input: 'lines',
+  shopAddress: {
+    schema: shopAddress,
+    input: 'address',
     label: 'Postal address',
-    hint: 'One part per line. It’s the sender on packing slips, and appears at the end of every email.',
+    hint: 'The sender on packing slips. It appears at the end of every email, and returns are sent there.',
   },
 } as const satisfies Record<string, Setting>
-
-/** Warns of a ZIP code of the shop's address that does not look like one of its state; `null` where it does. */
-export function addressWarning(postalAddress: string): string | null {
-  const problem = linesZipProblem(postalAddress)
-  return problem === null || !isZipQuestion(problem) ? null : `${problem}. Please check the postal address.`
-}
 
 /** The most business days that always fit into seven days, for which banks keep an amount reserved. */
 const RESERVED_SHIP_DAYS = 5
@@ -168,17 +162,11 @@ export type AdminSettings = z.infer<typeof allSettings>
 export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>
 
-/** Settings that someone typed. An address that was stored before it was checked can still be read. */
-const typedSettings = someSettings.check(
-  z.superRefine(({ postalAddress = '' }, context) => {
-    const message = linesZipProblem(postalAddress)
-    if (message === null || isZipQuestion(message)) return
-    context.issues.push({ code: 'custom', path: ['postalAddress'], message, input: postalAddress })
-  }),
-)
+/** Settings that someone typed: the address is in parts, and checked. */
+const typedSettings = z.extend(someSettings, { shopAddress: z.optional(z.nullable(typedAddress)) })
 
 export type TextSetting = {
-  [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' | 'lines' ? Key : never
+  [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' ? Key : never
 }[SettingKey]
 
 const wireMissing = z.object({ code: z.string(), text: z.string(), remedy: z.string() })

@@ -49,6 +49,26 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
     await post('/api/admin/settings', { wanted: before, seen: {} })
   })
 
+  await test.step("enters the shop's address in its parts, with a ZIP code of that state", async () => {
+    const form = page.getByRole('region', { name: 'Postal address' })
+    const save = form.getByRole('button', { name: 'Save the address' })
+    const parts = { Street: '1 Derby St', City: 'Salem', 'ZIP code': '1970' }
+    for (const [part, text] of Object.entries(parts)) await form.getByLabel(part).fill(text)
+    await save.click()
+    await expect(form.getByText('Please choose the state')).toBeVisible()
+    await form.getByLabel('State').selectOption('Maine')
+    await save.click()
+    await expect(form.getByText('01970 is a ZIP code in Massachusetts, not Maine')).toBeVisible()
+    await expectGoodScreen(page, 'settings-address')
+    await form.getByLabel('State').selectOption('Massachusetts')
+    await save.click()
+    await undoChange(page, 'Postal address saved. Emails and packing slips show it', async () => {
+      await expect(form.getByLabel('ZIP code')).toHaveValue('01970')
+      await expect(save).toBeDisabled()
+    })
+    await expect(form.getByLabel('Street')).toHaveValue('')
+  })
+
   await test.step('is asked before a page with something unsaved is left', async () => {
     const notices = page.getByLabel('Lines above the header')
     const before = await notices.inputValue()

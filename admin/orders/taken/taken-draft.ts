@@ -8,7 +8,7 @@ import { PAYMENTS, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
 import type { adminTakenOrders, TakenOrder } from '@shop/contract/orders/taken-orders'
 import { taxTermsOf } from '@shop/contract/tax/zip-rates'
 import * as z from 'zod/mini'
-import { addressDraft, draftOfLines, EMPTY_ADDRESS_DRAFT, toTypedAddress } from '../address-draft.ts'
+import { addressDraft, EMPTY_ADDRESS_DRAFT, toTypedAddress } from '../../address/address-draft.ts'
 
 const draftItem = z.object({
   product_id: z.string(),
@@ -86,17 +86,11 @@ export function beyondStock(items: readonly DraftItem[], stockOf: (productId: st
 export function parseDraft(text: string, channel: TakenDraft['channel']): TakenDraft {
   try {
     const stored: unknown = JSON.parse(text)
-    const result = takenDraft.safeParse(withAddressParts(stored))
+    const result = takenDraft.safeParse(stored)
     return result.success ? result.data : { ...EMPTY_DRAFT, ...startOf(channel) }
   } catch {
     return { ...EMPTY_DRAFT, ...startOf(channel) }
   }
-}
-
-/** Drafts of earlier versions have the lines of an address. */
-function withAddressParts(stored: unknown): unknown {
-  const lines = z.safeParse(z.looseObject({ address: z.string() }), stored)
-  return lines.success ? { ...lines.data, address: draftOfLines(lines.data.address) } : stored
 }
 
 export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'quantity' | 'price'>): DraftItem[] {

@@ -139,7 +139,8 @@ function focusFailure(form: HTMLFormElement | null): void {
   })
 }
 
-type Settings = Partial<AdminSettings>
+/** The address has a form of its own. */
+type Settings = Partial<Omit<AdminSettings, 'shopAddress'>>
 
 type SettingsFormOptions<T> = Pick<
   FormOptions<typeof adminSettings.changeSettings, T>,

@@ -1,11 +1,5 @@
-import { ActionIcon, Alert, Group, Text, Textarea, TextInput } from '@mantine/core'
-import {
-  type AdminSettings,
-  addressWarning,
-  SETTING_KEYS,
-  SETTINGS,
-  type TextSetting,
-} from '@shop/contract/settings/admin'
+import { ActionIcon, Group, Text, Textarea, TextInput } from '@mantine/core'
+import { type AdminSettings, SETTING_KEYS, SETTINGS, type TextSetting } from '@shop/contract/settings/admin'
 import { Trash2 } from 'lucide-react'
 import { linesHigh, typed } from '../../ui/form.tsx'
 import { QuietButton, Section } from '../../ui/page.tsx'
@@ -14,7 +8,7 @@ import { mergeTexts, mergeWhole } from '../forms/use-edited.ts'
 import { lineError, useSettingsForm } from '../forms/use-saved-form.ts'
 import classes from '../settings.module.css'
 
-const FIELDS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text', 'lines'].includes(SETTINGS[key].input))
+const FIELDS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text'].includes(SETTINGS[key].input))
 
 type Texts = Record<TextSetting, string>
 
@@ -29,7 +23,6 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
   })
   const { value, set, errors } = form
   const changed = FIELDS.filter((key) => value[key] !== present[key])
-  const warning = addressWarning(value.postalAddress)
   return (
     <Section title="Name and texts">
       <SavedForm
@@ -57,19 +50,14 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
             />
           )
         })}
-        {warning !== null && (
-          <Alert color="amber" variant="light">
-            {warning}
-          </Alert>
-        )}
       </SavedForm>
     </Section>
   )
 }
 
 function textsOf(settings: AdminSettings): Texts {
-  const { name, tagline, description, url, email, supportEmail, postalAddress } = settings
-  return { name, tagline, description, url, email, supportEmail, postalAddress }
+  const { name, tagline, description, url, email, supportEmail } = settings
+  return { name, tagline, description, url, email, supportEmail }
 }
 
 const NOTICES = {

@@ -5,6 +5,7 @@ import {
   type SomeSettings,
   someSettings,
 } from '@shop/contract/settings/admin'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import type { Context } from '../../platform/context.ts'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
@@ -119,10 +120,12 @@ async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings)
   throw new AppError('conflict', `${who} has changed this since you opened it. Please look at it again.`, details)
 }
 
-/** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
+/** A setting in words: a text or an address in quotes, the texts of a list, or the names of pages with their addresses. */
 function describe(value: AdminSettings[SettingKey]): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'number') return String(value)
+  if (value === null) return 'nothing'
+  if (!Array.isArray(value)) return `"${shopAddressLines(value)}"`
   const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
   return parts.length === 0 ? 'nothing' : parts.join(', ')
 }

@@ -28,24 +28,46 @@ test('an owner changes the name, and takes it back', async () => {
   expect(await settings()).toEqual({ ...config, orders: 'paused' })
 })
 
-test("the ZIP code of the shop's address is one of its state; what was stored before stays, and can be read", async () => {
-  const address = (zip: string, state = 'MA') => `1 Derby St\nSalem, ${state} ${zip}`
-  for (const [zip, message] of [
-    ['1970', 'Please write the ZIP code as 01970'],
-    ['00212', 'This isn’t a ZIP code in Massachusetts, such as 02108 or 02108-1234 in Massachusetts'],
-  ] as const) {
-    const refused = await change({ postalAddress: address(zip) })
-    expect([refused.statusCode, refused.json().details]).toEqual([400, [{ field: 'wanted.postalAddress', message }]])
-    expect((await settings()).postalAddress).toBe('')
-  }
+const SALEM = {
+  ...{ company: '', address1: '1 Derby St', address2: '', city: 'Salem', state: 'MA', zip: '01970' },
+  country: 'US',
+}
+
+test("the shop's address is stored in parts, as an order's is, and removed by an undo", async () => {
+  const typed = { address1: ' 1 Derby St', city: 'Salem', state: 'Mass.', zip: '1970' }
+  const { audit_id } = (await change({ shopAddress: typed }, { shopAddress: null })).json()
+  expect((await settings()).shopAddress).toEqual(SALEM)
+  await owner.call(adminAudit.undoChange, { id: audit_id })
+  expect((await settings()).shopAddress).toBeNull()
+})
+
+test("what is wrong in the shop's address is named beside its part", async () => {
+  const refused = await change({ shopAddress: { address1: '1 Derby St', city: '', state: 'ME', zip: '01970' } })
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    400,
+    [
+      { field: 'wanted.shopAddress.city', message: 'Please enter the city' },
+      { field: 'wanted.shopAddress.zip', message: '01970 is a ZIP code in Massachusetts, not Maine' },
+    ],
+  ])
+  expect((await change({ shopAddress: '1 Derby St\nSalem, MA 01970' })).statusCode).toBe(400)
+  expect((await settings()).shopAddress).toBeNull()
   // Some ZIP codes cross a border.
-  for (const right of [address('01970'), address('03813', 'ME'), '1 Derby St\nSalem']) {
-    expect((await change({ postalAddress: right })).statusCode).toBe(200)
-    expect((await settings()).postalAddress).toBe(right)
-  }
-  await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { postalAddress: address('1970') }))
+  expect((await change({ shopAddress: { ...SALEM, state: 'ME', zip_is_right: true } })).statusCode).toBe(200)
+  expect((await settings()).shopAddress).toEqual({ ...SALEM, state: 'ME' })
+})
+
+test('the text of an earlier version is used until the parts are entered, and comes back with an undo', async () => {
+  const text = 'Derby Wharf, at the gate\nSalem'
+  await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { shopAddress: text }))
   await change({ name: 'Rucksack' })
-  expect(await settings()).toMatchObject({ name: 'Rucksack', postalAddress: address('1970') })
+  expect(await settings()).toMatchObject({ name: 'Rucksack', shopAddress: text })
+  const outdated = await change({ shopAddress: SALEM }, { shopAddress: null })
+  expect(outdated.json().details).toEqual([{ field: 'shopAddress', message: `It says "${text}" now.` }])
+  const { audit_id } = (await change({ shopAddress: SALEM }, { shopAddress: text })).json()
+  expect((await settings()).shopAddress).toEqual(SALEM)
+  await owner.call(adminAudit.undoChange, { id: audit_id })
+  expect((await settings()).shopAddress).toBe(text)
 })
 
 test('a change is seen by everybody at once', async () => {

@@ -1,5 +1,6 @@
 import { isVideo } from '@shop/contract/catalog/calls'
 import { type LineSheet, MAX_SHEET_PRODUCTS, type SheetProduct } from '@shop/contract/catalog/line-sheet'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import { mediaUrl } from '../../media/store/media.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
@@ -29,7 +30,7 @@ export async function readLineSheet(
     has_more: found.length > MAX_SHEET_PRODUCTS,
     lines: (await readLines(database)).lines.filter((line) => !line.hidden).map(({ line }) => line),
     today: localDay(now),
-    shop: { name: shop.name, email: shop.email, postal_address: shop.postalAddress },
+    shop: { name: shop.name, email: shop.email, postal_address: shopAddressLines(shop.shopAddress) },
   }
 }
 

@@ -1,3 +1,4 @@
+import { EMPTY_ADDRESS, formatAddress } from '@shop/contract/address/postal-address'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { shop } from '../../../shop.config.ts'
@@ -12,8 +13,9 @@ import { composeHtml } from './compose-html.ts'
 
 /** Gmail hides what is beyond 102 KB. */
 const MAX_BYTES = 60 * 1024
-const OWN = { ...shop, url: 'https://bags.example', postalAddress: '12 Main St\nOakland, CA 94601' }
-const SENDER: Sender = { ...OWN, publicUrl: 'https://bags.example' }
+const shopAddress = { ...EMPTY_ADDRESS, address1: '12 Main St', city: 'Oakland', state: 'CA', zip: '94601' }
+const OWN = { ...shop, url: 'https://bags.example', shopAddress }
+const SENDER: Sender = { ...OWN, postalAddress: formatAddress(shopAddress), publicUrl: OWN.url }
 
 const letter = (...blocks: MailBlock[]) => composeHtml({ title: 'Title', hasHeadline: true, blocks }, SENDER)
 const composed = ({ text }: NewMail): ComposedMail => composeWords(text, ownWords(text.name), OWN)

@@ -1,9 +1,13 @@
+import { EMPTY_ADDRESS } from '@shop/contract/address/postal-address'
 import { expect, test } from 'vitest'
 import { readSettings } from '../../platform/settings/settings.ts'
-import { checkSettings } from './find-problems.ts'
+import { type CheckedShop, checkSettings } from './find-problems.ts'
 
-const SHOP = { url: 'http://localhost:3000', email: 'hello@rucksack.com', hasDemoCustomer: false }
-const codes = (environment: Record<string, string>, shop: Partial<typeof SHOP> = {}) =>
+const SHOP: CheckedShop = {
+  ...{ url: 'http://localhost:3000', email: 'hello@rucksack.com', hasDemoCustomer: false },
+  shopAddress: null,
+}
+const codes = (environment: Record<string, string>, shop: Partial<CheckedShop> = {}) =>
   checkSettings(readSettings(environment), { ...SHOP, ...shop }).map(({ code }) => code)
 
 test('a shop that others reach has no demo customer', () => {
@@ -36,8 +40,14 @@ test.each(['hello@packwright.example', 'a@example.org', 'a@shop.test'])('message
   expect(codes({ MAIL_TO: email })).toEqual(['mailbox_missing'])
 })
 
+test('an address that is a text is asked for in its parts', () => {
+  const shopAddress = { ...EMPTY_ADDRESS, address1: '1 Derby St', city: 'Salem', state: 'MA', zip: '01970' }
+  expect(codes({}, { shopAddress: 'Derby Wharf\nSalem' })).toEqual(['address_text'])
+  expect(codes({}, { shopAddress })).toEqual([])
+})
+
 test('each finding has a way to mend it', () => {
   const settings = readSettings({ PUBLIC_URL: 'https://shop.example', MAIL_TO: 'a@shop.example' })
-  for (const { text, remedy } of checkSettings(settings, { ...SHOP, hasDemoCustomer: true }))
+  for (const { text, remedy } of checkSettings(settings, { ...SHOP, hasDemoCustomer: true, shopAddress: 'Salem' }))
     expect([text, remedy].join(' ')).toMatch(/^[A-Z].*\.$/)
 })

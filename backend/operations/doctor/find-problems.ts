@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
-import type { ShopSettings } from '@shop/contract/pages/shop'
+import type { AdminSettings } from '@shop/contract/settings/admin'
 import { plural } from '@shop/contract/text/plural'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { DEMO_CUSTOMER } from '../../accounts/build-customer.ts'
@@ -187,7 +187,7 @@ type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'host' | 'mailTo' |
 /** Domains that no one can own. */
 const NO_DOMAIN = /@(?:[^@]*\.)?(example(\.(com|net|org))?|invalid|test)$/i
 
-type CheckedShop = Pick<ShopSettings, 'url' | 'email'> & { hasDemoCustomer: boolean }
+export type CheckedShop = Pick<AdminSettings, 'url' | 'email' | 'shopAddress'> & { hasDemoCustomer: boolean }
 
 /** Gaps in the settings of a shop that visitors reach. */
 export function checkSettings(settings: CheckedSettings, shop: CheckedShop): Finding[] {
@@ -197,6 +197,7 @@ export function checkSettings(settings: CheckedSettings, shop: CheckedShop): Fin
     ...(shop.hasDemoCustomer && !opensOnlyHere(settings, shop) ? [DEMO_ON] : []),
     ...(url.protocol === 'https:' && settings.trustProxy.length === 0 ? [NO_PROXY] : []),
     ...(!isPublic && settings.smtpUrl !== null ? [localLinks(url.origin)] : []),
+    ...(typeof shop.shopAddress === 'string' ? [TEXT_ADDRESS] : []),
     ...(NO_DOMAIN.test(mailToOf(settings, shop)) ? [noMailbox(mailToOf(settings, shop))] : []),
   ]
 }
@@ -213,6 +214,13 @@ const NO_PROXY: Finding = {
   severity: 'error',
   text: 'The shop does not know the web server in front of it. All visitors share one limit, and the admin stays closed.',
   remedy: 'Set TRUST_PROXY to the address that the web server connects from, such as 127.0.0.1, and restart the shop.',
+}
+
+const TEXT_ADDRESS: Finding = {
+  code: 'address_text',
+  severity: 'warning',
+  text: 'The shop’s postal address is a text in which street, city, state and ZIP code cannot be told apart.',
+  remedy: 'Enter its parts under Settings in the admin. Until then the text is used.',
 }
 
 function localLinks(origin: string): Finding {

@@ -169,10 +169,10 @@ test('several orders are delivered as one change with one undo, all of them or n
 
 test("the packing slip has the sender's postal address, and no page of the shop does", async () => {
   await place({ order_id: '500051' })
-  const wanted = { postalAddress: '1 Mill Lane\nOakland, CA 94601' }
-  const changed = await owner.call(adminSettings.changeSettings, { wanted, seen: { postalAddress: '' } })
+  const wanted = { shopAddress: { address1: '1 Mill Lane', city: 'Oakland', state: 'CA', zip: '94601' } }
+  const changed = await owner.call(adminSettings.changeSettings, { wanted, seen: { shopAddress: null } })
   expect(changed.statusCode).toBe(200)
-  expect((await get('500051')).shop.postal_address).toBe(wanted.postalAddress)
+  expect((await get('500051')).shop.postal_address).toBe('1 Mill Lane\nOakland, CA 94601')
   const version = await watchCatalogVersion(shop.store)
   expect(
     (
@@ -182,7 +182,7 @@ test("the packing slip has the sender's postal address, and no page of the shop 
         isTestShop: false,
       })
     ).last,
-  ).not.toHaveProperty('postalAddress')
+  ).not.toHaveProperty('shopAddress')
   await version.close()
   expect((await owner.call(adminAudit.undoChange, { id: changed.json().audit_id })).statusCode).toBe(200)
   expect((await get('500051')).shop.postal_address).toBe('')

@@ -1,3 +1,4 @@
+import { readAddress } from '@shop/contract/address/postal-address'
 import { adminAudit } from '@shop/contract/audit/admin'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { ordersFile } from '@shop/contract/orders/admin'
@@ -15,7 +16,7 @@ import { ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { buildOrder } from '../build-order.ts'
 import { cancelByShop } from '../cancellation/cancel-by-shop.ts'
-import { addressTextColumns } from '../order-address.ts'
+import { addressColumns } from '../order-address.ts'
 import { insertOrders } from '../orders.repository.ts'
 import { correctAddress } from '../page/order-details.ts'
 import { correctTracking, shipOrder } from './ship-order.ts'
@@ -55,7 +56,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   }
 
   test('is exported for labels, with the numbers of those without an address', async () => {
-    await place({ order_id: '1', ship_by: today(), ...addressTextColumns('12 Main St\nOakland, CA 94601') })
+    await place({ order_id: '1', ship_by: today(), ...addressColumns(readAddress('12 Main St\nOakland, CA 94601')) })
     await place({ order_id: '2', ship_by: today() })
     const exported = (await helper.call({ method: 'GET', path: adminShipping.exportLabels.path })).json()
     expect(exported).toMatchObject({ orders: 1, left_out: [{ order_id: '2', problem: 'It has no address' }] })

@@ -1,4 +1,5 @@
 import { adminShipping, type DueFilter } from '@shop/contract/orders/shipping'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import { MAX_SHEET_LENGTH } from '@shop/contract/text/sheet-text'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, ORDERS } from '../../admin/admin-route.ts'
@@ -21,7 +22,7 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
 
   adminRoute(app, context, adminShipping.listDueOrders, ORDERS, async ({ query: { due } }) => {
     const { orders, waiting, hasMore } = await listDue(due)
-    const { name, supportEmail: email, postalAddress: postal_address } = await getShopSettings(database)
+    const { name, supportEmail: email, shopAddress } = await getShopSettings(database)
     const today = localDay(clock())
     return {
       orders: orders.map((one) => serializeDueOrder(one, today)),
@@ -30,7 +31,7 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
         return { order_id, name: `${first_name} ${last_name}`, promised_on: promisedOn, problem }
       }),
       has_more: hasMore,
-      shop: { name, email, postal_address },
+      shop: { name, email, postal_address: shopAddressLines(shopAddress) },
     }
   })
 

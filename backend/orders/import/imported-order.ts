@@ -3,14 +3,14 @@ import { parseCountry } from '@shop/contract/address/countries'
 import {
   findRegion,
   HOME_COUNTRY,
-  linesZipProblem,
+  linesZipQuestion,
   normalizeAddress,
   type PostalAddress,
   readAddress,
   stateOfAddress,
 } from '@shop/contract/address/postal-address'
 import { parseRegion } from '@shop/contract/address/region-names'
-import { isZipQuestion, parseZip, zipProblem } from '@shop/contract/address/us-regions'
+import { parseZip, zipProblem } from '@shop/contract/address/us-regions'
 import { allocate, type Cents, lineTotal } from '@shop/contract/money'
 import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/admin-values'
 import type { ItemDraft } from '../build-order.ts'
@@ -126,8 +126,8 @@ export function addressProblem(row: AddressCells): { field: keyof AddressCells; 
   const address = addressOfRow(row)
   if (address === null) return null
   if (typeof address === 'string') {
-    const doubt = isAbroad(row) ? null : linesZipProblem(address)
-    if (doubt === null || !isZipQuestion(doubt)) return null
+    const doubt = isAbroad(row) ? null : linesZipQuestion(address)
+    if (doubt === null) return null
     return { field: 'delivery_address', message: doubt.replace(/^(\S+)/, 'ends in $1, and that') }
   }
   if (parseCountry(address.country) === null) {

@@ -1,4 +1,4 @@
-import { formatAddress } from '@shop/contract/address/postal-address'
+import { findRegion, formatAddress } from '@shop/contract/address/postal-address'
 import { isZipQuestion } from '@shop/contract/address/us-regions'
 import { type Cents, formatAdminMoney, goodsTotal, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents } from '@shop/contract/order-totals'
@@ -10,7 +10,7 @@ import { readCsvTable } from '../../platform/lib/csv/csv-table.ts'
 import { noonOf } from '../../platform/lib/days/local-time.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { buildOrder, type ItemDraft } from '../build-order.ts'
-import { type AddressColumns, addressColumns, addressTextColumns } from '../order-address.ts'
+import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-address.ts'
 import { statusAfter } from '../order-status.ts'
 import type { Refund, StoredOrder } from '../orders.repository.ts'
 import { settleItems } from './imported-items.ts'
@@ -234,9 +234,11 @@ function tooMany({ length }: readonly OrderFileError[]): OrderFileError[] {
   ]
 }
 
+/** A text that cannot be read for certain stays as it is, and the family is asked to correct it. */
 function importedAddress(row: FileRow): AddressColumns {
   const address = addressOfRow(row)
-  return typeof address === 'string' ? addressTextColumns(address) : addressColumns(address)
+  if (typeof address !== 'string') return addressColumns(address)
+  return { ...NO_ADDRESS, region: findRegion(address), delivery_address: address }
 }
 
 function toEntry({ first: { number, row }, result }: Settled, statusOfAll: StatusOfAll): ImportEntry[] {

@@ -7,7 +7,7 @@ import { type ChangeContext, canonicalJson, isObject } from '../../admin/audit/a
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
-import { addressColumns, addressOf, addressText, addressTextColumns } from '../order-address.ts'
+import { addressColumns, addressOf, addressText, NO_ADDRESS } from '../order-address.ts'
 import { changeOrder, type OrderState, type OrderVersion, orderUndoRule } from '../order-change.ts'
 import { nothingDue } from '../order-due.ts'
 import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from '../orders.repository.ts'
@@ -46,7 +46,7 @@ export const undoAddress = orderUndoRule({
   },
   writeBefore: async (trx, { subject, before }) => {
     const { address = null, delivery_address } = z.parse(addressEntry, before)
-    const columns = address === null ? addressTextColumns(delivery_address ?? '') : addressColumns(address)
+    const columns = address === null ? { ...NO_ADDRESS, delivery_address } : addressColumns(address)
     await updateOrder(trx, subject.id, columns)
   },
 })

@@ -1,3 +1,4 @@
+import { readAddress } from '@shop/contract/address/postal-address'
 import { requestPath } from '@shop/contract/http/call'
 import { ordersFile } from '@shop/contract/orders/admin'
 import { parse } from 'csv-parse/sync'
@@ -8,7 +9,7 @@ import { downloadFile } from '../../testing/files/download.ts'
 import { callsOfOrders } from '../../testing/orders/order-calls.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { watchRows } from '../../testing/watch-rows.ts'
-import { addressTextColumns } from '../order-address.ts'
+import { addressColumns } from '../order-address.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 import { ordersCsv } from './orders-csv.ts'
 
@@ -26,7 +27,7 @@ describe('orders as CSV', () => {
       ...sold,
       order_id: '600002',
       order_date: '2026-02-01',
-      ...addressTextColumns('1 Elm St\nOakland, CA 94601'),
+      ...addressColumns(readAddress('1 Elm St\nOakland, CA 94601')),
     })
     await place({ ...sold, order_id: '600003', order_date: '2026-02-28', tax_cents: 0, state: 'OR', payment: 'unpaid' })
     await place({ ...sold, order_id: '600004', order_date: '2026-02-28', tax_cents: 0 })

@@ -16,6 +16,7 @@ import { hasLeft } from '@shop/contract/orders/has-left'
 import type { WireOrderRow } from '@shop/contract/orders/schemas'
 import { listTrackingNumbers } from '@shop/contract/orders/tracking'
 import type { AdminSettings } from '@shop/contract/settings/admin'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import { fullName } from '@shop/contract/text/person-name'
 import type { MediaStore } from '../../media/store/media-store.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
@@ -170,7 +171,7 @@ export async function serializeAdminOrder(
     }),
     events,
     has_mail_server: hasMailServer,
-    shop: { name: shop.name, email: shop.supportEmail, postal_address: shop.postalAddress },
+    shop: { name: shop.name, email: shop.supportEmail, postal_address: shopAddressLines(shop.shopAddress) },
   }
 }
 

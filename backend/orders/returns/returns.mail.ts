@@ -3,6 +3,7 @@ import type { ShopSettings } from '@shop/contract/pages/shop'
 import { isShopsError, type ReturnItem } from '@shop/contract/returns/calls'
 import type { StoredReturnState } from '@shop/contract/returns/rules'
 import type { AdminSettings } from '@shop/contract/settings/admin'
+import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import type { NewMail } from '../../mail/enqueue-mail.ts'
 import type { MailBlock } from '../../mail/texts/mail-blocks.ts'
 import type { ToFamily } from '../../platform/settings/settings.ts'
@@ -104,12 +105,13 @@ export function returnChangeMail(
 }
 
 /** Where the items are sent. A prepaid label has the address on it. */
-function whereTo({ postalAddress }: AdminSettings, labelUrl: string | null, it: string): MailBlock[] {
+function whereTo({ shopAddress }: AdminSettings, labelUrl: string | null, it: string): MailBlock[] {
   const label =
     labelUrl === null
       ? []
       : ['Print this prepaid label and attach it to the package:', { button: 'Print the label', url: labelUrl }]
-  if (postalAddress !== '') return [{ facts: [[`Send ${it} to`, addressLine(postalAddress)]] }, ...label]
+  const address = addressLine(shopAddressLines(shopAddress))
+  if (address !== '') return [{ facts: [[`Send ${it} to`, address]] }, ...label]
   return labelUrl === null ? [`Reply to this email and we’ll tell you where to send ${it}.`] : label
 }
 

@@ -70,6 +70,7 @@ import * as openImports from './migrations/0071-open-imports.ts'
 import * as refundedOrders from './migrations/0072-refunded-orders.ts'
 import * as stagedProducts from './migrations/0074-staged-products.ts'
 import * as stagedStock from './migrations/0075-staged-stock.ts'
+import * as shopAddress from './migrations/0076-shop-address.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -145,6 +146,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0072-refunded-orders': refundedOrders,
   '0074-staged-products': stagedProducts,
   '0075-staged-stock': stagedStock,
+  '0076-shop-address': shopAddress,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

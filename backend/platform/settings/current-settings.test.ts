@@ -23,7 +23,7 @@ async function shownWhile(orders: 'paused' | 'open', isTestShop: boolean): Promi
 
 const PRESENTATION = { lines: [], previews: [], quiz: null }
 const {
-  postalAddress: _address,
+  shopAddress: _address,
   capture: _capture,
   shipDays: _days,
   wholesalePercent: _percent,

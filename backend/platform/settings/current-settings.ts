@@ -64,7 +64,7 @@ const TEST_SHOP = 'Test shop: no card is charged, nothing ships.'
 
 function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
   const { orders, openNotices, ...others } = settings
-  const { postalAddress: _address, capture: _capture, shipDays: _days, wholesalePercent: _percent, ...known } = others
+  const { shopAddress: _address, capture: _capture, shipDays: _days, wholesalePercent: _percent, ...known } = others
   const { timeZone: _zone, ...shop } = known
   if (orders === 'paused') return shop
   return { ...shop, orders, notices: isTestShop ? [TEST_SHOP, ...openNotices] : openNotices }

@@ -11,7 +11,7 @@ class ShopSettingError extends Error {
 
 /** Values for a shop that is older than these settings. */
 const NEWER = {
-  postalAddress: '',
+  shopAddress: null,
   openNotices: [],
   orders: 'paused',
   capture: 'at_shipping',

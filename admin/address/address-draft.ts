@@ -1,5 +1,5 @@
 import type { TypedAddress } from '@shop/contract/address/fields'
-import { EMPTY_ADDRESS, HOME_COUNTRY, isEmptyAddress, readAddress } from '@shop/contract/address/postal-address'
+import { EMPTY_ADDRESS, HOME_COUNTRY, isEmptyAddress } from '@shop/contract/address/postal-address'
 import * as z from 'zod/mini'
 
 const text = z._default(z.string(), '')
@@ -18,12 +18,6 @@ export const addressDraft = z.object({
 export type AddressDraft = z.output<typeof addressDraft>
 
 export const EMPTY_ADDRESS_DRAFT: AddressDraft = { ...EMPTY_ADDRESS, zip_is_right: false }
-
-/** An address in lines, as earlier versions kept it: its parts, or all of it as the street where they cannot be told. */
-export function draftOfLines(lines: string): AddressDraft {
-  const parts = readAddress(lines) ?? { ...EMPTY_ADDRESS, address1: lines.trim().split('\n').join(', ') }
-  return { ...parts, zip_is_right: false }
-}
 
 /** `null` where nothing is typed. */
 export function toTypedAddress(draft: AddressDraft): TypedAddress | null {
