@@ -80,8 +80,8 @@ export type Ledger = {
   commit: (change: Change) => void
 }
 
-/** The gateway's books in a file of one line a request; a process that is killed continues from them. */
-export function openLedger(file: string): Ledger {
+/** The gateway's books in a file of one line a request; a process that is killed continues from them. Without a file they are in memory. */
+export function openLedger(file: string | null): Ledger {
   const ledger: Ledger = {
     controls: {
       clockAhead: 0,
@@ -96,11 +96,11 @@ export function openLedger(file: string): Ledger {
     keys: new Map(),
     now: () => Date.now() + ledger.controls.clockAhead,
     commit: (next) => {
-      appendFileSync(file, `${JSON.stringify(next)}\n`)
+      if (file !== null) appendFileSync(file, `${JSON.stringify(next)}\n`)
       apply(ledger, next)
     },
   }
-  for (const line of readLines(file)) apply(ledger, change.parse(JSON.parse(line)))
+  for (const line of file === null ? [] : readLines(file)) apply(ledger, change.parse(JSON.parse(line)))
   return ledger
 }
 

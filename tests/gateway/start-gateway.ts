@@ -10,6 +10,7 @@ import { GATEWAY_ENVIRONMENT } from '../../backend/testing/payments/gateway-envi
 import { ROOT } from '../harness/command.ts'
 import type { FaultRule } from './faults.ts'
 import { type Controls, type LedgerTransaction, MERCHANTS, type Nonce } from './ledger.ts'
+import { type ServedGateway, serveGateway } from './serve-gateway.ts'
 
 /** A running gateway, for tests. */
 export type Gateway = {
@@ -33,12 +34,16 @@ export type Gateway = {
   /** All, or those of some references. */
   transactions: (references?: readonly string[]) => Promise<LedgerTransaction[]>
   requests: () => Promise<{ method: string; path: string; authorization: string; body: string }[]>
+  /** Ends it, and forgets its books. */
+  stop: () => Promise<void>
+}
+
+/** One that can be killed. */
+export type GatewayProcess = Gateway & {
   /** Kills it as a power failure would. */
   kill: () => Promise<void>
   /** Starts it again at the same port, with its books. */
   restart: () => Promise<void>
-  /** Kills it and deletes its books. */
-  stop: () => Promise<void>
 }
 
 type LedgerDispute = LedgerTransaction['disputes'][number]
@@ -59,11 +64,23 @@ export const BAD_ANSWERS = {
   'no transaction': { answer: { status: 201, body: '<a>1</a>' } },
 } as const satisfies Record<string, FaultRule>
 
-/**
- * Starts the gateway in a process of its own, where the SDK in this process looks for it from now on: it reads host and port
- * from variables when it is loaded, which an earlier test may have done.
- */
+/** Those that no test is using. Their ports stay, so that shops with their settings can be used again. */
+const unused: ServedGateway[] = []
+
+/** Starts the gateway in this process, where the SDK looks for it from now on. */
 export async function startGateway(): Promise<Gateway> {
+  const served = unused.pop() ?? (await serveGateway(null))
+  return {
+    ...gatewayAt(served.port, async (verb, body) => JSON.parse(JSON.stringify(served.control(verb, body) ?? null))),
+    stop: async () => {
+      served.reset()
+      unused.push(served)
+    },
+  }
+}
+
+/** Starts the gateway in a process of its own, with its books in a file. */
+export async function startGatewayProcess(): Promise<GatewayProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-'))
   let { child, port } = await run(join(folder, 'ledger'), 0)
   const kill = async () => {
@@ -71,14 +88,33 @@ export async function startGateway(): Promise<Gateway> {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  async function ask<T>(verb: string, body: object = {}): Promise<T> {
-    const response = await fetch(`http://127.0.0.1:${port}/control/${verb}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-    })
-    return response.json()
+  return {
+    ...gatewayAt(port, async (verb, body) => {
+      const response = await fetch(`http://127.0.0.1:${port}/control/${verb}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      })
+      return response.json()
+    }),
+    kill,
+    restart: async () => {
+      await kill()
+      ;({ child } = await run(join(folder, 'ledger'), port))
+    },
+    stop: async () => {
+      await kill()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
+}
+
+/** Its answer to what a test asks for beside the SDK. */
+type Ask = <T>(verb: string, body: object) => Promise<T>
+
+function gatewayAt(port: number, send: Ask): Omit<Gateway, 'stop'> {
+  const ask: <T>(verb: string, body?: object) => Promise<T> = (verb, body = {}) => send(verb, body)
   const settings = { GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: String(port) }
+  // It reads host and port from variables when it is loaded, which an earlier test may have done.
   Object.assign(GATEWAY_ENVIRONMENT, { server: '127.0.0.1', port: String(port) })
   return {
     port,
@@ -100,15 +136,6 @@ export async function startGateway(): Promise<Gateway> {
     notify: (of) => ask('notify', of),
     transactions: (references) => ask('ledger', { references }),
     requests: () => ask('requests'),
-    kill,
-    restart: async () => {
-      await kill()
-      ;({ child } = await run(join(folder, 'ledger'), port))
-    },
-    stop: async () => {
-      await kill()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 

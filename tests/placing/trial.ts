@@ -8,7 +8,7 @@ import { areOrdersOpen } from '../../backend/platform/settings/shop-settings.rep
 import { startDurablePostgres } from '../../backend/testing/servers/durable-postgres.ts'
 import type { Engine } from '../../backend/testing/servers/engines.ts'
 import { openMailServer } from '../../backend/testing/servers/mail-server.ts'
-import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
+import { type Gateway, startGatewayProcess } from '../gateway/start-gateway.ts'
 import { OWNERS_SHOP, type ShopServer, startShop } from '../harness/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
 import { openOrders } from './open-orders.ts'
@@ -63,7 +63,7 @@ type StartOptions = { settings?: Record<string, string>; dataDir?: string }
 /** Starts gateway and database; the shop has to be built. */
 export async function openTrial(engine: Engine): Promise<Trial> {
   const postgres = engine === 'postgres' ? await startDurablePostgres() : null
-  const gateway = await startGateway()
+  const gateway = await startGatewayProcess()
   const databaseUrl = postgres?.url ?? null
   const settings = {
     TRUST_PROXY: '127.0.0.1',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
-import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization, SHIP_TO } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from './payments.ts'
@@ -8,12 +8,12 @@ import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } 
 const DAY = 86_400_000
 const SHORT = { clientToken: 500, payment: 500, list: 500 }
 
-let gateway: Gateway
+let gateway: GatewayProcess
 let warnings: string[]
 let payments: ReturnType<typeof createBraintreePayments>
 
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startGatewayProcess()
 })
 afterAll(() => gateway.stop())
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BAD_ANSWERS, type Gateway, KEYS, startGateway } from '../../../tests/gateway/start-gateway.ts'
+import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
 import { buildAuthorization } from '../../testing/payments/build-authorization.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { PaymentResult } from './payments.ts'
@@ -10,9 +10,9 @@ const SALES = 400
 const AT_ONCE = 10
 
 const payments = createBraintreePayments(KEYS, () => {})
-let gateway: Gateway
+let gateway: GatewayProcess
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startGatewayProcess()
 })
 afterAll(() => gateway.stop())
 

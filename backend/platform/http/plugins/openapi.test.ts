@@ -183,7 +183,7 @@ describe.each(SHOPS)("the API document's examples on $engine, with orders $order
   let gateway: Gateway
   beforeAll(async () => {
     gateway = await startGateway()
-    Object.assign(shop, await openPlacingShop(engine, gateway))
+    Object.assign(shop, await openPlacingShop(engine, gateway, {}, { isNew: true }))
     await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { orders: online }))
     await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
   })
