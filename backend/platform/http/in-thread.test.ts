@@ -3,7 +3,7 @@ import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import { expect, test } from 'vitest'
 import { signInAs } from '../../testing/admin-visitor.ts'
-import { failToParse, fillMemory, lengthOf, parseForever } from '../../testing/servers/hostile-parser.ts'
+import { failToParse, fillMemory, lengthOf, lengthOfList, parseForever } from '../../testing/servers/hostile-parser.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { inThread } from './in-thread.ts'
 
@@ -35,16 +35,43 @@ test('of many uploads at once some are asked to try again, and the others are al
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3)
 })
 
+/** Starts a thread anew for the next upload, and returns how many threads have been started since. */
+async function countThreads(): Promise<{ count: () => number; end: () => void }> {
+  await inThread(MODULE, failToParse, []).catch(() => {})
+  let started = 0
+  const note = () => {
+    started += 1
+  }
+  process.on('worker', note)
+  return { count: () => started, end: () => void process.off('worker', note) }
+}
+
+test('the import of what was previewed is read in the same thread, unless reading it took much memory or failed', async () => {
+  const threads = await countThreads()
+  expect([await inThread(MODULE, lengthOf, ['bags']), await inThread(MODULE, lengthOf, ['bag'])]).toEqual([4, 3])
+  expect(threads.count()).toBe(1)
+  const much = '"'.repeat(10_000_000)
+  expect(await inThread(MODULE, lengthOfList, [much])).toBe(much.length)
+  expect(threads.count()).toBe(1)
+  await inThread(MODULE, lengthOf, ['bags'])
+  expect(threads.count()).toBe(2)
+  await expect(inThread(MODULE, parseForever, [], { maxMs: 200 })).rejects.toThrow('in parts')
+  await inThread(MODULE, lengthOf, ['bags'])
+  expect(threads.count()).toBe(3)
+  threads.end()
+})
+
 test('tables that are uploaded, of orders and of products, are read in such threads', async () => {
   const shop = await openTestShop('sqlite')
   const helper = await signInAs(shop, 'helper')
-  const threads: unknown[] = []
-  const note = (thread: unknown) => threads.push(thread)
-  process.on('worker', note)
-  await helper.call(adminOrderImports.previewOrdersImport, { text: 'order_id', columns: null })
-  expect(threads).toHaveLength(1)
-  await helper.call(adminSeveralProducts.previewImport, { csv: 'product_id' })
-  expect(threads).toHaveLength(2)
-  process.off('worker', note)
+  for (const upload of [
+    () => helper.call(adminOrderImports.previewOrdersImport, { text: 'order_id', columns: null }),
+    () => helper.call(adminSeveralProducts.previewImport, { csv: 'product_id' }),
+  ]) {
+    const threads = await countThreads()
+    await upload()
+    expect(threads.count()).toBe(1)
+    threads.end()
+  }
   await shop.close()
 })

@@ -8,6 +8,8 @@ const oneAtATime = pLimit(1)
 const MAX_WAITING = 8
 
 type ThreadCall = { module: string; name: string; args: readonly unknown[] }
+/** With the heap that it took. */
+type ThreadAnswer<Result> = { result: Result; heapBytes: number }
 type ThreadLimits = { maxMs: number; maxMemoryMb: number }
 /** Rows become text soon after they are read; by default such values would take 48 MB and more. */
 const YOUNG_MB = 16
@@ -15,8 +17,8 @@ const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
  * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
- * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. Bytes among the
- * arguments move there, and are gone here.
+ * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. One that has read
+ * an upload well waits some seconds for the next. Bytes among the arguments move there, and are gone here.
  */
 export async function inThread<Args extends readonly unknown[], Result>(
   module: string,
@@ -30,25 +32,79 @@ export async function inThread<Args extends readonly unknown[], Result>(
   )
 }
 
-async function run<Result>(workerData: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
+/** Some seconds after an upload its preview is imported: by then the modules are loaded. */
+const KEPT_MS = 10_000
+/** A thread with a larger heap has read much, and is ended at once: it would hold that memory. */
+const LARGEST_KEPT_MB = 64
+
+/** The thread that has read an upload before. */
+let kept: { thread: Worker; maxMemoryMb: number; timer: NodeJS.Timeout } | null = null
+
+async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
+  const thread = takeKept(maxMemoryMb) ?? startThread(maxMemoryMb)
+  const buffers = call.args.flatMap((arg) => {
+    return arg instanceof Uint8Array && arg.buffer instanceof ArrayBuffer ? [arg.buffer] : []
+  })
+  try {
+    const answer = answerOf<Result>(thread, maxMs)
+    thread.postMessage(call, buffers)
+    const { result, heapBytes } = await answer
+    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024) keep(thread, maxMemoryMb)
+    else void thread.terminate()
+    return result
+  } catch (error) {
+    void thread.terminate()
+    throw error
+  }
+}
+
+function startThread(maxMemoryMb: number): Worker {
   const thread = new Worker(new URL('parser-thread.ts', import.meta.url), {
-    workerData,
-    transferList: workerData.args.flatMap((arg) => {
-      return arg instanceof Uint8Array && arg.buffer instanceof ArrayBuffer ? [arg.buffer] : []
-    }),
     // The shop's own limits are for a heap that lives long.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  // An error while nobody waits for an answer ends the thread, and not the shop.
+  thread.on('error', () => {})
+  thread.once('exit', () => {
+    if (kept?.thread === thread) endKept()
+  })
+  return thread
+}
+
+function answerOf<Result>(thread: Worker, maxMs: number): Promise<ThreadAnswer<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<ThreadAnswer<Result>>()
+  const fail = (error: unknown) => reject(isOutOfMemory(error) ? new AppError('invalid_request', TOO_COMPLEX) : error)
+  const end = () => reject(new Error('the thread ended without a result'))
   const timer = setTimeout(() => reject(new AppError('invalid_request', TOO_SLOW)), maxMs)
-  thread.once('message', resolve)
-  thread.once('error', (error) => reject(isOutOfMemory(error) ? new AppError('invalid_request', TOO_COMPLEX) : error))
-  thread.once('exit', () => reject(new Error('the thread ended without a result')))
+  thread.once('message', resolve).once('error', fail).once('exit', end)
   return promise.finally(() => {
     clearTimeout(timer)
-    void thread.terminate()
+    thread.off('message', resolve).off('error', fail).off('exit', end)
   })
+}
+
+function keep(thread: Worker, maxMemoryMb: number): void {
+  endKept()
+  // The shop ends all the same.
+  thread.unref()
+  kept = { thread, maxMemoryMb, timer: setTimeout(endKept, KEPT_MS).unref() }
+}
+
+/** The kept thread, unless there is none of this limit. */
+function takeKept(maxMemoryMb: number): Worker | null {
+  if (kept?.maxMemoryMb !== maxMemoryMb) return null
+  const { thread, timer } = kept
+  kept = null
+  clearTimeout(timer)
+  thread.ref()
+  return thread
+}
+
+function endKept(): void {
+  clearTimeout(kept?.timer)
+  void kept?.thread.terminate()
+  kept = null
 }
 
 const TOO_SLOW = 'The shop could not read this in half a minute. Please import it in parts.'

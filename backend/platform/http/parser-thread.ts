@@ -1,6 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { getHeapStatistics } from 'node:v8'
+import { parentPort } from 'node:worker_threads'
 
-// Runs as a thread (in-thread.ts): calls one function, answers once, and is ended.
-const { module, name, args } = workerData
-const exported = await import(module)
-parentPort?.postMessage(await exported[name](...args))
+// Runs as a thread (in-thread.ts): calls one function after the other, and is ended.
+parentPort?.on('message', async ({ module, name, args }) => {
+  const exported = await import(module)
+  const result = await exported[name](...args)
+  parentPort?.postMessage({ result, heapBytes: getHeapStatistics().total_heap_size })
+})

@@ -4,6 +4,11 @@ export function lengthOf(text: string): number {
   return text.length
 }
 
+/** Takes much memory for it. */
+export function lengthOfList(text: string): number {
+  return Array.from(text).length
+}
+
 export function parseForever(): never {
   for (;;);
 }
