@@ -1,14 +1,8 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
-import { ensureChromium } from '../tests/harness/chromium.ts'
 import { ensureBuilt } from '../tests/harness/ensure-built.ts'
-import { measureInteractions } from './interactions.ts'
-import { auditPages, PATHS } from './pages.ts'
-import { measurePlacing } from './placing.ts'
-import { makePictures, startRealShop } from './real-shop.ts'
 import { type Claim, type Note, type Part, table, writeClaims, writePages } from './report.ts'
-import { measureServer } from './server.ts'
 
 /**
  * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, placing orders, interactions
@@ -16,12 +10,18 @@ import { measureServer } from './server.ts'
  * written into `bench/speed.md`. Ratios are comparable between machines, absolute figures are not. Only
  * Lighthouse's download leaves the machine.
  */
+// Each is loaded when it runs, so `--help` answers at once.
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
-  server: () => measureClaims('server', measureServer),
-  placing: () => measureClaims('placing', measurePlacing),
-  interactions: () =>
-    withRealShop((shop) => measureClaims('interactions', (note) => measureInteractions(shop, rounds, note))),
-  pages: () => withRealShop(async (shop) => writePages(await auditPages(shop, rounds), conditions())),
+  server: async () => measureClaims('server', (await import('./server.ts')).measureServer),
+  placing: async () => measureClaims('placing', (await import('./placing.ts')).measurePlacing),
+  interactions: async () => {
+    const { measureInteractions } = await import('./interactions.ts')
+    await withRealShop((shop) => measureClaims('interactions', (note) => measureInteractions(shop, rounds, note)))
+  },
+  pages: async () => {
+    const { auditPages } = await import('./pages.ts')
+    await withRealShop(async (shop) => writePages(await auditPages(shop, rounds), conditions()))
+  },
 }
 
 readFlags({
@@ -41,6 +41,7 @@ const { values, positionals } = parseArgs({
 })
 const rounds = Math.max(1, Number(values.rounds))
 ensureBuilt()
+const { ensureChromium } = await import('../tests/harness/chromium.ts')
 if (!(await ensureChromium())) process.exit(1)
 
 for (const part of positionals.length === 0 ? Object.keys(PARTS) : positionals) {
@@ -59,6 +60,8 @@ async function measureClaims(part: Part, measure: (note: Note) => Promise<void>)
 }
 
 async function withRealShop(measure: (shop: string) => Promise<void>): Promise<void> {
+  const { makePictures, startRealShop } = await import('./real-shop.ts')
+  const { PATHS } = await import('./pages.ts')
   const shop = await startRealShop()
   try {
     await makePictures(shop.address, PATHS)

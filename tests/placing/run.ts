@@ -1,71 +1,82 @@
 import { parseArgs } from 'node:util'
 import { readFlags } from '../../backend/platform/process/read-flags.ts'
-import { BOTH_ENGINES } from '../../backend/testing/servers/engines.ts'
+import type { Engine } from '../../backend/testing/servers/engines.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
-import { disk } from './disk.ts'
-import { ends } from './ends.ts'
-import { failover } from './failover.ts'
-import { faults } from './faults.ts'
-import { kills } from './kills.ts'
-import { links } from './links.ts'
-import { misuse } from './misuse.ts'
-import { money } from './money.ts'
-import { panel } from './panel.ts'
-import { repeats } from './repeats.ts'
-import { restore } from './restore.ts'
-import { scarce } from './scarce.ts'
-import { type Mode, openTrial } from './trial.ts'
-import { webhooks } from './webhooks.ts'
+import type { Mode } from './trial.ts'
 
 /**
  * `npm run test:placing -- MODE [--rounds N] [--engine sqlite|postgres] [--nodes N]`: that no cent and no bag is lost when
  * orders are placed, whatever dies. Everything talks to loopback, and ends by itself.
  */
-const MODES = {
-  kills,
-  scarce,
-  repeats,
-  faults,
-  links,
-  money,
-  panel,
-  restore,
-  ends,
-  disk,
-  failover,
-  webhooks,
-  misuse,
-} satisfies Readonly<Record<string, Mode>>
-
+// Each is loaded when it runs, so `--help` answers at once.
+const MODES: Readonly<Record<string, { does: string; load: () => Promise<Mode> }>> = {
+  kills: {
+    does: 'The shop is killed in each window of a placement.',
+    load: async () => (await import('./kills.ts')).kills,
+  },
+  scarce: {
+    does: '200 shoppers want 3 pieces.',
+    load: async () => (await import('./scarce.ts')).scarce,
+  },
+  repeats: {
+    does: 'The same order is sent 50 times at once.',
+    load: async () => (await import('./repeats.ts')).repeats,
+  },
+  faults: {
+    does: 'Answers of the gateway are lost or late.',
+    load: async () => (await import('./faults.ts')).faults,
+  },
+  links: {
+    does: 'Orders by hand are paid by their links while the shop is killed.',
+    load: async () => (await import('./links.ts')).links,
+  },
+  money: {
+    does: 'Cards are charged and paid back by workers that are killed.',
+    load: async () => (await import('./money.ts')).money,
+  },
+  panel: {
+    does: 'Second sales are made in the panel of the gateway, reservations expire, and charges settle by themselves.',
+    load: async () => (await import('./panel.ts')).panel,
+  },
+  restore: {
+    does: 'A backup without the last orders is restored.',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  ends: {
+    does: 'The shop ends, and its database does not answer, amid placements.',
+    load: async () => (await import('./ends.ts')).ends,
+  },
+  disk: {
+    does: 'The disk is full amid placements.',
+    load: async () => (await import('./disk.ts')).disk,
+  },
+  failover: {
+    does: 'A standby of PostgreSQL takes over amid placements.',
+    load: async () => (await import('./failover.ts')).failover,
+  },
+  webhooks: {
+    does: 'Webhooks come in random order, repeated and forged.',
+    load: async () => (await import('./webhooks.ts')).webhooks,
+  },
+  misuse: {
+    does: 'Many addresses try stolen cards.',
+    load: async () => (await import('./misuse.ts')).misuse,
+  },
+}
+const ENGINES = ['sqlite', 'postgres'] as const satisfies readonly Engine[]
 /** Longer than the lease of an operation whose worker died. */
 const PATIENCE_MS = 100_000
-
-const WORDS: Readonly<Record<keyof typeof MODES, string>> = {
-  kills: 'The shop is killed in each window of a placement.',
-  scarce: '200 shoppers want 3 pieces.',
-  repeats: 'The same order is sent 50 times at once.',
-  faults: 'Answers of the gateway are lost or late.',
-  links: 'Orders by hand are paid by their links while the shop is killed.',
-  money: 'Cards are charged and paid back by workers that are killed.',
-  panel: 'Second sales are made in the panel of the gateway, reservations expire, and charges settle by themselves.',
-  restore: 'A backup without the last orders is restored.',
-  ends: 'The shop ends, and its database does not answer, amid placements.',
-  disk: 'The disk is full amid placements.',
-  failover: 'A standby of PostgreSQL takes over amid placements.',
-  webhooks: 'Webhooks come in random order, repeated and forged.',
-  misuse: 'Many addresses try stolen cards.',
-}
 const NUMBER = /^\d+$/
 
 readFlags({
   command: 'npm run test:placing',
   does: 'Tries one of these modes: that no cent and no bag is lost when orders are placed.',
-  flags: WORDS,
+  flags: Object.fromEntries(Object.entries(MODES).map(([name, { does }]) => [name, does])),
   options: {
     '--rounds': { does: 'How often; each mode has a number of its own.', value: NUMBER },
     '--engine': {
-      does: `${BOTH_ENGINES.join(' or ')}; SQLite if nothing is said.`,
-      value: new RegExp(`^(${BOTH_ENGINES.join('|')})$`),
+      does: `${ENGINES.join(' or ')}; SQLite if nothing is said.`,
+      value: new RegExp(`^(${ENGINES.join('|')})$`),
     },
     '--nodes': { does: 'How many processes of the shop; 1 if nothing is said.', value: NUMBER },
   },
@@ -78,13 +89,15 @@ const { values, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const mode = Object.entries<Mode>(MODES).find(([name]) => name === positionals[0])?.[1]
-const engine = BOTH_ENGINES.find((name) => name === values.engine)
-if (mode === undefined || engine === undefined || positionals.length !== 1) {
+const named = Object.entries(MODES).find(([name]) => name === positionals[0])?.[1]
+const engine = ENGINES.find((known) => known === values.engine)
+if (named === undefined || engine === undefined || positionals.length !== 1) {
   console.error(`Please name one of ${Object.keys(MODES).join(', ')}.`)
   process.exit(2)
 }
 
+const mode = await named.load()
+const { openTrial } = await import('./trial.ts')
 ensureBuilt()
 const trial = await openTrial(engine)
 try {
