@@ -459,7 +459,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a video larger than the shop takes is refused, and a smaller one is put up', async () => {
-    const long = Readable.from(Array.from({ length: 70 }, () => buildVideo(1_000_000)))
+    const long = Readable.from(Array<Buffer>(70).fill(buildVideo(1_000_000)))
     const sent = uploadMedia(
       { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' },
       { name: 'long.mp4', content: long, readPicture: async () => ({ size: null, failure: null }) },

@@ -2,7 +2,7 @@ import { adminCatalog } from '@shop/contract/catalog/admin'
 import { requestPath } from '@shop/contract/http/call'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import pLimit from 'p-limit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { uncounted } from '../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
@@ -16,6 +16,7 @@ import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { testsOn } from '../testing/tests-on.ts'
 import { placeOrder } from './place-order.ts'
 import { hashStoredKeys } from './placements.repository.ts'
 
@@ -32,6 +33,7 @@ const OTHER_KEYS = {
 }
 
 describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 1000)
   const rows = (table: 'orders' | 'placements' | 'payments' | 'payment_operations') =>
@@ -64,54 +66,62 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect(await rows('orders')).toHaveLength(1)
   })
 
-  test('a key that was stored as it is before an update still gives its answer, and is not in the database any more', async () => {
-    const { database } = shop.store
-    const body = await shop.buildBody()
-    const first = await shop.place(body)
-    const { placement_key: hash } = (await rows('placements'))[0] ?? {}
-    const answer = async () => {
-      const { statusCode, json } = await shop.app.inject(`/api/placeOrder/${body.key}`)
-      return [statusCode, json(), (await rows('placements'))[0]?.placement_key]
-    }
-    await database.updateTable('placements').set({ placement_key: body.key }).execute()
-    // A node of the version before may look for it.
-    await hashKeys(database)
-    await hashStoredKeys(database, new Date(shop.clock().getTime() - MINUTE).toISOString())
-    expect(await answer()).toEqual([200, first.json(), body.key])
-    await hashStoredKeys(database, new Date(shop.clock().getTime() + MINUTE).toISOString())
-    expect(await answer()).toEqual([200, first.json(), hash])
-    await database.updateTable('placements').set({ placement_key: body.key, finished_at: '2020-01-01' }).execute()
-    await hashKeys(database)
-    expect(await answer()).toEqual([200, first.json(), hash])
-  })
+  onBoth(
+    'a key that was stored as it is before an update still gives its answer, and is not in the database any more',
+    async () => {
+      const { database } = shop.store
+      const body = await shop.buildBody()
+      const first = await shop.place(body)
+      const { placement_key: hash } = (await rows('placements'))[0] ?? {}
+      const answer = async () => {
+        const { statusCode, json } = await shop.app.inject(`/api/placeOrder/${body.key}`)
+        return [statusCode, json(), (await rows('placements'))[0]?.placement_key]
+      }
+      await database.updateTable('placements').set({ placement_key: body.key }).execute()
+      // A node of the version before may look for it.
+      await hashKeys(database)
+      await hashStoredKeys(database, new Date(shop.clock().getTime() - MINUTE).toISOString())
+      expect(await answer()).toEqual([200, first.json(), body.key])
+      await hashStoredKeys(database, new Date(shop.clock().getTime() + MINUTE).toISOString())
+      expect(await answer()).toEqual([200, first.json(), hash])
+      await database.updateTable('placements').set({ placement_key: body.key, finished_at: '2020-01-01' }).execute()
+      await hashKeys(database)
+      expect(await answer()).toEqual([200, first.json(), hash])
+    },
+  )
 
-  test('orders are paused amid a hundred placements: each is an order or is told so, and nothing is left over', async () => {
-    const before = (await gateway.transactions()).length
-    await gateway.fail({ match: SALE, delay: 50, times: 100 })
-    const bodies = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => {
-        const email = `ada${index}@mail.example`
-        return shop.buildBody({ customer: { firstName: 'Ada', lastName: 'Lovelace', email, phone: '' } })
-      }),
-    )
-    const sent = bodies.map((payload, index) =>
-      shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, remoteAddress: `10.0.0.${index}` }),
-    )
-    await Promise.race(sent)
-    await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { orders: 'paused' }))
-    const answers = await Promise.all(sent)
-    const placed = answers.filter(({ statusCode }) => statusCode === 200).length
-    const told = answers.filter((answer) => answer.statusCode === 409 && answer.json().error === 'orders_paused').length
-    expect(placed + told).toBe(100)
-    expect([placed > 0, told > 0]).toEqual([true, true])
-    expect(await rows('orders')).toHaveLength(placed)
-    expect(await gateway.transactions()).toHaveLength(before + placed)
-    expect((await rows('placements')).map(({ state }) => state)).toEqual(Array(placed).fill('placed'))
-    const stock = shop.store.database.selectFrom('products').select('stock_quantity').where('product_id', '=', '101')
-    expect(await stock.executeTakeFirstOrThrow()).toEqual({ stock_quantity: 1000 - 2 * placed })
-  })
+  onBoth(
+    'orders are paused amid a hundred placements: each is an order or is told so, and nothing is left over',
+    async () => {
+      const before = (await gateway.transactions()).length
+      await gateway.fail({ match: SALE, delay: 50, times: 100 })
+      const bodies = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => {
+          const email = `ada${index}@mail.example`
+          return shop.buildBody({ customer: { firstName: 'Ada', lastName: 'Lovelace', email, phone: '' } })
+        }),
+      )
+      const sent = bodies.map((payload, index) =>
+        shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, remoteAddress: `10.0.0.${index}` }),
+      )
+      await Promise.race(sent)
+      await inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { orders: 'paused' }))
+      const answers = await Promise.all(sent)
+      const placed = answers.filter(({ statusCode }) => statusCode === 200).length
+      const told = answers.filter(
+        (answer) => answer.statusCode === 409 && answer.json().error === 'orders_paused',
+      ).length
+      expect(placed + told).toBe(100)
+      expect([placed > 0, told > 0]).toEqual([true, true])
+      expect(await rows('orders')).toHaveLength(placed)
+      expect(await gateway.transactions()).toHaveLength(before + placed)
+      expect((await rows('placements')).map(({ state }) => state)).toEqual(Array(placed).fill('placed'))
+      const stock = shop.store.database.selectFrom('products').select('stock_quantity').where('product_id', '=', '101')
+      expect(await stock.executeTakeFirstOrThrow()).toEqual({ stock_quantity: 1000 - 2 * placed })
+    },
+  )
 
-  test('an account that is closed while its payment is checked leaves the order, as that of a guest', async () => {
+  onBoth('an account that is closed while its payment is checked leaves the order, as that of a guest', async () => {
     const { token } = await callsOfOrders(() => shop).signUp('ada@mail.example')
     const headers = { authorization: `Bearer ${token}` }
     await gateway.fail({ match: SALE, answer: 'cut' })
@@ -124,7 +134,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect(await rows('orders')).toMatchObject([{ email: 'ada@mail.example', customer_id: null }])
   })
 
-  test('an import cannot take the number of an order whose payment is checked', async () => {
+  onBoth('an import cannot take the number of an order whose payment is checked', async () => {
     const owner = await signInAs(shop, 'owner')
     await gateway.fail({ match: SALE, answer: 'cut' })
     const { number } = (await shop.place(await shop.buildBody())).json()
@@ -161,7 +171,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect(await remove()).toEqual([200, undefined])
   })
 
-  test('of a product that is deleted and ordered at the same time one of the two is refused', async () => {
+  onBoth('of a product that is deleted and ordered at the same time one of the two is refused', async () => {
     const owner = await signInAs(shop, 'owner')
     const path = requestPath(adminCatalog.deleteProduct.path, { product_id: '101' }, {})
     const [placed, removed] = await Promise.all([

@@ -76,7 +76,7 @@ describe('a command that changes what the owner owns', () => {
   })
 
   test.each(Object.entries(AUDITED))('%s writes an entry of the audit log', async (name, words) => {
-    await prepare()
+    await PREPARE[name]?.()
     const { database } = shop.store
     const last = (await listAudit(database, {}, 1))[0]?.id ?? 0
     const output = await run(`${name} ${words}`.trim())
@@ -89,15 +89,23 @@ describe('a command that changes what the owner owns', () => {
   const pathOf = (word: string) => (PATHS[word] === undefined ? word : join(folder, PATHS[word]))
   const run = (line: string) => runTestCommand(shop, line.split(' ').map(pathOf))
 
-  /** A helper, an unsent email, a picture that nothing shows, and a folder of products whose stock differs from the shop's. */
-  async function prepare(): Promise<void> {
-    await signInAs(shop, 'helper')
-    const person = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example' }
-    const body = { ...person, reason: 'Feedback', reference: '', message: 'Fine.', website: '' } as const
-    await shop.call(contactCalls.contactUs, { body })
-    await run('catalog export {goods}')
-    for (const name of ['own.jpg', 'spare.jpg']) await writeFile(join(folder, name), await buildImage(30))
-    await run('images add {spare}')
-    await shop.store.database.updateTable('products').set({ stock_quantity: 5 }).execute()
+  /** What a command needs in the shop and among the files of the test. */
+  const PREPARE: Readonly<Record<string, () => Promise<void>>> = {
+    'catalog import': async () => {
+      await run('catalog export {goods}')
+      await shop.store.database.updateTable('products').set({ stock_quantity: 5 }).execute()
+    },
+    'images add': () => writePicture('own.jpg'),
+    'images remove': async () => {
+      await writePicture('spare.jpg')
+      await run('images add {spare}')
+    },
+    'outbox retry': async () => {
+      const person = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example' }
+      const body = { ...person, reason: 'Feedback', reference: '', message: 'Fine.', website: '' } as const
+      await shop.call(contactCalls.contactUs, { body })
+    },
+    'owner reset': async () => void (await signInAs(shop, 'helper')),
   }
+  const writePicture = async (name: string) => writeFile(join(folder, name), await buildImage(30))
 })

@@ -146,9 +146,13 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const silent = await openSilentServer()
     const gone = await openMailServer()
     await gone.close()
-    let url = silent.url
+    const mailers = [mailerTo(silent.url, 300), mailerTo(gone.url), mailerTo(server.url)]
+    let current = mailers[0]
     const switching: Mailer = {
-      send: async (mail, signal) => mailerTo(url, url === silent.url ? 300 : undefined)?.send(mail, signal),
+      send: async (mail, signal) => current?.send(mail, signal),
+      close: () => {
+        for (const mailer of mailers) mailer?.close?.()
+      },
     }
     await Promise.all([enqueue(), enqueue()])
     start(switching)
@@ -157,13 +161,13 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
       [null, 1, 'waiting'],
       [null, 1, 'waiting'],
     ])
-    url = gone.url
+    current = mailers[1]
     ahead += HOUR
     await eventually(errors).toEqual([
       [null, 2, 'waiting'],
       [null, 2, 'waiting'],
     ])
-    url = server.url
+    current = mailers[2]
     ahead += HOUR
     await eventually(states).toEqual(['sent', 'sent'])
     expect(new Set(messageIds()).size).toBe(2)

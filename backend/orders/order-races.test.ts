@@ -20,7 +20,8 @@ import { listReturns } from './returns.repository.ts'
 
 /** Enough for two transactions on different connections to overlap. */
 const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))
-const CONCURRENCY = 200
+/** Several times the connections of a pool. */
+const CONCURRENCY = 60
 
 describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   const shop = sharedTestShop(engine)

@@ -8,7 +8,7 @@ export type Reusable<Shop> = {
 }
 
 /** So many are open without being used. */
-const MOST = 6
+const MOST = 10
 
 /** Lends shops by the options that they were opened with. A shop returns here when it is closed. */
 export function createPool<Shop extends { close: () => Promise<void> }>() {

@@ -1,14 +1,16 @@
 import { catalogCalls } from '@shop/contract/catalog/calls'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { callsOfOrders } from '../../testing/orders/order-calls.ts'
 import { JOSE } from '../../testing/orders/orders.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
+import { testsOn } from '../../testing/tests-on.ts'
 import { findOrder as findStoredOrder } from '../orders.repository.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 
 describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
 
   const { place, findOrder, cancel, signUp } = callsOfOrders(() => shop)
@@ -17,7 +19,7 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
   const itemsOf = async (id: string) => (await findStoredOrder(shop.store.database, id))?.items ?? []
   const outbox = () => shop.store.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
 
-  test('cancels the chosen items, restores their stock, and does not change totals', async () => {
+  onBoth('cancels the chosen items, restores their stock, and does not change totals', async () => {
     await place()
     const before = await stockOf('101')
     const response = await cancel(['100001-1'])
@@ -91,7 +93,7 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     expect([await stockOf('101'), await itemsOf('100001'), await outbox()]).toEqual([stock, items, mails])
   })
 
-  test('of two concurrent cancellations of an item one succeeds, and stock is restored once', async () => {
+  onBoth('of two concurrent cancellations of an item one succeeds, and stock is restored once', async () => {
     await place()
     const before = await stockOf('101')
     const responses = await Promise.all(Array.from({ length: 6 }, () => cancel(['100001-1'])))
@@ -100,7 +102,7 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     expect(await outbox()).toHaveLength(2)
   })
 
-  test('concurrent cancellations of different items both succeed', async () => {
+  onBoth('concurrent cancellations of different items both succeed', async () => {
     await place()
     const before = [await stockOf('101'), await stockOf('107')]
     const responses = await Promise.all([cancel(['100001-1']), cancel(['100001-2'])])
@@ -125,25 +127,28 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     await unchanged(before)
   })
 
-  test('refuses items that are refunded, unknown, or of another order with 409, together with valid ones', async () => {
-    await place()
-    await place({ order_id: '100002', email: 'other@example.org' })
-    const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
-    const refund = {
-      order_id: '100001',
-      amount_cents: 100,
-      item_ids: ['100001-2'],
-      note: '',
-      despite_dispute: false,
-      version: 0,
-    }
-    await refundOrder(context, refund)
-    const before = [await stockOf('101'), await itemsOf('100001'), await outbox()]
-    for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {
-      expect((await cancel(['100001-1', bad])).statusCode).toBe(409)
-      await unchanged(before)
-    }
-  })
+  onBoth(
+    'refuses items that are refunded, unknown, or of another order with 409, together with valid ones',
+    async () => {
+      await place()
+      await place({ order_id: '100002', email: 'other@example.org' })
+      const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
+      const refund = {
+        order_id: '100001',
+        amount_cents: 100,
+        item_ids: ['100001-2'],
+        note: '',
+        despite_dispute: false,
+        version: 0,
+      }
+      await refundOrder(context, refund)
+      const before = [await stockOf('101'), await itemsOf('100001'), await outbox()]
+      for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {
+        expect((await cancel(['100001-1', bad])).statusCode).toBe(409)
+        await unchanged(before)
+      }
+    },
+  )
 
   test("someone else's order responds 404 and is not changed", async () => {
     await place()
@@ -193,7 +198,7 @@ describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
     expect((await cancel(['100001-1'])).statusCode).toBe(200)
   })
 
-  test('ids may be numbers or strings', async () => {
+  onBoth('ids may be numbers or strings', async () => {
     const order = await place()
     await shop.store.database
       .updateTable('order_items')

@@ -242,10 +242,10 @@ test('whoever sends 10 MB where a few kilobytes are taken reads that it is too l
   const json = { 'content-type': 'application/json' }
   const known = { ...json, 'content-length': String(body.length) }
   const statuses = await Promise.all(
-    Array.from({ length: 20 }, (_, index) =>
+    Array.from({ length: 8 }, (_, index) =>
       send(index % 2 === 0 ? known : { ...json, 'transfer-encoding': 'chunked' }),
     ),
   )
-  expect(statuses).toEqual(Array.from({ length: 20 }, () => 413))
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 413))
   expect(await send({ 'content-type': 'text/csv', 'content-length': String(body.length) })).toBe(415)
 })
