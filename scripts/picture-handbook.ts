@@ -171,7 +171,7 @@ const PICTURES_OF_MATTERS: readonly Picture[] = [
     path: 'payments/disputes',
     show: async (page) => {
       await page.getByRole('link', { name: /The products didn’t arrive/ }).click()
-      await page.getByRole('heading', { name: 'Proof of the order' }).waitFor()
+      await page.getByRole('heading', { name: 'Evidence' }).waitFor()
     },
   },
 ]

@@ -31,7 +31,7 @@ export function AddressFields({ address, errors, onChange }: AddressFieldsProps)
     <>
       <TextInput label="Company or c/o (optional)" {...field('company')} />
       <TextInput label="Street" {...field('address1')} />
-      <TextInput label="Apartment, floor (optional)" {...field('address2')} />
+      <TextInput label="Apartment, suite, etc. (optional)" {...field('address2')} />
       <TextInput label="City" {...field('city')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {isHome ? (

@@ -127,7 +127,8 @@ test.each<[name: string, value: string | number, label: string, shown: string]>(
   ['estimated_days', 5, 'Estimated days', '5 days'],
   ['ends_on', '2026-11-30', 'Ends on', 'Nov\u00a030,\u00a02026'],
   ['capture', 'at_shipping', 'When cards are charged', 'at shipping'],
-  ['shipped_by', 'own_delivery', 'Shipped by', 'own delivery'],
+  ['shipped_by', 'own_delivery', 'Shipped by', 'local delivery'],
+  ['return_state', 'asked', 'Return state', 'requested'],
   ['wishes', 1, 'Waitlist entries', '1'],
 ])('%s %j is shown with what it counts', (name, value, label, shown) => {
   const change = { before: null, after: { [name]: value }, names: {} }

@@ -63,7 +63,7 @@ const LABELS: Readonly<Record<string, string>> = {
   slug: 'Address',
   rights: 'Access',
   product_name: 'Name',
-  short_description: 'In one sentence',
+  short_description: 'Short description',
   capacity_litres: 'Capacity (liters)',
   wishes: 'Waitlist entries',
 }
@@ -88,7 +88,9 @@ const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam', 'collected', 'd
 const PERCENT: ReadonlySet<string> = new Set(['percent', 'wholesalePercent'])
 const DAYS: ReadonlySet<string> = new Set(['shipDays', 'returnDays', 'estimated_days'])
 /** Their values are words with underscores. */
-const CODED: ReadonlySet<string> = new Set(['capture', 'shipped_by'])
+const CODED: ReadonlySet<string> = new Set(['capture', 'shipped_by', 'return_state'])
+/** Codes that screens have another word for. */
+const WORDS_OF_CODES: Readonly<Record<string, string>> = { own_delivery: 'local delivery', asked: 'requested' }
 
 const NOTHING = 'Nothing'
 
@@ -255,7 +257,7 @@ function textOf(value: unknown, key: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return formatLocalTime(value)
-  return CODED.has(key) ? value.replaceAll('_', ' ') : value
+  return CODED.has(key) ? (WORDS_OF_CODES[value] ?? value.replaceAll('_', ' ')) : value
 }
 
 /** `stock_quantity` becomes "Stock quantity". */

@@ -55,7 +55,7 @@ function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): 
   const time = finished_at === null ? '' : formatTime(finished_at)
   if (contents === null) return `${failure ?? ''} That was on ${time}.`
   const { rows, tables, files } = contents
-  const what = `${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
+  const what = `${formatCount(rows, 'row')} in ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
   if (kind === 'create') return `It has ${what}, ${time}. Check it to make sure it can be restored.`
   return `${what} matched, ${time}. We used a temporary database, so the shop wasn’t touched.`
 }

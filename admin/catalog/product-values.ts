@@ -49,13 +49,13 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
   wholesale_price_cents: 'Wholesale price',
   wholesale_minimum: 'Minimum order',
   low_stock_at: 'Email us when stock falls to',
-  short_description: 'In one sentence',
+  short_description: 'Short description',
   details: 'Facts and care',
   images: 'Pictures',
   capacity_litres: 'Capacity (liters)',
 }
 
-/** The name of a field in the form, and where two versions stand side by side: `short_description` is `In one sentence`. */
+/** The name of a field in the form, and where two versions stand side by side: `short_description` is `Short description`. */
 export function labelOf(name: keyof ProductValues | DetailName): string {
   return LABELS[name] ?? capitalize(name.replace(/_(inches|ounces)$/, ' ($1)').replaceAll('_', ' '))
 }

@@ -27,7 +27,7 @@ function CustomersPage() {
       <TextInput
         type="search"
         label="Find a person"
-        description="All or the start of a name, email or order number"
+        description="A name, email or order number, or the start of one"
         key={fieldKey}
         defaultValue={q}
         maxLength={200}

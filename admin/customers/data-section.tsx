@@ -88,8 +88,8 @@ function DeleteDialog({ customer: { email, addresses }, onClose }: Props & { onC
         onSubmit={press}
       >
         <Text>
-          This deletes the account, inquiries, notes, emails and waitlist entries. Orders stay for the books, without
-          name, email, phone number and street. You can’t undo this.
+          This deletes the account, inquiries, notes, emails and waitlist entries. We keep the orders for the books,
+          without name, email, phone number and street. You can’t undo this.
         </Text>
         {seen.length > 1 && (
           <Text className="anywhere">This covers all of the person’s addresses: {seen.join(', ')}.</Text>

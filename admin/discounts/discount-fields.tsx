@@ -38,7 +38,9 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         <TextInput
           label={values.kind === 'percent' ? 'Percent off' : 'Dollars off'}
           description={
-            values.kind === 'percent' ? 'Off each line, to the cent' : 'Off the order, split across its lines'
+            values.kind === 'percent'
+              ? 'Taken off each line and rounded to the cent'
+              : 'Taken off the order and split across its lines'
           }
           inputMode="decimal"
           {...field('value')}

@@ -177,7 +177,7 @@ function NewCode({ goods }: { goods: Goods }) {
           <FailureLine text={failureText({ error, failure })} />
           <Group>
             <Button type="submit" loading={isPending}>
-              Save the code, paused
+              Save as paused
             </Button>
           </Group>
         </Stack>

@@ -174,7 +174,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
             />
             <PictureField
               legend="Picture on the home page"
-              hint="Of one of its products. Without one, we use the first product’s."
+              hint="A photo of one of its products. Without one, we use the first product’s."
               picture={values.preview}
               errors={{ file: errorOf('preview'), alt: errorOf('preview.alt') }}
               onChange={(preview) => set({ preview })}

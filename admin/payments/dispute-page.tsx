@@ -69,8 +69,8 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
         ))}
         {state === 'open' && (
           <Text>
-            Answer it in Braintree’s control panel, under Disputes. Paste the proof of the order as text, add the
-            carrier’s proof of delivery as a file, and submit. You can’t answer it here.
+            Answer it in Braintree’s control panel, under Disputes. Paste the evidence below as text, add the carrier’s
+            proof of delivery as a file, and submit. You can’t answer it here.
           </Text>
         )}
         <Hint className="anywhere">The payment’s ID there is {nameAtGateway(reference)}.</Hint>
@@ -81,9 +81,9 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
 
 function ProofSection({ proof }: { proof: string | null }) {
   return (
-    <Section title="Proof of the order">
+    <Section title="Evidence">
       {proof === null ? (
-        <Text>The shop has no order for this payment, so there is no proof. See Payments.</Text>
+        <Text>The shop has no order for this payment, so there is no evidence. See Payments.</Text>
       ) : (
         <>
           <pre className={classes.proof}>{proof}</pre>

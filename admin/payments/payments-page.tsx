@@ -162,7 +162,7 @@ function CheckingSection({ checking }: Pick<PaymentTasks, 'checking'>) {
         {checking.map(({ reference, order_id, total_cents, created_at }) => (
           <Entry key={reference} title={formatAdminMoney(total_cents)} badge={formatAge(created_at, now)} color="amber">
             <Hint>
-              It would be order {formatOrderNumber(order_id)}. Its ID in Braintree’s control panel is{' '}
+              If it goes through, it becomes order {formatOrderNumber(order_id)}. Its ID in Braintree’s control panel is{' '}
               {nameAtGateway(reference)}.
             </Hint>
           </Entry>

@@ -29,7 +29,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
   if (bars.length > MAX_NAMED && isCalendar(by)) {
     return (
       <figure className={classes.figure} aria-hidden>
-        <figcaption>Goods, at most {formatAdminMoney(most)}</figcaption>
+        <figcaption>Goods, up to {formatAdminMoney(most)}</figcaption>
         <div className={classes.columns} data-dense={bars.length > MAX_SPACED || undefined}>
           {bars.map(({ key, label, cents }) => (
             <span key={key} title={`${label}: ${formatAdminMoney(cents)}`} style={{ height: share(cents) }} />

@@ -27,7 +27,7 @@ export function AddPasskey({ onDone }: { onDone: () => unknown }) {
       action="Add a passkey"
       icon={<KeyRound aria-hidden size={18} />}
       inSection
-      intro={<Text>Sign in with the fingerprint, face or PIN of a device, without a password.</Text>}
+      intro={<Text>Sign in with your device’s fingerprint, face or PIN instead of a password.</Text>}
     >
       {(field) => (
         <>

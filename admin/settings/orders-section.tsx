@@ -79,7 +79,7 @@ export function OrdersSection({ orders }: { orders: Orders }) {
   )
 }
 
-const CHECKED_AGAIN = 'Something is missing. We’ll check again, and only open orders if nothing is missing.'
+const CHECKED_AGAIN = 'Something is still missing. We’ll check again, and open orders only if nothing is.'
 
 /** Read again when a test mail has left. */
 function useMissing(orders: Orders) {

@@ -62,7 +62,7 @@ export const ORDER: AdminOrder = {
   payment: null,
   delivery_address: null,
   address: null,
-  label_problem: 'It has no address',
+  label_problem: 'The address is missing',
   version: 0,
 }
 

@@ -21,7 +21,7 @@ test('what can lose money comes first and is urgent', () => {
     'brick: 1 disputed payment to answer',
     'brick: 1 charge without an order',
     'brick: 2 requests to the gateway failed',
-    'brick: 5 orders to ship before the money is lost',
+    'brick: 5 orders to ship before the reservation expires',
     'amber: 4 payments reserved for several days',
     'amber: 3 payments being checked',
   ])

@@ -24,7 +24,7 @@ function alarm({ alarm_until }: Payments): Task | null {
 function disputes({ disputes: { open, reply_by } }: Payments): Task | null {
   if (open === 0) return null
   const detail = reply_by === null ? 'A bank has reversed a charge.' : `The next one is due by ${formatDay(reply_by)}.`
-  const action = { label: 'See the proof', to: '/payments/disputes' }
+  const action = { label: 'See the evidence', to: '/payments/disputes' }
   return { title: `${count(open, 'disputed payment')} to answer`, detail, color: 'brick', action }
 }
 
@@ -43,7 +43,7 @@ function failed({ failed: number }: Payments): Task | null {
 function expiring({ held }: Payments): Task | null {
   if (held.now === 0) return null
   const detail = `Reserved for ${HELD_DAYS.now} days or more. Charge these soon.`
-  const title = `${count(held.now, 'order')} to ship before the money is lost`
+  const title = `${count(held.now, 'order')} to ship before the reservation expires`
   return { title, detail, color: 'brick', action: see('See which') }
 }
 

@@ -125,7 +125,7 @@ test('what waits about card payments leads to the page where it is dealt with', 
     'brick: 1 disputed payment to answer: /payments/disputes',
     'brick: 1 charge without an order: /payments',
     'brick: 2 requests to the gateway failed: /payments',
-    'brick: 2 orders to ship before the money is lost: /payments',
+    'brick: 2 orders to ship before the reservation expires: /payments',
     'amber: 1 payment reserved for several days: /payments',
     'amber: 1 payment being checked: /payments',
   ])

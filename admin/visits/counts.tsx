@@ -83,7 +83,7 @@ export function DayChart({ labels, days }: { labels: readonly string[]; days: re
       </div>
       <p className={classes.axis} aria-hidden>
         <span>{formatDay(first)}</span>
-        <span>at most {most.toLocaleString('en-US')} a day</span>
+        <span>Busiest day: {most.toLocaleString('en-US')}</span>
         <span>{formatDay(last)}</span>
       </p>
       <details className={classes.details}>

@@ -33,7 +33,7 @@ function WantedPage() {
                 <Section title="Searches that found nothing">
                   <EmptySearches searches={demand.searches} />
                 </Section>
-                <Section title="Viewed but not wanted">
+                <Section title="Viewed only">
                   <Unasked products={demand.unasked} />
                 </Section>
               </>
@@ -46,10 +46,10 @@ function WantedPage() {
 }
 
 function AskedFor({ demand: { days, products } }: { demand: DemandReport }) {
-  if (products.length === 0) return <Text c="dimmed">No product was wanted in this period.</Text>
+  if (products.length === 0) return <Text c="dimmed">Nobody asked for a product in this period.</Text>
   return (
     <>
-      <Text mb="sm">Products added to carts, waitlisted or asked about, most wanted first. We only store counts.</Text>
+      <Text mb="sm">Products added to carts, waitlisted or asked about, most popular first. We only store counts.</Text>
       <DayChart
         labels={['Add to Cart', 'Pay Now']}
         days={days.map((day) => ({ day: day.day, counts: [day.added, day.pay_now] }))}
@@ -84,12 +84,12 @@ function describe({ sold_out, views, waiting, inquiries, matched, pay_now }: Wan
     ...(waiting > 0 ? [formatCount(waiting, 'person waiting', 'people waiting')] : []),
     ...(inquiries > 0 ? [formatCount(inquiries, 'inquiry', 'inquiries')] : []),
     ...(matched > 0 ? [formatCount(matched, 'quiz match', 'quiz matches')] : []),
-    ...(pay_now > 0 ? [`Pay Now ${formatCount(pay_now, 'time')}`] : []),
+    ...(pay_now > 0 ? [formatCount(pay_now, 'press of Pay Now', 'presses of Pay Now')] : []),
   ].join(', ')
 }
 
 function Unasked({ products }: { products: readonly WantedProduct[] }) {
-  if (products.length === 0) return <Text c="dimmed">Every viewed product was wanted in this period.</Text>
+  if (products.length === 0) return <Text c="dimmed">Someone asked for every product that was viewed.</Text>
   return (
     <CountTable labels={['Product', 'Views']}>
       {products.map((product) => (

@@ -488,7 +488,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       const early = await read('month')
       expect([early.statusCode, early.json().message]).toEqual([
         503,
-        'The figures of 450 orders are being summed. Please try again in a minute.',
+        'We’re still adding up 450 orders. Please try again in a minute.',
       ])
       const stop = new AbortController()
       await expect(postWaiting(stoppingAfterOne(stop), stop.signal)).rejects.toThrow('aborted')

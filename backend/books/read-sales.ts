@@ -89,7 +89,7 @@ export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
 export async function requirePosted(database: Database): Promise<void> {
   const orders = await countToPost(database)
   if (orders === 0) return
-  const message = `The figures of ${formatCount(orders, 'order')} are being summed. Please try again in a minute.`
+  const message = `We’re still adding up ${formatCount(orders, 'order')}. Please try again in a minute.`
   throw new AppError('unavailable', message, null, 60)
 }
 

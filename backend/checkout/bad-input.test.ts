@@ -311,7 +311,7 @@ describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
       'application/json',
       JSON.stringify({ a: 'x'.repeat(64 * 1024 - 7) }),
       413,
-      'This is too large to be sent.',
+      'This is too large to send.',
     ],
     ['a form', 'application/x-www-form-urlencoded', 'key=1&total=158', 415, 'Please send this as JSON.'],
     ['text that is no JSON', 'application/json', '{"key":', 400, CHECK],

@@ -109,7 +109,7 @@ function updateLine({ schema, upToDate }: RestoreSummary): string[] {
 
 function contentsOf({ tables, rows, blobs }: Pick<BackupSummary, 'tables' | 'rows' | 'blobs'>): string {
   const media = blobs === 0 ? '' : ', with pictures and videos,'
-  return `${rows.toLocaleString('en-US')} rows of ${formatCount(tables, 'table')}${media}`
+  return `${rows.toLocaleString('en-US')} rows in ${formatCount(tables, 'table')}${media}`
 }
 
 /** For example `2026-11-22 03:00`, UTC. */

@@ -35,7 +35,7 @@ export async function exportCustomer(
     })
     return {
       json: `${JSON.stringify(data, null, 2)}\n`,
-      html: pageOf(`What ${shop.name} has stored of ${person}`, data),
+      html: pageOf(`What ${shop.name} has stored about ${person}`, data),
     }
   })
 }

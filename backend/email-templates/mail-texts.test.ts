@@ -117,7 +117,7 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     [{ subject: '{items}' }, 'subject', '{items} needs a paragraph of its own'],
     [{ body: 'Hello\n\n{itemz}' }, 'body', 'Line 3: This email has no placeholder {itemz}.'],
     [{ body: 'Here: {items}' }, 'body', 'Line 1: {items} needs a paragraph of its own'],
-    [{ body: 'Hello {first_name' }, 'body', 'Line 1: A brace isn’t part of a placeholder.'],
+    [{ body: 'Hello {first_name' }, 'body', 'Line 1: There’s a brace outside a placeholder.'],
     [{ name: 'pay_link', body: 'Please pay.' }, 'body', 'This email needs {link}.'],
     [{ name: 'delayed', body: 'It is delayed.\n\n{new_day}' }, 'body', 'This email needs {how_to_cancel}.'],
     [

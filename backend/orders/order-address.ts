@@ -64,8 +64,8 @@ export function taxStateOf(order: AddressColumns & Pick<StoredOrder, 'state'>): 
 export function labelProblem(order: AddressColumns & Pick<StoredOrder, 'state'>): string | null {
   const address = addressOf(order)
   if (address !== null) return missingSentence(missingParts(address))
-  if (order.delivery_address === null) return 'It has no address'
-  return 'Its address is a text in which street, city, state and ZIP code cannot be told apart'
+  if (order.delivery_address === null) return 'The address is missing'
+  return 'We can’t tell the street, city, state and ZIP code apart'
 }
 
 function missingSentence(missing: readonly string[]): string | null {

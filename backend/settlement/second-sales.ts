@@ -52,7 +52,7 @@ export async function settleUnasked(context: WorkerContext, { key, transactions,
     return null
   }
   if (sale.state !== 'authorized') {
-    const alert = `${amountOf(sale)} were charged as ${nameAtGateway(key)}, and there is no such order: refund it in the gateway's control panel.`
+    const alert = `${amountOf(sale)} was charged as ${nameAtGateway(key)}, but there is no such order. Refund it in the gateway's control panel.`
     return { alert }
   }
   if (!mayVoid) return (await listOperations(database, key, 'void')).some(isInEffect) ? null : 'left'

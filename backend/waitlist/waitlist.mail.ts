@@ -29,7 +29,8 @@ export function waitlistNoticeMail(
   const values = {
     news: product === null ? `Online orders are open at ${shop.name}` : `${product} is back in stock`,
     link,
-    first_come: product === null ? '' : 'Other people asked too, and we can’t set one aside: first come, first served.',
+    first_come:
+      product === null ? '' : 'Other people asked too, and we can’t hold one for you: it’s first come, first served.',
     paused: ordersOpen
       ? ''
       : `Online orders are paused right now. If you’d like it, write to us at ${shop.supportEmail}.`,

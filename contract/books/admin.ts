@@ -22,7 +22,7 @@ export const FIGURES = {
     label: 'Orders',
     meaning: 'Orders placed on these days, except fully cancelled ones.',
   },
-  units: { label: 'Pieces', meaning: 'Pieces ordered on these days and not cancelled.' },
+  units: { label: 'Units', meaning: 'Units ordered on these days and not cancelled.' },
   goods_cents: {
     label: 'Goods',
     meaning: 'What was ordered on these days and not cancelled, at the prices paid, without delivery and tax.',

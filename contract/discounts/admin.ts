@@ -34,7 +34,7 @@ export const codeTerms = z
   .object({
     kind: z.enum(DISCOUNT_KINDS),
     /** Whole percent, or cents. */
-    value: z.int(VALUE).check(z.minimum(1, VALUE), z.maximum(MAX_ORDER_CENTS, 'This is too much for one amount')),
+    value: z.int(VALUE).check(z.minimum(1, VALUE), z.maximum(MAX_ORDER_CENTS, 'This amount is too large')),
     /** The least that an order's goods cost, before the discount. */
     minimum_cents: z._default(z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_ORDER_CENTS)), 0),
     /** Lines of the catalog and ids of products that it is for; without either it is for all. */
@@ -45,7 +45,7 @@ export const codeTerms = z
     ends_on: day,
     /** Orders that may use it, in all; `null`: any number. */
     max_uses: z._default(
-      z.nullable(z.int(COUNT).check(z.minimum(1, COUNT), z.maximum(MAX_USES, 'This is too many'))),
+      z.nullable(z.int(COUNT).check(z.minimum(1, COUNT), z.maximum(MAX_USES, 'This number is too large'))),
       null,
     ),
     /** Each email address may use it once. */

@@ -66,7 +66,7 @@ function lineProblems(placeholders: readonly Placeholder[], line: string, stands
       problems.push(`${written} needs a paragraph of its own, with an empty line before and after it.`)
     }
   }
-  if (/[{}]/.test(line.replace(PLACEHOLDER, ''))) problems.push('A brace isn’t part of a placeholder.')
+  if (/[{}]/.test(line.replace(PLACEHOLDER, ''))) problems.push('There’s a brace outside a placeholder.')
   return problems
 }
 

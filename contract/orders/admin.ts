@@ -156,7 +156,7 @@ export const trackingNumber = z.string().check(
   cleanedWords,
   z.minLength(1, { error: 'Please enter the tracking number', abort: true }),
   z.refine(areTrackingNumbers, {
-    error: 'It can have letters, digits, blanks, dots, slashes and dashes. Separate several numbers with commas',
+    error: 'It can have letters, digits, spaces, dots, slashes and dashes. Separate several numbers with commas',
     abort: true,
   }),
   z.overwrite((text) => joinTrackingNumbers(listTrackingNumbers(text))),

@@ -14,13 +14,13 @@ it.each([
   ],
   [
     { unused: true, packaging: false, proof: true },
-    ' if the item is unused and comes with proof of purchase',
+    ' if the item is unused, with proof of purchase',
     'unused',
     'unused and with your proof of purchase',
   ],
   [
     { unused: false, packaging: true, proof: true },
-    ' if the item is in its original packaging and comes with proof of purchase',
+    ' if the item is in its original packaging, with proof of purchase',
     'in its original packaging',
     'in its original packaging and with your proof of purchase',
   ],

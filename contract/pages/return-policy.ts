@@ -8,7 +8,7 @@ export const policy = 'A bag has to suit the back that carries it. If yours does
  * The conditions of a return (section 9), worded for three sentences: "accepted if the item …", "leave it …", "send it
  * …".
  */
-export const policyIf = ' if the item is unused, in its original packaging and comes with proof of purchase'
+export const policyIf = ' if the item is unused and in its original packaging, with proof of purchase'
 export const policyLeave = 'unused and in its original packaging'
 export const policySend = 'unused, in its original packaging and with your proof of purchase'
 
@@ -28,22 +28,18 @@ export function policyFor(policy: ReturnPolicy, reason: string): ReturnPolicy {
 
 /** The sentence after the policy's conditions, for returns that are the shop's error. */
 export const SHOPS_ERROR =
-  'If it arrived defective or isn’t what you ordered, it can be used and doesn’t need its packaging.'
+  'If it arrived defective or isn’t what you ordered, you can return it used and without its packaging.'
 
 export type PolicyWords = { policyIf: string; policyLeave: string; policySend: string }
 
 /** The wording of any policy; one without conditions accepts anything. `its` is "their" for several items. */
 export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'its' | 'their' = 'its'): PolicyWords {
   const states = [...(unused ? ['unused'] : []), ...(packaging ? [`in ${its} original packaging`] : [])]
-  const [first, ...others] = states
-  const is = [
-    ...(first === undefined ? [] : [`is ${first}`]),
-    ...others,
-    ...(proof ? ['comes with proof of purchase'] : []),
-  ]
+  const withProof = states.length === 0 ? 'comes with proof of purchase' : ', with proof of purchase'
+  const is = `${states.length === 0 ? '' : `is ${inWords(states)}`}${proof ? withProof : ''}`
   const send = [...states, ...(proof ? ['with your proof of purchase'] : [])]
   return {
-    policyIf: is.length === 0 ? '' : ` if the item ${inWords(is)}`,
+    policyIf: is === '' ? '' : ` if the item ${is}`,
     policyLeave: states.length === 0 ? 'as is' : inWords(states),
     policySend: send.length === 0 ? 'well packed' : inWords(send),
   }

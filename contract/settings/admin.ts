@@ -30,7 +30,7 @@ export const webOrigin = z.string('must be text').check(
 const notice = text(300).check(
   z.refine(
     (words) => !/\{(?!(email|contact|shop)\})/.test(words),
-    'may hold no other braces than {email}, {contact} and {shop}',
+    'may only have {email}, {contact} and {shop} in braces',
   ),
 )
 

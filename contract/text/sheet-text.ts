@@ -7,7 +7,7 @@ export const sheetText = z
   .string()
   .check(
     z.minLength(1, 'Please choose a file, or paste the cells'),
-    z.maxLength(MAX_SHEET_LENGTH, 'This is too much at once. Please import it in parts.'),
+    z.maxLength(MAX_SHEET_LENGTH, 'This is too much to import at once. Please import it in parts.'),
   )
 
 /** The first bytes of files that are no text: workbooks, documents and pictures. */

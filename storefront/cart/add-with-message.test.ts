@@ -65,5 +65,5 @@ it('adding to the cart shows a message: a cart of as many lines as it may hold r
   for (const { id } of popupQueue.get()) closePopup(id)
   addWithMessage(buildGoods({ product_id: 'one more' }))
   expect(currentCart()).toHaveLength(MAX_CART_LINES)
-  expect(texts()).toEqual(['Your cart holds 100 different products, the most it can. Remove one to add another.'])
+  expect(texts()).toEqual(['Your cart is full: it can hold 100 different products. Remove one to add another.'])
 })

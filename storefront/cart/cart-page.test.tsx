@@ -19,7 +19,7 @@ test('a cart with free delivery is not told that delivery is added', () => {
 
 test('a smaller cart is told what is missing to free delivery, and that delivery is added', () => {
   expect(deliveryNote(3950)).toBe(
-    'Free delivery from $45.00: you’re $5.50 away. Delivery and estimated tax are added at checkout.',
+    'Free delivery on orders of $45.00 or more: you’re $5.50 away. Delivery and estimated tax are added at checkout.',
   )
 })
 

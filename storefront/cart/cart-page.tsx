@@ -232,5 +232,5 @@ export function deliveryNote(subtotal: Cents): string {
   const missing = FREE_DELIVERY_FROM_CENTS - subtotal
   if (missing <= 0) return 'You’ve got free delivery. Estimated tax is added at checkout.'
   const from = formatMoney(FREE_DELIVERY_FROM_CENTS)
-  return `Free delivery from ${from}: you’re ${formatMoney(missing)} away. Delivery and estimated tax are added at checkout.`
+  return `Free delivery on orders of ${from} or more: you’re ${formatMoney(missing)} away. Delivery and estimated tax are added at checkout.`
 }

@@ -58,7 +58,7 @@ export type AddToCartError = { code: 'no-name' | 'no-price' | 'sold-out' | 'limi
 /** The cart cannot hold another line. */
 export const CART_FULL: AddToCartError = {
   code: 'full',
-  message: `Your cart holds ${MAX_CART_LINES} different products, the most it can. Remove one to add another.`,
+  message: `Your cart is full: it can hold ${MAX_CART_LINES} different products. Remove one to add another.`,
 }
 
 /** Why one more of a product cannot be added, with a message for the shopper; `null` when it can. */

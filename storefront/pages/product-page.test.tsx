@@ -36,7 +36,9 @@ test('during a sale the regular price is struck through before the current one',
 
 test('the page names the sum that delivery is free from', async () => {
   const from = formatMoney(FREE_DELIVERY_FROM_CENTS)
-  expect(await productPage({ product_name: 'Sling' })).toMatch(new RegExp(`Free delivery from (<!-- -->)?\\${from}`))
+  expect(await productPage({ product_name: 'Sling' })).toMatch(
+    new RegExp(`Free delivery on orders of (<!-- -->)?\\${from}`),
+  )
 })
 
 test('a hidden product is no page for search engines', async () => {

@@ -174,7 +174,8 @@ function Summary({ product }: { product: Product }) {
           <Arrival items={[{ ...product, quantity: 1 }]} />
         )}
         <p className="mt-1 text-sm text-ink-soft">
-          Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {returnDays} days of delivery.
+          Free delivery on orders of {formatMoney(FREE_DELIVERY_FROM_CENTS)} or more. Returns within {returnDays} days
+          of delivery.
         </p>
         <p className="mt-1 text-sm text-ink-soft">
           {!orders && 'Online orders are paused right now. '}

@@ -47,7 +47,7 @@ test('with forced colors what is selected is filled', async ({ page }) => {
 
   await page.goto('/admin/products/101')
   const bold = page.getByRole('button', { name: 'Bold' })
-  await page.getByRole('textbox', { name: 'Description' }).press('ControlOrMeta+a')
+  await page.getByRole('textbox', { name: /^Description/ }).press('ControlOrMeta+a')
   await bold.click()
   await expectFilled(bold, page.getByRole('button', { name: 'Italic' }))
 })

@@ -49,7 +49,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
     await page.getByRole('button', { name: 'Send me a test' }).click()
     await expect(page.getByText('A test email is on its way to you')).toBeVisible()
     await deliverMails(page)
-    await page.getByRole('button', { name: 'Not collected in any' }).click()
+    await page.getByRole('button', { name: 'Not collected in any state' }).click()
     await page.getByRole('button', { name: 'Save the states' }).click()
     await expect(page.getByText('Sales tax states saved')).toBeVisible()
     const form = new URLSearchParams(await gateway.notify({ kind: 'check' }))

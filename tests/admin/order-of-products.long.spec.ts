@@ -24,7 +24,7 @@ test('products are put in another order by keyboard, by mouse and by finger, sav
   const before = await shownIn(page)
   const [first = '', second = '', third = ''] = before
   await page.goto('/admin/products')
-  await page.getByRole('link', { name: 'Order', exact: true }).click()
+  await page.getByRole('link', { name: 'Sort', exact: true }).click()
   const rows = page.getByRole('list', { name: 'Products in order' }).getByRole('listitem')
   await expect(rows.first()).toContainText(first)
 

@@ -97,7 +97,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
     await page.getByLabel('Delivery option').selectOption({ index: 1 })
     await page.getByLabel('State for the sales tax').selectOption('California')
     for (const name of ['Delivery', 'Sales tax']) {
-      await expect(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription(/^Empty: \$[1-9]/)
+      await expect(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription(/^Leave empty for \$[1-9]/)
     }
     await page.getByLabel('Delivery', { exact: true }).fill('4')
     await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('unpaid')
@@ -127,7 +127,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
 
   await test.step('brings it by hand', async () => {
     await page.getByRole('button', { name: 'Ship', exact: true }).click()
-    await dialog.getByLabel('How it ships').selectOption('Own delivery')
+    await dialog.getByLabel('How it ships').selectOption('Local delivery')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
     await expect(page.getByText('We delivered it ourselves.')).toBeVisible()
@@ -160,7 +160,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
     await expect(dialog).toBeVisible()
     isOpen.resolve()
     await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
-    await expect(page.getByRole('button', { name: 'Correct the delivery' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Correct the delivery date' })).toBeVisible()
     await closeNotification(page, 'delivered')
   })
 

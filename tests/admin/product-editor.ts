@@ -53,14 +53,14 @@ export class ProductEditor {
   /** Every field of a new product but its price and its photographs. */
   async describe(name: string): Promise<void> {
     // The editor's code comes after the page.
-    await expect(this.page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await expect(this.page.getByRole('textbox', { name: /^Description/ })).toBeVisible()
     await this.required('Name').fill(name)
     await this.page.getByRole('combobox', { name: 'Line' }).fill('Accessories')
     await this.optional('Style').fill('full')
     await this.optional('Color').fill('Grey')
     await this.optional('Size').fill('Full, 24 L')
-    await this.required('In one sentence').fill('A pack for a day at the fair.')
-    await this.page.getByRole('textbox', { name: 'Description' }).fill('Room for a coat and lunch.')
+    await this.required('Short description').fill('A pack for a day at the fair.')
+    await this.page.getByRole('textbox', { name: /^Description/ }).fill('Room for a coat and lunch.')
   }
 
   /** Puts up files, of which three are photographs, and says what each shows. */

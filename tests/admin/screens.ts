@@ -106,8 +106,8 @@ export const SCREENS: readonly Screen[] = [
     name: 'wanted',
     path: '/wanted',
     loading: 'what people look for',
-    shows: 'Viewed but not wanted',
-    empty: 'No product was wanted in this period.',
+    shows: 'Viewed only',
+    empty: 'Nobody asked for a product in this period.',
   },
   {
     name: 'sales',

@@ -192,7 +192,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
 
   await test.step('chooses what the helper may use, who is told what was not saved, and takes it back', async () => {
     await theirs.goto('/admin/products/101')
-    await theirs.getByLabel('In one sentence').fill('Typed while it was allowed.')
+    await theirs.getByLabel('Short description').fill('Typed while it was allowed.')
     await page.reload()
     await page.getByRole('button', { name: /^Change: what .+ can use$/ }).click()
     const dialog = page.getByRole('dialog', { name: /^What .+ can use$/ })

@@ -85,12 +85,12 @@ test('several products are repriced, counted and imported, each shown before and
     await expect(page.getByRole('listitem').filter({ hasText: 'There is no product "nothing".' })).toContainText(
       'row 3',
     )
-    await expect(page.getByRole('button', { name: 'Set 1 stock' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Set 1 stock level' })).toBeDisabled()
     await expectGoodScreen(page, 'several-stock')
     await rows.fill('101\t41')
     await page.getByRole('button', { name: 'Show old and new stock' }).click()
-    await page.getByRole('button', { name: 'Set 1 stock' }).click()
-    await undoChange(page, '1 stock set')
+    await page.getByRole('button', { name: 'Set 1 stock level' }).click()
+    await undoChange(page, '1 stock level set')
   })
 
   await test.step('takes the products out as a file, and back with a change', async () => {
@@ -119,7 +119,7 @@ test('several products are repriced, counted and imported, each shown before and
     await choose('product_id,price,stock\n101,"12,50",x\n102,"$1,098.50",y\n999,79,1\n')
     await expect(page.getByText('We can’t import this yet. Please fix 4 problems in the file')).toBeVisible()
     const column = (name: string) => page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
-    await expect(column('price')).toContainText('Row 2: "12,50" is no number such as 79 or 1,098.50')
+    await expect(column('price')).toContainText('Row 2: "12,50" isn’t a number such as 79 or 1,098.50')
     await expect(column('product_id')).toContainText('Row 4: there is no product "999"')
     await expectGoodScreen(page, 'several-errors')
   })

@@ -28,7 +28,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await page.getByText('All open').click()
     await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toContainText('1 × Campus')
     await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toContainText(
-      'No label: It has no address',
+      'No label: The address is missing',
     )
     await expect(page.getByText(`Order ${unpaid} is not paid yet.`)).toBeVisible()
     await expectGoodScreen(page, 'shipping')
@@ -46,7 +46,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Label file' }).click()
     const question = page.getByRole('dialog', { name: 'Some orders won’t get a label' })
-    await expect(question).toContainText(`# ${homeless}: It has no address`)
+    await expect(question).toContainText(`# ${homeless}: The address is missing`)
     await question.getByRole('button', { name: 'Create the file without them' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
     expect(csv).toContain(`Ada Byron,,12 Main St,,Oakland,CA,94601,US,${packed},`)

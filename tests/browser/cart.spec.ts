@@ -150,7 +150,7 @@ test(
     await cart.seedItems(items)
     await product.open(PRODUCT.product_id)
     await product.addButton().click()
-    const full = 'Your cart holds 100 different products, the most it can. Remove one to add another.'
+    const full = 'Your cart is full: it can hold 100 different products. Remove one to add another.'
     await expect(page.locator('[data-popup]').getByText(full)).toBeVisible()
     await expect(page.getByRole('main').getByText(full)).toBeVisible()
     await cart.expectBadge(100)

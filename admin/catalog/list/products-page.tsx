@@ -57,7 +57,7 @@ function Actions() {
         Bulk edit
       </Button>
       <Button component={Link} to="/products/order" variant="default">
-        Order
+        Sort
       </Button>
       <Button component={Link} to="/lines" variant="default">
         Lines and colors

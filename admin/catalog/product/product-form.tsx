@@ -42,7 +42,7 @@ const STATUS_HINTS = {
 } as const
 
 /** Of the address of a product: its page in the shop goes by its number. */
-const FOUND_BY = 'The quiz and imports find it by this. Its page uses its number.'
+const FOUND_BY = 'For the quiz and imports. The product’s page uses its number.'
 /** Inputs beside each other stay on one line when only some of them have a help text. */
 const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
@@ -160,7 +160,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           }}
         />
         <TextInput
-          description={isNew ? FOUND_BY : `${FOUND_BY} Old addresses still lead here.`}
+          description={isNew ? FOUND_BY : `${FOUND_BY} Old addresses still work.`}
           {...fieldOf(form, 'slug')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>

@@ -11,12 +11,8 @@ test('as many files as a product has room for are sent', () => {
 })
 
 test.each([
-  [
-    500,
-    0,
-    'These are 500 files. A product has 50 pictures at most, so we didn’t upload any. Please choose 50 at most.',
-  ],
-  [48, 3, 'A product has 50 pictures at most, and this one has 3, so we didn’t upload any. Please choose 47 at most.'],
+  [500, 0, 'You chose 500 files. A product can have 50 pictures, so we didn’t upload any. Please choose 50 at most.'],
+  [48, 3, 'A product can have 50 pictures, and this one has 3, so we didn’t upload any. Please choose 47 at most.'],
   [1, 50, 'so we didn’t upload any. Please remove some first.'],
 ])('%i files beside %i pictures are too many, and a sentence says so', (files, present, sentence) => {
   expect(roomProblem(files, present)).toContain(sentence)

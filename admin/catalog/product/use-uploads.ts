@@ -16,7 +16,7 @@ export function roomProblem(files: number, present: number): string | null {
   if (files <= room) return null
   const has = present === 0 ? '' : `, and this one has ${present}`
   const way = room === 0 ? 'Please remove some first.' : `Please choose ${room} at most.`
-  return `These are ${files} files. A product has ${MAX_PRODUCT_PICTURES} pictures at most${has}, so we didn’t upload any. ${way}`
+  return `You chose ${files} files. A product can have ${MAX_PRODUCT_PICTURES} pictures${has}, so we didn’t upload any. ${way}`
 }
 
 /** Why a file was not taken, by its name. */

@@ -72,7 +72,7 @@ export function PricesTab() {
           <FailureLine text={failure} />
         </form>
         <Hint mt="sm">
-          Prices are rounded to whole cents, and sale prices follow. You’ll see each price before anything changes.
+          Prices are rounded to whole cents, and sale prices change too. You’ll see each price before anything changes.
         </Hint>
       </Section>
       {result !== undefined && (

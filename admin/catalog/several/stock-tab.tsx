@@ -62,7 +62,7 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
   const changed = rows.filter(({ problem, before, after }) => problem === null && before !== after)
   const same = rows.length - wrong.length - changed.length
   const sending = useChange(adminSeveralProducts.setStock, {
-    done: `${formatCount(changed.length, 'stock')} set`,
+    done: `${formatCount(changed.length, 'stock level')} set`,
     refreshes: [PRODUCTS_KEY],
     draft,
     showsError: true,
@@ -80,12 +80,12 @@ function StockPreview({ rows, draft, onStale }: PreviewProps) {
         <Text role="status">
           {wrong.length > 0
             ? `${formatCount(wrong.length, 'row')} can’t be used. Please correct ${them} above, or remove ${them}.`
-            : `${formatCount(changed.length, 'stock')} will change${same === 0 ? '' : `, ${same} stay as they are`}.`}
+            : `${formatCount(changed.length, 'stock level')} will change${same === 0 ? '' : `, ${same} stay as they are`}.`}
         </Text>
       }
       fields={<TextInput label="Reason (optional)" maxLength={STOCK_NOTE_LENGTH} {...typed(note, setNote)} />}
       action={{
-        label: `Set ${formatCount(changed.length, 'stock')}`,
+        label: `Set ${formatCount(changed.length, 'stock level')}`,
         isDisabled: wrong.length > 0 || changed.length === 0,
         onPress: send,
       }}

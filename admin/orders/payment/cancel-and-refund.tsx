@@ -117,7 +117,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           )}
           <TextInput
             label="Amount in dollars"
-            description={`At most ${formatAdminMoney(left)}. ${isCard ? TO_CARD : 'This records the payment; make it with your bank or card provider.'}`}
+            description={`At most ${formatAdminMoney(left)}. ${isCard ? TO_CARD : 'This only records the refund: send the money yourself.'}`}
             inputMode="decimal"
             data-autofocus
             error={errors.amount_cents}
@@ -167,7 +167,7 @@ function suggestAmount({ total }: PaidFor, left: Cents): string {
 
 function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   const shipping = isShopsError(asked.reason)
-    ? 'It was the shop’s error: with the last items, the original shipping is refunded too.'
+    ? 'It was the shop’s error: the original shipping is refunded with the last items.'
     : 'Original shipping isn’t refunded.'
   const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
   return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`

@@ -59,7 +59,12 @@ test.each<[string, Partial<PaymentOperation>, string, string]>([
     'Waiting',
     `The gateway says: Error: hang up. We’ll try again ${AT}.`,
   ],
-  ['is refused', { state: 'rejected', last_error: 'amount' }, 'Failed', 'More than is left. Nothing was refunded.'],
+  [
+    'is refused',
+    { state: 'rejected', last_error: 'amount' },
+    'Failed',
+    'That’s more than what’s left. Nothing was refunded.',
+  ],
   [
     'did not arrive',
     { state: 'rejected', last_error: 'refund_failed' },

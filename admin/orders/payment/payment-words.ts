@@ -41,7 +41,7 @@ const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
 const ERRORS: Readonly<Record<string, string>> = {
   unsettled: 'The bank settles the charge overnight and hasn’t done so yet',
   expired: 'The reservation has expired',
-  amount: 'More than is left',
+  amount: 'That’s more than what’s left',
   state: 'This payment no longer allows it',
   missing: 'The gateway doesn’t know this payment',
   'not found': 'The gateway can’t find this payment',

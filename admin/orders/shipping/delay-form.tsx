@@ -2,7 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/orders/admin'
 import { adminOrderDelays } from '@shop/contract/orders/admin-delays'
 import { useState } from 'react'
-import { doneWithMail, labelWithMail } from '../../mail/mail-state.tsx'
+import { doneWithMail } from '../../mail/mail-state.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.tsx'
 import { formatOrderNumber } from '../../ui/format.ts'
@@ -33,7 +33,7 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
     <MailedChangeForm
       order={order}
       title="Send delay notice"
-      confirm={labelWithMail('Delay', order)}
+      confirm="Send the notice"
       change={{ change: 'delay', ...fields }}
       sending={sending}
       onConfirm={() =>

@@ -16,7 +16,7 @@ import { OrderDialog, useOrderChange } from '../order-dialog.tsx'
 export function DeliveredForm({ order }: { order: AdminOrder }) {
   const { order_status } = order
   if (order_status !== 'shipped' && order_status !== 'delivered') return null
-  const title = order_status === 'delivered' ? 'Correct the delivery' : 'Mark as delivered'
+  const title = order_status === 'delivered' ? 'Correct the delivery date' : 'Mark as delivered'
   return (
     <DialogButton label={title}>
       {(close) => <DeliveredDialog order={order} title={title} onClose={close} />}

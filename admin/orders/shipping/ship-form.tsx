@@ -16,7 +16,7 @@ import { useOrderChange } from '../order-dialog.tsx'
 
 const WAYS: readonly { value: ShipmentWay; label: string }[] = [
   { value: 'tracked', label: 'By carrier, with tracking' },
-  { value: 'own_delivery', label: 'Own delivery' },
+  { value: 'own_delivery', label: 'Local delivery' },
   { value: 'picked_up', label: 'Picked up' },
   { value: 'untracked', label: 'By mail, without tracking' },
 ]

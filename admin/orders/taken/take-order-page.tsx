@@ -83,7 +83,7 @@ function TakeOrderPage() {
             </Group>
           </TakenFields>
         ) : (
-          <Section title={`${formatAdminMoney(mail.total_cents)}${mail.to === '' ? '' : ', and this email'}`}>
+          <Section title={`Total: ${formatAdminMoney(mail.total_cents)}`}>
             <MailText mail={mail} />
             <Box my="sm">
               {mail.to !== '' && <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />}

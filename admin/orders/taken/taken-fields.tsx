@@ -227,5 +227,5 @@ const fieldOf =
 
 /** The amount charged where none is typed. */
 function emptyHint(cents: number | undefined): string {
-  return cents === undefined ? 'In dollars' : `Empty: ${formatAdminMoney(cents)}`
+  return cents === undefined ? 'In dollars' : `Leave empty for ${formatAdminMoney(cents)}`
 }

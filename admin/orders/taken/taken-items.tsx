@@ -50,7 +50,7 @@ export function TakenItems({
             <TextInput
               label="Unit price"
               aria-label={`Unit price ${item.product_name}`}
-              description={`Empty: ${formatAdminMoney(usualPrice(item, channel))}`}
+              description={`Leave empty for ${formatAdminMoney(usualPrice(item, channel))}`}
               inputMode="decimal"
               error={errors[`items.${index}.price_cents`]}
               {...typed(item.price, (text) => change(index, { price: text }))}

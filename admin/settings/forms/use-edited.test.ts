@@ -47,13 +47,13 @@ test('an error stands beside its setting, or the part of it that is wrong, as a 
   const fields = {
     delivery: 'Not that one.',
     'wanted.name': 'must not be empty',
-    'wanted.notices.3': 'may hold no other braces',
+    'wanted.notices.3': 'may only have {email}, {contact} and {shop} in braces',
     'wanted.social.0.url': 'must be a web address',
   }
   expect(settingErrors(fields)).toEqual({
     delivery: 'Not that one.',
     name: 'Please fill this in.',
-    'notices.3': 'This may hold no other braces.',
+    'notices.3': 'This may only have {email}, {contact} and {shop} in braces.',
     'social.0.url': 'This must be a web address.',
   })
 })

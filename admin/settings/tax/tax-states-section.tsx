@@ -43,7 +43,7 @@ export function TaxStatesSection() {
 }
 
 function othersLabel(undecided: number, { length }: { length: number }): string {
-  if (undecided === length) return 'Not collected in any'
+  if (undecided === length) return 'Not collected in any state'
   return `Not collected in the ${plural(undecided, 'one', `${undecided}`)} still undecided`
 }
 
@@ -75,7 +75,7 @@ function TaxStatesForm({ states, sales }: ResultOf<typeof adminSalesTax.getTaxSt
   return (
     <SavedForm
       form={form}
-      intro="Applies to orders you enter by hand, and online once orders are open. Most states require a permit."
+      intro="Applies to orders you enter by hand, and to online orders once they’re open. Most states require a permit."
       differences={() => stateDifferences(present, value)}
       actions={
         <Group gap="sm">
@@ -196,8 +196,8 @@ function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps)
       )}
       {sold?.is_near === true && decision !== 'collected' && (
         <Text c="amber" className={classes.wide ?? ''}>
-          Many states require sales tax from {formatAdminMoney(USUAL_THRESHOLD)} in 12 months. Ask your accountant
-          whether the shop has to collect it here.
+          Many states require sales tax once sales reach {formatAdminMoney(USUAL_THRESHOLD)} in 12 months. Ask your
+          accountant whether the shop has to collect it here.
         </Text>
       )}
       {decision === 'collected' && (

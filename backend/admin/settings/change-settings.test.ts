@@ -86,7 +86,7 @@ test.each([
     { social: [{ name: 'X', url: 'javascript:x' }] },
     'social, entry 1, url must be a web address',
   ],
-  ['an unknown word in braces', { notices: ['{mail}'] }, 'notices, entry 1, may hold no other braces'],
+  ['an unknown word in braces', { notices: ['{mail}'] }, 'notices, entry 1, may only have {email}'],
   ['a very long text', { tagline: 'x'.repeat(301) }, 'tagline must not be longer than 300 characters.'],
   ['a number', { name: 7 }, 'name must be text.'],
 ])('%s is rejected with a sentence, and changes nothing', async (_what, wanted, sentence) => {

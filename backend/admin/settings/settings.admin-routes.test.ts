@@ -96,7 +96,7 @@ test.each([
   ['email', { email: 'hello' }, 'must be one email address such as hello@shop.example'],
   ['url', { url: 'javascript:alert(1)' }, 'must be a web address such as https://shop.example, and nothing after it'],
   ['social.0.url', { social: [{ name: 'X', url: 'nowhere' }] }, 'must be a web address such as https://shop.example'],
-  ['notices.0', { notices: ['{mail}'] }, 'may hold no other braces than {email}, {contact} and {shop}'],
+  ['notices.0', { notices: ['{mail}'] }, 'may only have {email}, {contact} and {shop} in braces'],
 ])('a wrong %s is named beside its field', async (field, wanted, message) => {
   const response = await change(wanted)
   expect(response.statusCode).toBe(400)

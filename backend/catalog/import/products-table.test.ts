@@ -56,9 +56,9 @@ test('all problems of a table are told in one pass', async () => {
   )
   expect(linesOf(errors)).toEqual([
     '1 colour: isn’t a column the shop recognizes',
-    '2 price: "12,50" is no number such as 79 or 1,098.50',
-    '2 laptop_inches: "$5" is no number such as 79',
-    '3 sale_price: "x" is no number such as 79 or 1,098.50',
+    '2 price: "12,50" isn’t a number such as 79 or 1,098.50',
+    '2 laptop_inches: "$5" isn’t a number such as 79',
+    '3 sale_price: "x" isn’t a number such as 79 or 1,098.50',
     '3 price: must not be empty',
     expect.stringContaining('4 product_id: there is no product "999"'),
     '5 product_id: "101" is already in row 2',
@@ -108,7 +108,7 @@ test.each([
 })
 
 test.each([
-  ['p-curr.csv', '3 price: "-5" is no number such as 79 or 1,098.50'],
+  ['p-curr.csv', '3 price: "-5" isn’t a number such as 79 or 1,098.50'],
   ['p-id-float.csv', expect.stringContaining('2 product_id: there is no product "101.0"')],
   ['p-id-zero.csv', expect.stringContaining('2 product_id: there is no product "0101"')],
   ['p-smart.csv', '1 sentence: isn’t a column the shop recognizes'],

@@ -197,7 +197,7 @@ function parseCell(field: string, text: string): string | number | null | undefi
 }
 
 function numberProblem(field: string, text: string): string {
-  return `"${text}" is no number such as ${isAmount(field) ? '79 or 1,098.50' : '79'}`
+  return `"${text}" isn’t a number such as ${isAmount(field) ? '79 or 1,098.50' : '79'}`
 }
 
 function isNumber(field: string): boolean {

@@ -105,5 +105,5 @@ function toProblem(error: unknown): string {
   const details = (error.details ?? []).map(
     ({ field, message }) => `${field.replace(/_cents$/, '').replaceAll('_', ' ')} ${message}`,
   )
-  return details.length === 0 ? error.message : `As the product is now, its ${details.join(', its ')}.`
+  return details.length === 0 ? error.message : `In the product as it is now, the ${details.join(', the ')}.`
 }

@@ -188,7 +188,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     const problems = (await listed()).map(({ product_id, problem }) => [product_id, problem]).sort()
     expect(problems).toEqual([
       ['205', 'The product was deleted. That can be undone under Changes.'],
-      ['207', 'As the product is now, its sale price must be lower than the price.'],
+      ['207', 'In the product as it is now, the sale price must be lower than the price.'],
     ])
     const problem = 'The product was deleted when this was due. Schedule it again, or cancel it.'
     expect(log.warn).toHaveBeenCalledWith({ product: '205', problem }, 'a scheduled change could not be made')

@@ -113,7 +113,7 @@ test('what was missing in a draft does not come back to a product that shoppers 
   const priced = await update({ price_cents: 7900 })
   const described = await update({ description: '<p>Roomy.</p>' })
   const published = await update({ status: 'published' })
-  await expect(undo(priced)).rejects.toThrow('its price is missing')
+  await expect(undo(priced)).rejects.toThrow('the price is missing')
   await expect(undo(described)).rejects.toThrow('its description must not be empty')
   expect(await findProduct(opened.store.database, '101')).toMatchObject({ price_cents: 7900 })
   await undo(published)
@@ -125,7 +125,7 @@ test('what was missing in a draft does not come back to a product that shoppers 
 test('a product that is incomplete by now is not published again by an undo', async () => {
   const withdrawn = await update({ status: 'draft' })
   await update({ short_description: '' })
-  await expect(undo(withdrawn)).rejects.toThrow('its short_description must not be empty')
+  await expect(undo(withdrawn)).rejects.toThrow('the short description must not be empty')
 })
 
 test('a price does not go back below that of a later sale, nor does the last day of a sale before its first', async () => {
@@ -133,7 +133,7 @@ test('a price does not go back below that of a later sale, nor does the last day
   await update({ sale_price_cents: 15_000, sale_until: '2026-12-05' })
   const later = await update({ sale_until: '2026-12-20' })
   await update({ sale_from: '2026-12-10' })
-  await expect(undo(raised)).rejects.toThrow('its sale_price must be lower than the price')
+  await expect(undo(raised)).rejects.toThrow('the sale price must be lower than the price')
   await expect(undo(later)).rejects.toThrow('its sale_until must not be before the first day')
 })
 

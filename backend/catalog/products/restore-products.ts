@@ -144,8 +144,8 @@ function requireSound(before: StoredProduct, state: PartialState): void {
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
   if (problem === undefined) return
-  const name = problem.field.replace(/_cents$/, '')
-  const sentence = `This cannot be undone by itself: of "${after.product_name}" as it is now, its ${name} ${problem.message}`
+  const name = problem.field.replace(/_cents$/, '').replaceAll('_', ' ')
+  const sentence = `We can’t undo only this: in "${after.product_name}" as it is now, the ${name} ${problem.message}`
   throw new AppError('conflict', `${sentence}. Please undo the later changes first, or change the product.`)
 }
 

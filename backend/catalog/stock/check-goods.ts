@@ -19,7 +19,7 @@ const GOODS = {
   sold_out: {
     severity: 'warning',
     what: `have been sold out for more than ${LONG_SOLD_OUT_DAYS} days`,
-    remedy: 'Set the stock, or hide what will not come back.',
+    remedy: 'Set the stock, or hide what won’t be restocked.',
   },
 } as const satisfies Record<string, { severity: Finding['severity']; what: string; remedy: string }>
 
@@ -29,6 +29,6 @@ export async function checkGoods({ database, clock }: CheckContext): Promise<Fin
   const problems = await listGoodsProblems(database, soldOutBefore)
   return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
     const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)
-    return names.length === 0 ? [] : [{ code, severity, text: `These goods ${what}: ${shorten(names)}.`, remedy }]
+    return names.length === 0 ? [] : [{ code, severity, text: `These products ${what}: ${shorten(names)}.`, remedy }]
   })
 }

@@ -146,7 +146,7 @@ export const OTHER_TEXTS = defineTexts({
     subject: 'Should we email you when {event}?',
     body: paragraphs(
       'Hello,',
-      'You asked {shop} to email you once, when {event}. Please confirm that here:',
+      'You asked {shop} to send you one email when {event}. Please confirm:',
       '{link}',
       'The link works for {days} days. If you don’t confirm, we won’t email you, and we’ll delete your address.',
       'You can also remove your address on that page at any time.',
@@ -159,7 +159,7 @@ export const OTHER_TEXTS = defineTexts({
     placeholders: {
       news: inline('Sample product is back in stock'),
       link: neededButton('See it in the shop', 'https://shop.example/product/101'),
-      first_come: alone('Other people asked too, and we can’t set one aside: first come, first served.'),
+      first_come: alone('Other people asked too, and we can’t hold one for you: it’s first come, first served.'),
       paused: alone('Online orders are paused at the moment. If you’d like it, please write to us.'),
     },
     subject: '{news}',

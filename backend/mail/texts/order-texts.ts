@@ -90,7 +90,7 @@ const PLACED_TEXTS = defineTexts({
     },
     subject: 'Payment disputed: order # {order_number}',
     body: paragraphs(
-      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find the proof of the order in the admin, under Payments, Disputes.',
+      'The shopper’s bank {what}. Respond in Braintree’s control panel{until}. You’ll find evidence for the bank in the admin, under Payments, Disputes.',
       '{link}',
     ),
   },

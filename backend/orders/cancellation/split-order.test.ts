@@ -13,7 +13,7 @@ import { cancelByShop } from './cancel-by-shop.ts'
 const BAGS = '100001-1'
 const HYBRID = '100001-2'
 const REST = '100001-3'
-const NOT_CHOSEN = 'A number of pieces belongs to an item that is not chosen. Please look at the order again.'
+const NOT_CHOSEN = 'A quantity belongs to an item that isn’t selected. Please look at the order again.'
 
 describe.each(BOTH_ENGINES)('fewer pieces of an item than it has, on %s', (engine) => {
   const shop = eachTestShop(engine)

@@ -10,7 +10,7 @@ export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Re
   throw new AppError('invalid_request', NOT_CHOSEN, [{ field: 'quantities', message: NOT_CHOSEN }])
 }
 
-const NOT_CHOSEN = 'A number of pieces belongs to an item that is not chosen. Please look at the order again.'
+const NOT_CHOSEN = 'A quantity belongs to an item that isn’t selected. Please look at the order again.'
 
 /**
  * The order as it is once fewer pieces of an item are cancelled or refunded than it has: those pieces keep the item, and the

@@ -62,9 +62,9 @@ test('a label has what services read: the address, the weight of all, the size o
     leftOut: [
       {
         order_id: '3',
-        problem: 'Its address is a text in which street, city, state and ZIP code cannot be told apart',
+        problem: 'We can’t tell the street, city, state and ZIP code apart',
       },
-      { order_id: '4', problem: 'It has no address' },
+      { order_id: '4', problem: 'The address is missing' },
       { order_id: '5', problem: 'City, state and ZIP code are missing' },
     ],
     csv: [

@@ -44,7 +44,7 @@ test('an order leaves by own delivery, gets a number later, and each step is und
     tracking_number: null,
     ship_problem: null,
     cancel_problem: 'Order 500001 has shipped. Undo the shipment first, or refund the return.',
-    events: [{ text: 'Shipped by our own delivery' }, {}],
+    events: [{ text: 'Shipped by local delivery' }, {}],
   })
   const twice = await send(adminOrders.shipOrder, '500001', { way: 'picked_up', version: 1 })
   expect([twice.statusCode, twice.json().message]).toEqual([409, 'Order 500001 is already shipped.'])

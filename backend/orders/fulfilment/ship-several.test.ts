@@ -59,7 +59,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     await place({ order_id: '1', ship_by: today(), ...addressColumns(readAddress('12 Main St\nOakland, CA 94601')) })
     await place({ order_id: '2', ship_by: today() })
     const exported = (await helper.call({ method: 'GET', path: adminShipping.exportLabels.path })).json()
-    expect(exported).toMatchObject({ orders: 1, left_out: [{ order_id: '2', problem: 'It has no address' }] })
+    expect(exported).toMatchObject({ orders: 1, left_out: [{ order_id: '2', problem: 'The address is missing' }] })
     expect(exported.csv).toContain('12 Main St,,Oakland,CA,94601,US,1,')
   })
 
@@ -187,7 +187,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
   test('what is no table, or too much, is refused at its field', async () => {
     for (const [text, message] of [
       ['', 'Please choose a file, or paste the cells'],
-      ['x'.repeat(10_000_000), 'This is too much at once. Please import it in parts.'],
+      ['x'.repeat(10_000_000), 'This is too much to import at once. Please import it in parts.'],
       ['%PDF-1.7', expect.stringContaining('There is no column with the order numbers.')],
     ]) {
       const response = await helper.call(adminShipping.previewTracking, { text })

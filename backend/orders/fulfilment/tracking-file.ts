@@ -204,7 +204,7 @@ function rowProblem({ orderId, trackingNumber }: TrackedRow): string | null {
   }
   const wrong = numbers.find((number) => !TRACKING_NUMBER.test(number))
   if (wrong !== undefined) {
-    return `“${shorten(wrong)}” of order ${orderId} isn’t a tracking number. It can have letters, digits, blanks, dots, slashes and dashes, at most 100.`
+    return `“${shorten(wrong)}” of order ${orderId} isn’t a tracking number. It can have letters, digits, spaces, dots, slashes and dashes, at most 100.`
   }
   return null
 }

@@ -110,7 +110,7 @@ export async function previewTakenOrder(
 ): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
   const { discount_code, email } = taken
   const code = discount_code === null ? null : await readCode(database, discount_code, { email, today: localDay(now) })
-  const order = await toOrder(database, taken, { orderId: '(its number)', takenAt: now, code })
+  const order = await toOrder(database, taken, { orderId: '(new number)', takenAt: now, code })
   requireGoods(order.items, await listShortages(database, order.items))
   const mail = orderTakenMail(order, shop)
   const { subject, text } = await composeMail(database, mail, shop)

@@ -53,7 +53,7 @@ const PAYMENT_SENTENCES: Readonly<Record<string, string>> = {
 
 const WAY_SENTENCES: Readonly<Record<string, string>> = {
   untracked: 'Shipped without a tracking number',
-  own_delivery: 'Shipped by our own delivery',
+  own_delivery: 'Shipped by local delivery',
   picked_up: 'Picked up',
 }
 

@@ -31,7 +31,7 @@ const WRONG = [
     'shop.social, entry 1, url must be a web address',
   ],
   ['an empty name', "'Shop'", "' '", 'shop.name must not be empty'],
-  ['an unknown word in braces', '{email}', '{mail}', 'shop.notices, entry 1, may hold no other braces'],
+  ['an unknown word in braces', '{email}', '{mail}', 'shop.notices, entry 1, may only have {email}'],
   ['a forgotten comma', "'Bags',", "'Bags'", 'shop.config.ts, line 4, cannot be read: a comma, a quote or a bracket'],
   ['a forgotten quote', "'Bags',", 'Bags,', 'shop.config.ts, line 3, cannot be read: Bags is not defined'],
   ['another name', 'const shop', 'const shoop', 'shop.config.ts must say'],

@@ -50,7 +50,7 @@ export function ProductSilhouette({ details, laptop: inches, items }: ProductSil
 
 function laptopText(inches: number | null, fits: boolean): string {
   if (inches === null) return ''
-  return ` Beside it stands the ${inches}-inch laptop that ${fits ? 'fits it upright' : 'won’t fit'}.`
+  return ` Next to it is a ${inches}-inch laptop, which ${fits ? 'fits upright' : 'won’t fit'}.`
 }
 
 function itemsText(items: readonly PackedItem[]): string {

@@ -68,7 +68,7 @@ test.each([15, 16, 17])('a bag is drawn beside the %i-inch laptop that fits it',
 test('a laptop that does not fit is said to', () => {
   const drawn = drawing({}, { laptop_inches: 15 }, { laptop: 17 })
   expect(drawn).toContain('To scale, with the 17-inch laptop, which doesn’t fit.')
-  expect(drawn).toContain('Beside it stands the 17-inch laptop that won’t fit.')
+  expect(drawn).toContain('Next to it is a 17-inch laptop, which won’t fit.')
   expect(drawing({}, {}, { laptop: null })).toContain('To scale.<')
 })
 

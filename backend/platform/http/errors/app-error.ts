@@ -12,7 +12,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   conflict: 'This can’t be done right now. Please reload the page and try again.',
   orders_paused:
     'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.',
-  too_large: 'This is too large to be sent.',
+  too_large: 'This is too large to send.',
   unsupported_media_type: 'Please send this as JSON.',
   range_not_satisfiable: 'The file does not have the requested part.',
   rate_limited: 'Too many requests. Please wait a moment and try again.',
@@ -62,5 +62,5 @@ export class OwnerError extends Error {}
 /** Returns the refusal of values in the admin; `errors` names their fields. */
 export function invalidFields(errors: readonly { field: string; message: string }[]): AppError {
   const fields = errors.map(({ field, message }) => ({ field, message }))
-  return new AppError('invalid_request', 'Nothing was saved: please look at the marked fields.', fields)
+  return new AppError('invalid_request', 'Nothing was saved. Please check the marked fields.', fields)
 }
