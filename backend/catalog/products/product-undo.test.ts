@@ -114,7 +114,7 @@ test('what was missing in a draft does not come back to a product that shoppers 
   const described = await update({ description: '<p>Roomy.</p>' })
   const published = await update({ status: 'published' })
   await expect(undo(priced)).rejects.toThrow('the price is missing')
-  await expect(undo(described)).rejects.toThrow('its description must not be empty')
+  await expect(undo(described)).rejects.toThrow('the description must not be empty')
   expect(await findProduct(opened.store.database, '101')).toMatchObject({ price_cents: 7900 })
   await undo(published)
   await undo(priced)
@@ -134,7 +134,7 @@ test('a price does not go back below that of a later sale, nor does the last day
   const later = await update({ sale_until: '2026-12-20' })
   await update({ sale_from: '2026-12-10' })
   await expect(undo(raised)).rejects.toThrow('the sale price must be lower than the price')
-  await expect(undo(later)).rejects.toThrow('its sale_until must not be before the first day')
+  await expect(undo(later)).rejects.toThrow('the last day of the sale must not be before the first day')
 })
 
 test('the undo of a new product does not delete one that was sold meanwhile', async () => {

@@ -144,7 +144,8 @@ function requireSound(before: StoredProduct, state: PartialState): void {
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
   if (problem === undefined) return
-  const name = problem.field.replace(/_cents$/, '').replaceAll('_', ' ')
+  const words = problem.field.replace(/_cents$/, '').replaceAll('_', ' ')
+  const name = problem.field === 'sale_until' ? 'last day of the sale' : words
   const sentence = `We can’t undo only this: in "${after.product_name}" as it is now, the ${name} ${problem.message}`
   throw new AppError('conflict', `${sentence}. Please undo the later changes first, or change the product.`)
 }
