@@ -57,11 +57,17 @@ export function AboutPage() {
   )
 }
 
+/** Headings and texts of the columns begin on the same lines. */
 function Column({ id, title, text }: { id: string; title: string; text: string }) {
   return (
-    <section aria-labelledby={id} className="border-t border-line pt-5">
+    <section
+      aria-labelledby={id}
+      className="border-t border-line pt-5 md:row-span-2 md:grid md:grid-rows-subgrid md:gap-y-0"
+    >
       <Heading id={id}>{title}</Heading>
-      <Paragraphs text={text} className="mt-3 max-w-[52ch] text-ink-soft" />
+      <div>
+        <Paragraphs text={text} className="mt-3 max-w-[52ch] text-ink-soft" />
+      </div>
     </section>
   )
 }

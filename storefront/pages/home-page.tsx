@@ -32,7 +32,9 @@ export function HomeHero() {
         <h1 id="hero-headline" className="hero-headline font-display font-semibold">
           Backpacks your back appreciates
         </h1>
-        <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[13em] lg:mt-6">{words.hero ?? hero}</p>
+        <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[11em] lg:mt-6 lg:max-w-[13em]">
+          {words.hero ?? hero}
+        </p>
         <ButtonLink to="/shop" className="mt-6 px-7 lg:mt-8">
           Shop Now
         </ButtonLink>
