@@ -34,7 +34,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           />
         </ShopLink>
       </td>
-      <td className="min-w-0 align-top max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 md:py-5 md:pr-5">
+      <td className="min-w-0 align-top max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 md:py-5 md:pt-7 md:pr-5">
         <ShopLink to={link} className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}>
           {item.product_name}
         </ShopLink>

@@ -157,7 +157,7 @@ function FullCart({ onRemove, refresh }: { onRemove: (line: CartItem) => void; r
       >
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pb-4">
           <span className="font-semibold">Total</span>
-          <span className="font-display text-2xl font-semibold tabular-nums">
+          <span className="font-display text-2xl font-semibold lining-nums tabular-nums">
             {formatMoney(totals.totalPriceCents)}
           </span>
         </p>

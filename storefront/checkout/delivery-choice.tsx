@@ -49,7 +49,7 @@ export function DeliveryChoice({ checkout, error }: DeliveryChoiceProps) {
         )}
       </div>
       {options && options.length > 0 && (
-        <fieldset className="min-w-0" aria-describedby={error === null ? undefined : 'delivery-error'}>
+        <fieldset className="min-w-0 pb-4" aria-describedby={error === null ? undefined : 'delivery-error'}>
           <legend className="sr-only">Delivery option</legend>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {options.map((option) => (

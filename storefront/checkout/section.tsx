@@ -9,7 +9,7 @@ export function Section({ number, title, ref, children }: SectionProps) {
     <section ref={ref} aria-labelledby={id} className="border-t border-line pt-6 pb-4 first:border-t-0 first:pt-0">
       <Heading id={id} tabIndex={-1} className="mb-5 flex items-baseline gap-3">
         {number !== null && (
-          <span aria-hidden className="text-clay tabular-nums">
+          <span aria-hidden className="text-clay lining-nums tabular-nums">
             {number}
           </span>
         )}

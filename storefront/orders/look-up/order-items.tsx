@@ -77,7 +77,7 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
       <Cell
         name="Reason"
         value={item.cancellation_reason ?? ''}
-        className="max-w-36 min-w-36 text-sm wrap-anywhere print:min-w-24 folded:max-w-none folded:min-w-0"
+        className={`max-w-36 text-sm wrap-anywhere folded:max-w-none ${item.cancellation_reason ? 'min-w-36 print:min-w-24 folded:min-w-0' : ''}`}
       />
     </tr>
   )

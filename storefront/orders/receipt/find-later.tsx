@@ -19,7 +19,7 @@ export function FindLater({ order: { orderId, email } }: { order: LatestOrder })
             Look it up under Orders & Returns with its number, your name and {email}. You can cancel it there until it
             ships. With an account, it’s in your list once you’ve confirmed your address.
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:flex-col">
             <ButtonLink to={found} variant="outline">
               See the order
             </ButtonLink>

@@ -25,7 +25,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
         <OrderItems items={order.items} />
         <OrderTotals order={order} />
       </div>
-      <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">
+      <div className="mt-8 flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch print:hidden">
         <ButtonLink to="/shop">Continue Shopping</ButtonLink>
         <ButtonLink to="/orderAndReturn" variant="outline">
           Orders & Returns
@@ -43,9 +43,12 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
   )
 }
 
+/** What is longer than half the width of a phone. */
+const WIDE = 'xs:max-sm:col-span-2'
+
 function OrderFacts({ order }: { order: LatestOrder }) {
   return (
-    <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+    <div className="grid gap-x-8 gap-y-5 xs:grid-cols-2">
       <dl className="contents">
         <Fact name="Order number">
           <span className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
@@ -54,9 +57,13 @@ function OrderFacts({ order }: { order: LatestOrder }) {
           </span>
         </Fact>
         <Fact name="Order date">{order.orderDate}</Fact>
-        <Fact name="Estimated delivery date">{order.estimatedDeliveryDate}</Fact>
-        <Fact name="Email">{order.email}</Fact>
-        <Fact name="Delivery to">
+        <Fact name="Estimated delivery date" className={WIDE}>
+          {order.estimatedDeliveryDate}
+        </Fact>
+        <Fact name="Email" className={WIDE}>
+          {order.email}
+        </Fact>
+        <Fact name="Delivery to" className={WIDE}>
           <span className="block">{order.name}</span>
           {order.address.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and two lines may be alike
@@ -66,7 +73,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
           ))}
         </Fact>
       </dl>
-      <dl className="stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
+      <dl className={`stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6 ${WIDE}`}>
         <Fact name="City">{order.city}</Fact>
         <Fact name="State">{order.state}</Fact>
         <Fact name="ZIP">{order.zipCode}</Fact>
@@ -75,9 +82,9 @@ function OrderFacts({ order }: { order: LatestOrder }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, className = '', children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={`min-w-0 ${className}`}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
