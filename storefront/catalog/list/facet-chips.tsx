@@ -62,7 +62,7 @@ function LinePhoto({ line }: { line: string }) {
   const picture = known?.photo ?? known?.preview ?? null
   if (picture === null) return null
   return (
-    <span className="-ml-3 h-11 w-18 overflow-hidden rounded-l-full bg-ground max-lg:hidden">
+    <span className="-ml-3 h-10.5 w-18 overflow-hidden rounded-l-full bg-ground max-lg:hidden">
       <Photo
         src={picture.file}
         alt=""

@@ -201,8 +201,9 @@ function LoadingArea() {
       <div aria-hidden className="cards mt-6">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
           <div key={key}>
-            <div className="aspect-square rounded-md bg-ground" />
-            <div className="mt-3 h-5 w-3/4 rounded-md bg-ground" />
+            <div className="col-span-full aspect-square rounded-md bg-ground xl:aspect-[7/5]" />
+            <div className="col-span-full mt-3 h-5 w-3/4 rounded-md bg-ground" />
+            <div className="col-span-full mt-2 h-4 w-1/3 rounded-md bg-ground" />
           </div>
         ))}
       </div>

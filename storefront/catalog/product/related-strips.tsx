@@ -40,7 +40,6 @@ export function AfterDescription({ product }: { product: Product }) {
           <ButtonLink
             to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
             variant="outline"
-            className="mt-8"
           >
             Compare them
           </ButtonLink>

@@ -21,7 +21,7 @@ export function WhatFits({ details }: { details: ProductDetails }) {
       <ProductSilhouette details={details} laptop={laptop} items={packItems(names, bag)} />
       <div>
         <fieldset>
-          <legend className="font-medium">What fits inside</legend>
+          <legend className="font-semibold">What fits inside</legend>
           <div className="mt-2 flex flex-wrap gap-2">
             {LAPTOPS.map((inches) => (
               <FitToggle
