@@ -19,8 +19,8 @@ import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-
 /**
  * `npm run bench:imports -- 50000 50000` imports so many orders and new products in the admin, each in one file, changes each
  * price and one price, undoes all, and imports the products again by the command, while a visitor writes a message twenty times a second.
- * Prints the time of each, the longest wait of a message, how many were refused, the shop's peak memory, and the longest row of
- * the log of changes.
+ * Prints the time of each, the longest wait of a message, how many were refused, the peak memory of the shop and of its commands,
+ * and the longest row of the log of changes.
  */
 readFlags({
   command: 'npm run bench:imports -- [ORDERS [PRODUCTS]]',
@@ -31,6 +31,9 @@ const [orders = 50_000, products = 50_000] = process.argv.slice(2).map(Number)
 const MESSAGE_MS = 50
 /** Bytes that a command prints: a line for each product. */
 const MAX_PRINTED = 64 * 1024 * 1024
+
+/** Megabytes that a command takes at most, by its name. */
+const commandPeaks: Record<string, number> = {}
 
 type Measured = {
   seconds: string
@@ -67,16 +70,20 @@ try {
   rows['undo of the new products'] = await measure(shop, () => undo(made[0] ?? null))
   rows['the same products by command'] = await measure(shop, () => command(shop, 'catalog', 'import', goods, '--yes'))
   console.table(rows)
+  console.log('peak MB of the commands:', commandPeaks)
   console.log(`longest row of the log of changes: ${(longestEntry(shop) / 1_000_000).toFixed(1)} MB`)
 } finally {
   await owner.dispose()
   await shop.stop()
 }
 
-/** In a process of its own, as an owner runs it beside the shop. */
-function command({ dataDir }: ShopServer, ...words: string[]): Promise<unknown> {
+/** In a process of its own under GNU time, as an owner runs it beside the shop. */
+async function command({ dataDir }: ShopServer, ...words: string[]): Promise<void> {
   const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir }, maxBuffer: MAX_PRINTED }
-  return promisify(execFile)(process.execPath, ['backend/commands/shop.ts', ...words], options)
+  const report = join(dataDir, 'time')
+  const args = ['-f', '%M', '-o', report, process.execPath, 'backend/commands/shop.ts', ...words]
+  await promisify(execFile)('/usr/bin/time', args, options)
+  commandPeaks[words.slice(0, 2).join(' ')] = Math.round(Number(await readFile(report, 'utf8')) / 1024)
 }
 
 async function post(from: APIRequestContext, { path }: { path: string }, data: unknown): Promise<unknown> {

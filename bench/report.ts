@@ -9,7 +9,7 @@ export type Claim = { claim: string; measured: string; goal: string }
 export type Note = (claim: string, measured: string, goal: string) => void
 
 /** What is reported in claims. */
-export type Part = 'server' | 'placing' | 'interactions'
+export type Part = 'server' | 'placing' | 'settling' | 'interactions'
 
 export type PageRow = { path: string; speed: PageSpeed }
 

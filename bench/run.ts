@@ -5,8 +5,8 @@ import { ensureBuilt } from '../tests/harness/ensure-built.ts'
 import { type Claim, type Note, type Part, table, writeClaims, writePages } from './report.ts'
 
 /**
- * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, placing orders, interactions
- * in a slow browser, and every page in Lighthouse. `npm run bench -- pages --rounds 1` measures one part once. The results are
+ * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, placing orders, settling payments,
+ * interactions in a slow browser, and every page in Lighthouse. `npm run bench -- pages --rounds 1` measures one part once. The results are
  * written into `bench/speed.md`. Ratios are comparable between machines, absolute figures are not. Only
  * Lighthouse's download leaves the machine.
  */
@@ -14,6 +14,7 @@ import { type Claim, type Note, type Part, table, writeClaims, writePages } from
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   server: async () => measureClaims('server', (await import('./server.ts')).measureServer),
   placing: async () => measureClaims('placing', (await import('./placing.ts')).measurePlacing),
+  settling: async () => measureClaims('settling', (await import('./settling.ts')).measureSettling),
   interactions: async () => {
     const { measureInteractions } = await import('./interactions.ts')
     await withRealShop((shop) => measureClaims('interactions', (note) => measureInteractions(shop, rounds, note)))
@@ -30,6 +31,7 @@ readFlags({
   flags: {
     server: 'The server.',
     placing: 'Placing orders.',
+    settling: 'Payments that are settled and emails that are sent.',
     interactions: 'Interactions in a slow browser.',
     pages: 'Every page in Lighthouse.',
   } satisfies Record<Part | 'pages', string>,

@@ -11,6 +11,7 @@ import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../platform/context.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
+import { bytesOf } from '../platform/lib/packed.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './import/products-csv.ts'
@@ -204,8 +205,9 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.previewImport,
     PRODUCTS,
-    async ({ body: { csv, stock } }) => {
-      const { changes, errors, errorCount } = await previewProductsCsv(context, csv, { stock })
+    async ({ body }) => {
+      const { stock } = body
+      const { changes, errors, errorCount } = await previewProductsCsv(context, takeSheet(body), { stock })
       const { added = [], changed = [], large_price_changes = [] } = changes ?? {}
       return { added, changed, large_price_changes, errors: [...errors], error_count: errorCount }
     },
@@ -217,14 +219,23 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.importProducts,
     PRODUCTS,
-    async ({ body: { csv, stock, large_price_changes } }, { admin }) => {
+    async ({ body }, { admin }) => {
+      const { stock, large_price_changes } = body
+      const sheet = takeSheet(body)
       const { audit_id } = await change(context, admin, (by) =>
-        importProductsCsv(by, csv, { stock, large_price_changes }),
+        importProductsCsv(by, sheet, { stock, large_price_changes }),
       )
       return { audit_id }
     },
     { bodyLimit: MAX_SHEET_BYTES },
   )
+}
+
+/** The bytes of a table. Its text would stay in memory until the request is answered. */
+function takeSheet(body: { csv: string }): Uint8Array {
+  const bytes = bytesOf(body.csv)
+  body.csv = ''
+  return bytes
 }
 
 export function salesAdminRoutes(app: FastifyInstance, context: Context): void {

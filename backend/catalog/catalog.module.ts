@@ -3,7 +3,6 @@ import type { ShopModule } from '../platform/module.ts'
 import { catalogAdminRoutes, salesAdminRoutes } from './catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog.routes.ts'
 import { googleFeedRoutes } from './feeds/google-feed.routes.ts'
-import { removeOldStaged } from './import/staged-products.repository.ts'
 import { undoColors } from './lines/change-colors.ts'
 import { undoLines } from './lines/change-lines.ts'
 import { colorsAdminRoutes } from './lines/colors.admin-routes.ts'
@@ -16,7 +15,9 @@ import { undoMove } from './products/edit-product.ts'
 import { mediaAdminRoutes } from './products/media.admin-routes.ts'
 import { undoOrder } from './products/order-products.ts'
 import { productsInEntry } from './products/product-states.ts'
-import { undoProduct, undoProducts } from './products/restore-products.ts'
+import { startDeletingNoted } from './products/products-to-delete.repository.ts'
+import { undoProducts } from './products/restore-products.ts'
+import { removeOldStaged } from './products/staged-products.repository.ts'
 import { undoStock } from './stock/change-stock.ts'
 import { checkGoods } from './stock/check-goods.ts'
 import { startLowStockMails } from './stock/low-stock.ts'
@@ -38,14 +39,14 @@ export const catalogModule: ShopModule = {
     catalog: { need: ['products'] },
   },
   undoRules: {
-    'product.created': undoProduct,
-    'product.updated': undoProduct,
-    'product.deleted': undoProduct,
+    'product.created': undoProducts,
+    'product.updated': undoProducts,
+    'product.deleted': undoProducts,
     'product.moved': undoMove,
     'product.change_planned': undoPlanned,
     'product.planned_change_edited': undoPlanned,
     'product.planned_change_cancelled': undoPlanned,
-    'product.planned_change_made': undoProduct,
+    'product.planned_change_made': undoProducts,
     'product.stock_changed': undoStock,
     'products.stock_set': undoStock,
     'products.reordered': undoOrder,
@@ -61,5 +62,10 @@ export const catalogModule: ShopModule = {
     'products of imports that stopped': { days: 1, remove: removeOldStaged },
   },
   checks: [checkGoods],
-  jobs: (context) => [startPlannedChanges(context), startLowStockMails(context), startSoldOutNotes(context)],
+  jobs: (context) => [
+    startPlannedChanges(context),
+    startLowStockMails(context),
+    startSoldOutNotes(context),
+    startDeletingNoted(context),
+  ],
 }

@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util'
-import { EDITED_COLUMNS, STORED_FIELDS } from '@shop/contract/catalog/admin'
+import { EDITED_COLUMNS } from '@shop/contract/catalog/admin'
 import { DETAIL_FIELDS, familyOf, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls'
 import { asRecord, keysOf } from '@shop/contract/http/coercion'
-import { parseFields, storedFields } from '@shop/contract/http/fields'
+import { parseFields } from '@shop/contract/http/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import type { CatalogTables } from './catalog.tables.ts'
 import { listHiddenLines } from './presentation.repository.ts'
+import { isSameProduct } from './product-columns.ts'
 
 export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'version'> & {
   details: ProductDetails
@@ -174,7 +174,6 @@ export type Replacement = {
   stock: boolean
 }
 
-/** With `stock` all products are written, since orders may have taken units since `before` was read. */
 export function replacementOf(
   before: readonly StoredProduct[],
   products: readonly ProductDraft[],
@@ -185,40 +184,22 @@ export function replacementOf(
   const pairs = products.map((after) => ({ before: known.get(after.product_id) ?? null, after }))
   return {
     gone: before.filter(({ product_id }) => !ids.has(product_id)),
-    written: pairs.filter((pair) => stock || pair.before === null || !isWritten(pair.before, pair.after)),
+    written: pairs.filter(({ before, after }) => before === null || !isWritten(before, after, stock)),
     stock,
   }
 }
 
-/** Whether the database has a product as it is to be, whatever its stock. */
-function isWritten(before: ProductDraft, after: ProductDraft): boolean {
+/** Whether the database has a product as it is to be. */
+function isWritten(before: ProductDraft, after: ProductDraft, stock: boolean): boolean {
+  if (stock && before.stock_quantity !== after.stock_quantity) return false
   return before.position === after.position && isSameProduct(before, after)
-}
-
-const EDITED_NAMES = keysOf(EDITED_COLUMNS)
-
-/** Whether two products say the same, whatever their stock and place. Of thousands most do, so nothing is built for it. */
-export function isSameProduct(before: ProductDraft, after: ProductDraft): boolean {
-  return (
-    EDITED_NAMES.every((name) => before[name] === after[name]) &&
-    before.pictures.length === after.pictures.length &&
-    before.pictures.every(({ file, alt }, index) => {
-      const other = after.pictures[index]
-      return file === other?.file && alt === other.alt
-    }) &&
-    isDeepStrictEqual(before.details, after.details)
-  )
 }
 
 /**
  * Replaces the whole catalog. Existing products are updated in place, so concurrent stock changes are not lost.
- * `changed`: ids whose version is bumped. Bump the catalog's version first.
+ * Bump the catalog's version first.
  */
-export async function replaceProducts(
-  trx: Trx,
-  { gone, written, stock }: Replacement,
-  changed: readonly string[],
-): Promise<void> {
+export async function replaceProducts(trx: Trx, { gone, written, stock }: Replacement): Promise<void> {
   for (const chunk of chunksOf(gone.map(({ product_id }) => product_id))) {
     await trx.deleteFrom('products').where('product_id', 'in', chunk).execute()
   }
@@ -229,7 +210,6 @@ export async function replaceProducts(
   const products = written.map(({ after }) => after).toSorted(byProductId)
   for (const chunk of chunksOf(products)) await upsertProducts(trx, chunk, stock)
   await rememberSlugs(trx, former)
-  for (const chunk of chunksOf(changed)) await bumpProductVersions(trx, chunk)
   for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
     await trx.deleteFrom('product_pictures').where('product_id', 'in', chunk).execute()
   }
@@ -285,7 +265,7 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .values(products.map(productRow))
     .onConflict((conflict) =>
       conflict.column('product_id').doUpdateSet((row) => ({
-        ...Object.fromEntries(EDITED_NAMES.map((column) => [column, sql.ref(`excluded.${column}`)])),
+        ...Object.fromEntries(keysOf(EDITED_COLUMNS).map((column) => [column, sql.ref(`excluded.${column}`)])),
         details: row.ref('excluded.details'),
         position: row.ref('excluded.position'),
         ...(stock ? { stock_quantity: row.ref('excluded.stock_quantity') } : {}),
@@ -293,9 +273,6 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     )
     .execute()
 }
-
-/** All columns but the version. */
-export const PRODUCT_COLUMNS = [...keysOf(storedFields(STORED_FIELDS)), 'details', 'position'] as const
 
 /** A product as a row of the table. */
 export function productRow({ pictures: _, details, ...columns }: ProductDraft) {

@@ -9,6 +9,7 @@ export type CatalogTables = {
   catalog_meta: CatalogMetaTable
   sold_out_products: SoldOutProductsTable
   staged_products: StagedProductsTable
+  products_to_delete: ProductsToDeleteTable
 }
 
 declare module '../platform/database/tables.ts' {
@@ -56,7 +57,12 @@ type StagedProductsTable = Omit<ProductsTable, 'version'> & {
   staged_at: string
   /** What is added to the stock of a product that the shop has. */
   stock_change: number
+  /** Their files and texts as JSON; `null` where they stay. */
+  pictures: string | null
 }
+
+/** Products that an undo has taken out of the shop, in the version that it saw. They are deleted in parts. */
+type ProductsToDeleteTable = { product_id: string; version: number }
 
 /** Products that were sold out when that was last looked at, once a day. */
 type SoldOutProductsTable = { product_id: string; since: string }

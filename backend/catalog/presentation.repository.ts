@@ -1,6 +1,6 @@
 import type { ProductStatus } from '@shop/contract/catalog/admin'
 import * as z from 'zod/mini'
-import type { Json } from '../admin/audit/audit.repository.ts'
+import type { Json } from '../admin/audit/canonical-json.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { insertStored, storeValues } from '../platform/settings/shop-settings.repository.ts'
 import { listUsed } from './lines.repository.ts'

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { shopAddressLines } from '@shop/contract/settings/shop-address'
-import type { Json } from '../admin/audit/audit.repository.ts'
+import type { Json } from '../admin/audit/canonical-json.ts'
 import { stripControlCharacters } from '../platform/lib/text.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'

@@ -1,14 +1,8 @@
 import type { CodeState, CodeTerms } from '@shop/contract/discounts/admin'
 import { CODE_STATES, codeTerms } from '@shop/contract/discounts/admin'
 import * as z from 'zod/mini'
-import {
-  type AuditEntry,
-  type ChangeContext,
-  canonicalJson,
-  isObject,
-  type Json,
-  writeAudit,
-} from '../admin/audit/audit.repository.ts'
+import { type AuditEntry, type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
+import { canonicalJson, isObject, type Json } from '../admin/audit/canonical-json.ts'
 import { fieldsOfSubject, nameLastEditor, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'

@@ -1,12 +1,7 @@
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { AdminSettings } from '@shop/contract/settings/admin'
-import {
-  type AuditEntry,
-  type ChangeContext,
-  isObject,
-  type Json,
-  writeAudit,
-} from '../admin/audit/audit.repository.ts'
+import { type AuditEntry, type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
+import { isObject, type Json } from '../admin/audit/canonical-json.ts'
 import { fieldsOfSubject, OWN_SCOPE, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
 import { enqueueMail, enqueueMails, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, withdrawMails } from '../mail/outbox.repository.ts'

@@ -9,8 +9,9 @@ import { localTime } from '../../platform/lib/days/local-time.ts'
 import { listAdmins, readActorNames } from '../access/admins.repository.ts'
 import { adminRoute, EVERYONE } from '../admin-route.ts'
 import { PAGE_SIZE } from '../list-cursor.ts'
-import { isObject, type Json, type ListedAuditEntry, listAudit } from './audit.repository.ts'
+import { type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { auditSubjectsOf, listEntryNames, visibleSubjects } from './audit-subjects.repository.ts'
+import { isObject, type Json } from './canonical-json.ts'
 import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../platform/context.ts' {

@@ -3,6 +3,8 @@ import { bumpCatalogVersion } from '../../platform/database/catalog-version/cata
 import { drawNumbers } from '../../platform/database/counters/counters.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
+import { canonicalJson, type Json, WrittenJson } from './canonical-json.ts'
 
 /** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
@@ -18,15 +20,6 @@ export type NewAuditEntry = {
   before: Json | WrittenJson
   after: Json | WrittenJson
   undoes?: number
-}
-
-/** A value that is canonical JSON already, such as one that a thread has written. */
-export class WrittenJson {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
 }
 
 export type AuditEntry = Omit<NewAuditEntry, 'at' | 'before' | 'after' | 'undoes'> & {
@@ -123,13 +116,13 @@ const MAX_LATER_BYTES = 64 * 1024
 
 /** Entries after one, about these subjects, newest first. No more is read than the caller takes. */
 export async function* readLaterEntries(
-  trx: Trx,
+  database: Database,
   { id, subjects }: { id: number; subjects: readonly SubjectFilter[] },
 ): AsyncGenerator<LaterEntry> {
   const isShort = sql<boolean>`octet_length(after) <= ${MAX_LATER_BYTES}`
   let before: number | null = null
   for (;;) {
-    let query = trx
+    let query = database
       .selectFrom('audit_log')
       .select(['id', 'actor', 'action', 'subject_kind', 'subject_id', 'undoes'])
       .select((row) => row.case().when(isShort).then(row.ref('after')).end().as('after'))
@@ -138,7 +131,11 @@ export async function* readLaterEntries(
     if (before !== null) query = query.where('id', '<', before)
     const rows = await query.orderBy('id', 'desc').limit(LATER_ENTRIES).execute()
     for (const { subject_kind: kind, subject_id, after, ...row } of rows) {
-      yield { ...row, subject: { kind, id: subject_id }, after: JSON.parse(after ?? (await readAfter(trx, row.id))) }
+      yield {
+        ...row,
+        subject: { kind, id: subject_id },
+        after: JSON.parse(after ?? (await readAfter(database, row.id))),
+      }
     }
     const last = rows.at(-1)
     if (last === undefined || rows.length < LATER_ENTRIES) return
@@ -150,8 +147,12 @@ function columnsOf({ kind, id }: SubjectFilter): { subject_kind: string; subject
   return id === undefined ? { subject_kind: kind } : { subject_kind: kind, subject_id: id }
 }
 
-async function readAfter(trx: Trx, id: number): Promise<string> {
-  const { after } = await trx.selectFrom('audit_log').select('after').where('id', '=', id).executeTakeFirstOrThrow()
+async function readAfter(database: Database, id: number): Promise<string> {
+  const { after } = await database
+    .selectFrom('audit_log')
+    .select('after')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   return after
 }
 
@@ -228,30 +229,6 @@ type AuditLogTable = {
   undoes: number | null
 }
 
-/** A subject before or after a change. Large blobs are represented by their hash. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-
-/**
- * JSON with sorted keys, so equal values have equal text. Half a character, as where an emoji was cut in two, is written
- * as the databases store it.
- */
-export function canonicalJson(value: Json): string {
-  return JSON.stringify(value, (_key, inner: Json) => {
-    if (typeof inner === 'string') return inner.toWellFormed()
-    return isObject(inner) ? sortKeys(inner) : inner
-  })
-}
-
-type JsonObject = { readonly [key: string]: Json }
-
-export function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function sortKeys(value: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
 /** Context of the owner's use cases: database, clock and actor. */
 export type ChangeContext = {
   database: Database
@@ -273,6 +250,33 @@ export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number
 /** Writes entries for several changes of one transaction. */
 export async function writeAudits(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   return entries.length === 0 ? [] : insertAuditEntries(trx, entries)
+}
+
+/** Writes the undo of an entry, as `writeAudit` does; its values, which may have megabytes, change sides in the database. */
+export async function writeUndo(trx: Trx, undoes: number, { at, actor }: { at: Date; actor: string }): Promise<number> {
+  const id = await drawNumbers(trx, 'audit_log', 1)
+  const entry = trx
+    .selectFrom('audit_log')
+    .select((row) => [
+      row.val(id).as('id'),
+      row.val(at.toISOString()).as('at'),
+      row.val(actor).as('actor'),
+      'action',
+      'subject_kind',
+      'subject_id',
+      'after as before',
+      'before as after',
+      'id as undoes',
+    ])
+    .where('id', '=', undoes)
+  const columns = ['id', 'at', 'actor', 'action', 'subject_kind', 'subject_id', 'before', 'after', 'undoes'] as const
+  const { numInsertedOrUpdatedRows: written } = await trx
+    .insertInto('audit_log')
+    .columns(columns)
+    .expression(entry)
+    .executeTakeFirstOrThrow()
+  if (written !== 1n) throw new AppError('not_found', `There is no change ${undoes}.`)
+  return id
 }
 
 /**

@@ -1,7 +1,8 @@
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
-import { type ChangeContext, canonicalJson, changeCatalog, type Json, type Subject } from './audit.repository.ts'
+import { type ChangeContext, changeCatalog, type Subject } from './audit.repository.ts'
+import { canonicalJson, type Json } from './canonical-json.ts'
 import { nameLastEditor, type UndoRule } from './undo-change.ts'
 
 /** A table that owners replace as a whole, such as the delivery options. */

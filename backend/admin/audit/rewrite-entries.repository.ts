@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { containsText, countDeleted } from '../../platform/database/queries.ts'
-import { canonicalJson, isObject, type Json } from './audit.repository.ts'
+import { canonicalJson, isObject, type Json } from './canonical-json.ts'
 
 /** Replaces a name or a text that was deleted. */
 export const DELETED = '(deleted)'

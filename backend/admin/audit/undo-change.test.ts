@@ -9,7 +9,8 @@ import { type Database, inTransaction, type Trx } from '../../platform/database/
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { type Json, listAudit, writeAudit, writeAudits } from './audit.repository.ts'
+import { listAudit, writeAudit, writeAudits } from './audit.repository.ts'
+import type { Json } from './canonical-json.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
 
 const PRODUCT = { kind: 'product', id: '101' }

@@ -5,18 +5,16 @@ import { readActorNames } from '../access/admins.repository.ts'
 import {
   type AuditEntry,
   type ChangeContext,
-  canonicalJson,
   findAuditEntry,
   findUndo,
-  isObject,
-  type Json,
   type LaterEntry,
   readLaterEntries,
   type Subject,
   type SubjectFilter,
-  writeAudit,
+  writeUndo,
 } from './audit.repository.ts'
 import { type AuditSubjects, maySeeSubject } from './audit-subjects.repository.ts'
+import { canonicalJson, isObject, type Json } from './canonical-json.ts'
 
 export type UndoRule = {
   /** Locks what was changed until the transaction ends. May throw why such a change is never undone. */
@@ -26,18 +24,31 @@ export type UndoRule = {
    * that lists offer no undo that would be refused.
    */
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
-  /**
-   * A number that each change of such values makes larger, and `lock` by one. With it they are compared before the transaction,
-   * and once more in it only if someone has changed one since: thousands of products take seconds.
-   */
-  version?: (database: Database) => Promise<number>
-  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. `actor`: who undoes it. */
-  writeBefore: (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
+  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails; or prepares that. */
+  writeBefore: WriteBefore | { prepare: Prepare }
   /** Does the rest once the undo is written: what would keep others waiting in its transaction. A job does it if this one dies. */
-  finish?: (context: Pick<ChangeContext, 'database' | 'clock'>, entry: AuditEntry, now: Date) => Promise<unknown>
+  finish?: (context: UndoContext, entry: AuditEntry, now: Date) => Promise<unknown>
   ownersOnly?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
   scope?: UndoScope
+}
+
+/** `actor`: who undoes it. */
+type WriteBefore = (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
+
+type UndoContext = Pick<ChangeContext, 'database' | 'clock'>
+/**
+ * Compares and prepares what would keep others waiting in the transaction: thousands of products take seconds. `null` when the
+ * current values are no longer those of the change.
+ */
+type Prepare = (context: UndoContext, entry: AuditEntry) => Promise<PreparedUndo | null>
+
+export type PreparedUndo = {
+  /** Whether the current values are still those that were compared; asked after `lock`. */
+  isCurrent: (trx: Trx) => Promise<boolean>
+  write: (trx: Trx, now: Date) => Promise<void>
+  /** Removes what was prepared, whether it was written or not. */
+  discard: () => Promise<unknown>
 }
 
 const OWNERS_ONLY = 'Only an owner can undo this change.'
@@ -65,62 +76,86 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
   return isOwner || ownersOnly !== true
 }
 
+/** Times that an undo is prepared while others change the same values. */
+const TRIES = 3
+
 /**
  * Undoes a change and writes an entry for that, which cannot be undone itself. Throws when the current values are no longer
  * those of the change, and names the later change.
  */
 export async function undoChange(
-  {
-    database,
-    clock,
-    actor,
-    rules,
-    subjects = {},
-    person = OWNER,
-  }: ChangeContext & { rules: UndoRules; subjects?: AuditSubjects; person?: Person },
+  { actor, rules, subjects = {}, person = OWNER, ...context }: UndoOptions,
   id: number,
 ): Promise<{ id: number; undone: AuditEntry }> {
-  const seen = await comparePresent(database, rules, id)
-  const { finish, now, ...written } = await inTransaction(database, async (trx) => {
-    const entry = await findAuditEntry(trx, id)
-    if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
-    const rule = findUndoRule(rules, entry.action)
-    if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
-    if (!maySeeSubject(subjects, entry.subject.kind, person)) throw new AppError('forbidden', NOT_YOURS)
-    if (!mayUndo(rule, person.role === 'owner')) throw new AppError('forbidden', OWNERS_ONLY)
-    if (entry.undoes !== null) {
-      throw new AppError(
-        'conflict',
-        `Change ${id} is an undo, and cannot be undone itself. Please make the change again.`,
-      )
-    }
-    await rule.lock(trx, entry)
-    const undo = await findUndo(trx, entry)
-    if (undo !== null) {
-      const who = (await readActorNames(trx))(undo.actor)
-      throw new AppError('conflict', `Change ${id} has already been undone (change ${undo.id}, by ${who}).`)
-    }
-    const isUnchanged = seen !== null && (await rule.version?.(trx)) === seen + 1
-    if (!isUnchanged && !(await isPresent(trx, rule, entry)))
-      throw new AppError('conflict', await describeConflict(trx, rule, entry))
+  const { database, clock } = context
+  const { entry, rule } = await requireUndoable(database, { rules, subjects, person }, id)
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const prepared = await prepareUndo(context, rule, entry, actor)
+    if (prepared === null) throw new AppError('conflict', await describeConflict(database, rule, entry))
     const now = clock()
-    const { action, subject, before, after } = entry
-    await rule.writeBefore(trx, entry, now, actor)
-    const undoing = { at: now, actor, action, subject, before: after, after: before, undoes: id }
-    return { id: await writeAudit(trx, undoing), undone: entry, finish: rule.finish, now }
-  })
-  // The undo is made, whatever happens to the rest of it.
-  await finish?.({ database, clock }, written.undone, now).catch(() => {})
-  return written
+    const undo = await inTransaction(database, async (trx) => {
+      await rule.lock(trx, entry)
+      await requireInEffect(trx, entry)
+      if (!(await prepared.isCurrent(trx))) return null
+      await prepared.write(trx, now)
+      return writeUndo(trx, entry.id, { at: now, actor })
+    }).finally(prepared.discard)
+    if (undo === null) continue
+    // The undo is made, whatever happens to the rest of it.
+    await rule.finish?.(context, entry, now).catch(() => {})
+    return { id: undo, undone: entry }
+  }
+  throw new AppError('conflict', 'Others changed the same things at the same time. Please undo this again.')
 }
 
-/** The version at which an undo of a change would be made; `null` where that is not known. */
-async function comparePresent(database: Database, rules: UndoRules, id: number): Promise<number | null> {
+type UndoOptions = ChangeContext & { rules: UndoRules; subjects?: AuditSubjects; person?: Person }
+
+/** Throws for a change that this person can never undo, or that is undone already. */
+async function requireUndoable(
+  database: Database,
+  { rules, subjects, person }: Required<Pick<UndoOptions, 'rules' | 'subjects' | 'person'>>,
+  id: number,
+): Promise<{ entry: AuditEntry; rule: UndoRule }> {
   const entry = await findAuditEntry(database, id)
-  const rule = entry === null ? undefined : findUndoRule(rules, entry.action)
-  if (entry === null || rule?.version === undefined) return null
-  const version = await rule.version(database)
-  return (await isPresent(database, rule, entry)) ? version : null
+  if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
+  const rule = findUndoRule(rules, entry.action)
+  if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
+  if (!maySeeSubject(subjects, entry.subject.kind, person)) throw new AppError('forbidden', NOT_YOURS)
+  if (!mayUndo(rule, person.role === 'owner')) throw new AppError('forbidden', OWNERS_ONLY)
+  if (entry.undoes !== null) {
+    throw new AppError(
+      'conflict',
+      `Change ${id} is an undo, and cannot be undone itself. Please make the change again.`,
+    )
+  }
+  await requireInEffect(database, entry)
+  return { entry, rule }
+}
+
+async function requireInEffect(database: Database, entry: AuditEntry): Promise<void> {
+  const undo = await findUndo(database, entry)
+  if (undo === null) return
+  const who = (await readActorNames(database))(undo.actor)
+  throw new AppError('conflict', `Change ${entry.id} has already been undone (change ${undo.id}, by ${who}).`)
+}
+
+/** Where nothing is prepared, values are compared in the transaction. */
+async function prepareUndo(
+  context: UndoContext,
+  rule: UndoRule,
+  entry: AuditEntry,
+  actor: string,
+): Promise<PreparedUndo | null> {
+  const { writeBefore } = rule
+  if (typeof writeBefore === 'object') return writeBefore.prepare(context, entry)
+  return {
+    isCurrent: async (trx) => {
+      if (await isPresent(trx, rule, entry)) return true
+      throw new AppError('conflict', await describeConflict(trx, rule, entry))
+    },
+    write: (trx, now) => writeBefore(trx, entry, now, actor),
+    discard: async () => {},
+  }
 }
 
 /** Whether an undo of a change would be made: it is in effect, and nothing newer would be lost. */
@@ -133,11 +168,11 @@ async function isPresent(database: Database, rule: UndoRule, entry: AuditEntry):
   return canonicalJson(await rule.readPresent(database, entry)) === canonicalJson(entry.after)
 }
 
-async function describeConflict(trx: Trx, rule: UndoRule, entry: AuditEntry): Promise<string> {
+async function describeConflict(database: Database, rule: UndoRule, entry: AuditEntry): Promise<string> {
   const { id, subject } = entry
-  const later = await findLaterChange(trx, rule, entry)
+  const later = await findLaterChange(database, rule, entry)
   if (later === null) return `Change ${id} cannot be undone: ${subject.kind} ${subject.id} has changed since then.`
-  const who = (await readActorNames(trx))(later.actor)
+  const who = (await readActorNames(database))(later.actor)
   const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${who})`
   const remedy = later.undoes === null ? ' Please undo that one first.' : ''
   return `Change ${id} cannot be undone because of a later one: ${what}.${remedy}`
@@ -145,12 +180,12 @@ async function describeConflict(trx: Trx, rule: UndoRule, entry: AuditEntry): Pr
 
 /** The newest later change of a value that the entry changed. */
 async function findLaterChange(
-  trx: Trx,
+  database: Database,
   { scope = OWN_SCOPE }: UndoRule,
   entry: AuditEntry,
 ): Promise<LaterEntry | null> {
   const changed = scope.fieldsOf(entry)
-  for await (const later of readLaterEntries(trx, { id: entry.id, subjects: scope.subjectsOf(entry.subject) })) {
+  for await (const later of readLaterEntries(database, { id: entry.id, subjects: scope.subjectsOf(entry.subject) })) {
     if (haveCommonField(changed, scope.fieldsOf(later))) return later
   }
   return null

@@ -4,7 +4,8 @@ import { type Database, inTransaction, type Trx } from '../../platform/database/
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { rightsOf } from '../access/admin-sessions.ts'
 import { findAdminByEmail, listAdmins, lockAdmin, type StoredAdmin, updateRights } from '../access/admins.repository.ts'
-import { type ChangeContext, type Json, writeAudit } from '../audit/audit.repository.ts'
+import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
+import type { Json } from '../audit/canonical-json.ts'
 import { nameLastEditor, type UndoRule } from '../audit/undo-change.ts'
 
 const GONE = 'They no longer have access.'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isLargePriceChange } from '@shop/contract/catalog/admin'
-import { isSameProduct, type ProductDraft } from '../catalog.repository.ts'
+import type { ProductDraft } from '../catalog.repository.ts'
+import { isSameProduct } from '../product-columns.ts'
 import { toFileRow } from './catalog-file.ts'
 
 /** One field of a row as it is and as it would be; `null` where there is none. */

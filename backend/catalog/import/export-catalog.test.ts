@@ -47,7 +47,7 @@ describe('catalog export', () => {
     if (first === undefined) throw new Error('the shop has no products')
     const sale = { ...first, slug: 'renamed', sale_price_cents: 5000, status: 'hidden' as const }
     await inTransaction(database, async (trx) =>
-      replaceProducts(trx, replacementOf(await listProducts(trx), [...rest, sale], true), []),
+      replaceProducts(trx, replacementOf(await listProducts(trx), [...rest, sale], true)),
     )
     const video = join(parent, 'clip.mp4')
     await writeFile(video, buildVideo(1_500_000))

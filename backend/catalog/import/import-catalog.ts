@@ -1,38 +1,48 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Quiz } from '@shop/contract/catalog/quiz'
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery/calls'
 import { toWire } from '@shop/contract/http/fields'
-import type { NewAuditEntry } from '../../admin/audit/audit.repository.ts'
-import { canonicalJson, type Json, writeAudits } from '../../admin/audit/audit.repository.ts'
+import { type NewAuditEntry, writeAudits } from '../../admin/audit/audit.repository.ts'
+import { canonicalJson, type Json } from '../../admin/audit/canonical-json.ts'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { replaceDeliveryAndTax } from '../../delivery/delivery-and-tax-files.ts'
-import { auditMedia, nameFiles, writeFiles } from '../../media/add-media.ts'
+import { auditMedia, type MediaFile, nameFiles, writeFiles } from '../../media/add-media.ts'
 import type { ReadPicture } from '../../media/inspect/inspect-file.ts'
 import { listMediaNamed, storeFileStamps } from '../../media/store/media.repository.ts'
-import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
-import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../../platform/lib/files.ts'
 import { listTaxRates, readTaxTable, type TaxTable } from '../../tax/tax-rates.repository.ts'
 import {
+  byProductId,
   listFormerSlugs,
   listProducts,
   type Replacement,
   rememberSlugs,
   replacementOf,
-  replaceProducts,
+  type StoredPicture,
   type StoredProduct,
 } from '../catalog.repository.ts'
 import type { StoredLine } from '../lines.ts'
 import { getPresentationState, getStoredPresentation, replacePresentation } from '../presentation.repository.ts'
 import { writtenLines } from '../presentation-files.ts'
+import { PRODUCT_COLUMNS } from '../product-columns.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from '../products/product-states.ts'
-import { findProducts } from '../products/products.repository.ts'
+import { deleteProducts } from '../products/products.repository.ts'
+import { deleteNoted } from '../products/products-to-delete.repository.ts'
+import {
+  newStaging,
+  removeStaged,
+  STAGED_PART,
+  type StagedChange,
+  type Staging,
+  stageProducts,
+  takeStaged,
+} from '../products/staged-products.repository.ts'
 import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
-import { parseCatalogFile, type RowError } from './catalog-file.ts'
-import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
+import { type CatalogSource, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
 
 /** The changes of an import. Pictures that are not in the folder remain in the shop. */
 export type CatalogChanges = {
@@ -61,31 +71,64 @@ export type ImportOptions = {
   readPicture?: ReadPicture
 }
 
-/** Replaces the shop's catalog by that of files, completely or not at all. */
+/** Times that files are compared with the catalog while others change that. */
+const TRIES = 3
+
+/**
+ * Replaces the shop's catalog by that of files, completely or not at all. Products are staged in parts, so that others can write
+ * in between; one short transaction takes them.
+ */
 export async function importCatalog(
   database: Database,
   source: CatalogSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
+  // What an undo that stopped has left would go after the comparison.
+  await deleteNoted(database)
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const result = await tryToImport(database, source, options)
+    if (result !== null) return result
+  }
+  throw new AppError('conflict', 'Others changed products at the same time. Please import again.')
+}
+
+/** `null` where the products are no longer those that the files were compared with. */
+async function tryToImport(
+  database: Database,
+  source: CatalogSource,
+  options: ImportOptions,
+): Promise<ImportResult | null> {
   const now = options.clock()
-  const version = await readCatalogVersion(database)
+  const version = await readProductsVersion(database)
   const present = await readPresentProducts(database)
   const safe = new Set(present.products.map(({ description }) => description))
   const { parsed, errors } = await readSource(database, source, { now, readPicture: options.readPicture, safe })
   if (parsed === null) return { applied: false, changes: null, errors }
-  const preview = await compareCatalog(database, parsed, present, options)
-  if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }
+  const changes = await compareCatalog(database, parsed, present, options)
+  if (!options.apply || !mayApply(changes, options)) return { applied: false, changes, errors: null }
   await storeFileStamps(database, parsed.same)
-  if (changesNothing(preview)) return { applied: true, changes: preview, errors: null }
+  if (changesNothing(changes)) return { applied: true, changes, errors: null }
   await writeFiles(database, parsed.media, now)
-  return inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
-    // The shop is read and compared again only if something changed it since.
-    const isCurrent = (await readCatalogVersion(trx)) === version + 1
-    const seen = isCurrent ? { present, changes: preview } : { present: await readPresentProducts(trx), changes: null }
-    const { changes } = await applyCatalog(trx, parsed, seen, options)
-    return { applied: true, changes, errors: null }
-  })
+  const replacement = replacementOf(present.products, parsed.products, options.stock)
+  const staging = newStaging(now)
+  try {
+    const staged = await stageReplacement(database, staging, replacement)
+    const differences = differencesIn(replacement)
+    const isTaken = await inTransaction(database, async (trx) => {
+      await bumpCatalogVersion(trx)
+      if ((await readProductsVersion(trx)) !== version + 1) return false
+      await auditImport(trx, parsed.media, { differences, options, now }, async () => {
+        await deleteGone(trx, replacement.gone)
+        await takeStaged(trx, staging, staged)
+        await writeOthers(trx, parsed, now)
+      })
+      return true
+    })
+    return isTaken ? { applied: true, changes, errors: null } : null
+  } finally {
+    // Where the database is away this fails as well, and is made up for later.
+    await removeStaged(database, staging.import_id).catch(() => {})
+  }
 }
 
 /** All products of the shop, and their earlier slugs. */
@@ -95,32 +138,54 @@ async function readPresentProducts(database: Database): Promise<PresentProducts>
   return { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
 }
 
-type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'large_price_changes'>
-
-/**
- * Writes a parsed catalog with its entries in the audit log; `audit_id` is that of the products, `null` when they do not
- * change. 409 when prices change by more than half without `large_price_changes`. Bump the catalog's version first;
- * `present` are the products of that version, `changes` what they were compared to differ in; `null` where they were not.
- */
-async function applyCatalog(
-  trx: Trx,
-  parsed: ParsedSource,
-  { present, changes: compared }: { present: PresentProducts; changes: CatalogChanges | null },
-  options: ApplyOptions,
-): Promise<{ changes: CatalogChanges; audit_id: number | null }> {
-  const changes = compared ?? (await compareCatalog(trx, parsed, present, options))
-  if (!mayApply(changes, options)) throw new AppError('conflict', LARGE_CHANGES)
-  const changed = changes.products.changed.map(({ key }) => key)
-  const replacement = replacementOf(present.products, parsed.products, options.stock)
-  const before = await readOthers(trx)
-  const written = { at: options.clock(), actor: options.actor }
-  const names = parsed.media.map(({ media }) => media.name)
-  const media = await auditMedia(trx, names, written, () =>
-    writeCatalog(trx, parsed, replacement, { changed, now: written.at }),
-  )
-  const products = await differencesIn(trx, replacement)
-  return { changes, audit_id: await auditImport(trx, { products, before, media }, options) }
+/** Stages what is written, by id: in that order every change locks products. */
+async function stageReplacement(
+  database: Database,
+  staging: Staging,
+  { written, stock }: Replacement,
+): Promise<StagedChange> {
+  const columns = new Set<(typeof PRODUCT_COLUMNS)[number]>()
+  const change: StagedChange = { count: written.length, columns: [], pictures: false, formerSlugs: [] }
+  const sorted = written.toSorted((one, other) => byProductId(one.after, other.after))
+  let place = 0
+  for (const some of chunksOf(sorted, STAGED_PART)) {
+    const products = some.map(({ before, after }) => {
+      const pictures = !isDeepStrictEqual(before?.pictures.map(shownPart) ?? [], after.pictures.map(shownPart))
+      const stock_change = before === null || !stock ? 0 : after.stock_quantity - before.stock_quantity
+      return { place: place++, stock_change, product: after, pictures }
+    })
+    await stageProducts(database, staging, products)
+    change.pictures ||= products.some(({ pictures }) => pictures)
+    for (const { before, after } of some) {
+      if (before === null) continue
+      for (const column of PRODUCT_COLUMNS) if (!isDeepStrictEqual(before[column], after[column])) columns.add(column)
+      if (before.slug !== after.slug) change.formerSlugs.push({ product_id: before.product_id, slug: before.slug })
+    }
+  }
+  if (!stock) columns.delete('stock_quantity')
+  return { ...change, columns: [...columns] }
 }
+
+function shownPart({ file, alt }: StoredPicture) {
+  return { file, alt }
+}
+
+async function deleteGone(trx: Trx, gone: readonly StoredProduct[]): Promise<void> {
+  const ids = gone.map(({ product_id }) => product_id)
+  for (const some of chunksOf(ids)) await deleteProducts(trx, some)
+}
+
+/** The differences in the products that are written; all others are as they were. */
+function differencesIn({ gone, written, stock }: Replacement): Differences {
+  const before = written.flatMap((pair) => pair.before ?? [])
+  const after = written.map((pair) =>
+    // What is sold in the meantime is not a change by the import.
+    stock || pair.before === null ? pair.after : { ...pair.after, stock_quantity: pair.before.stock_quantity },
+  )
+  return differencesOf([...before, ...gone], after)
+}
+
+type Differences = ReturnType<typeof differencesOf>
 
 export const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
 
@@ -139,38 +204,24 @@ async function readOthers(trx: Trx): Promise<Others> {
   }
 }
 
-/** The differences in the products that were written; all others are as they were. */
-async function differencesIn(trx: Trx, { gone, written, stock }: Replacement): Promise<Differences> {
-  const stored = await findProducts(
-    trx,
-    written.map(({ after }) => after.product_id),
-  )
-  const before = written.flatMap((pair) => pair.before ?? [])
-  const after = written.flatMap((pair) => {
-    const product = stored.get(pair.after.product_id)
-    if (product === undefined) return []
-    // What was sold in the meantime is not a change by the import.
-    return stock ? product : { ...product, stock_quantity: pair.before?.stock_quantity ?? product.stock_quantity }
-  })
-  return differencesOf([...before, ...gone], after)
-}
-
-type Differences = ReturnType<typeof differencesOf>
-
 /**
- * Writes an import to the audit log: the products as one change, lines and quiz as another, and delivery options and tax
- * rates with the same entries as when only they are replaced. Returns the entry of the products.
+ * Writes an import, and to the audit log the products as one change, lines and quiz as another, and delivery options and tax
+ * rates with the same entries as when only they are replaced.
  */
 async function auditImport(
   trx: Trx,
-  { products, before, media }: { products: Differences; before: Others; media: readonly NewAuditEntry[] },
-  { actor, clock }: ApplyOptions,
-): Promise<number | null> {
+  files: readonly MediaFile[],
+  { differences, options: { actor }, now }: { differences: Differences; options: ImportOptions; now: Date },
+  write: () => Promise<void>,
+): Promise<void> {
+  const before = await readOthers(trx)
+  const written = { at: now, actor }
+  const names = files.map(({ media }) => media.name)
+  const media = await auditMedia(trx, names, written, write)
   const after = await readOthers(trx)
-  const written = { at: clock(), actor }
   const entries: NewAuditEntry[] = []
-  if (products !== null) {
-    entries.push({ ...written, action: 'products.imported', subject: SEVERAL_PRODUCTS, ...products })
+  if (differences !== null) {
+    entries.push({ ...written, action: 'products.imported', subject: SEVERAL_PRODUCTS, ...differences })
   }
   if (canonicalJson(before.options) !== canonicalJson(after.options)) {
     const subject = { kind: 'delivery', id: 'options' }
@@ -186,11 +237,13 @@ async function auditImport(
     const change = { before: before.presentation, after: after.presentation }
     entries.push({ ...written, action: 'presentation.replaced', subject, ...change })
   }
-  const [first = null] = await writeAudits(trx, [...entries, ...media])
-  return products === null ? null : first
+  await writeAudits(trx, [...entries, ...media])
 }
 
-function mayApply({ products }: CatalogChanges, { large_price_changes }: ApplyOptions): boolean {
+function mayApply(
+  { products }: CatalogChanges,
+  { large_price_changes }: Pick<ImportOptions, 'large_price_changes'>,
+): boolean {
   return large_price_changes || products.large_price_changes.length === 0
 }
 
@@ -243,14 +296,13 @@ export function changesNothing({ products, deliveryOptions, taxRates, lines, qui
   return rows && !products.reordered && media.added.length + media.replaced.length === 0
 }
 
-async function writeCatalog(
+/** Writes everything but the products. */
+export async function writeOthers(
   trx: Trx,
   { formerSlugs, media, deliveryAndTax, presentation }: Omit<ParsedSource, 'products'>,
-  replacement: Replacement,
-  { changed, now }: { changed: readonly string[]; now: Date },
+  now: Date,
 ): Promise<void> {
   await nameFiles(trx, media, now)
-  await replaceProducts(trx, replacement, changed)
   const former = [...formerSlugs].flatMap(([product_id, slugs]) => slugs.map((slug) => ({ product_id, slug })))
   await rememberSlugs(trx, former)
   if (deliveryAndTax) {
@@ -259,38 +311,4 @@ async function writeCatalog(
   if (presentation.lines !== undefined || presentation.quiz !== undefined) {
     await replacePresentation(trx, { ...(await getStoredPresentation(trx)), ...presentation })
   }
-}
-
-export const FIRST_CATALOG: CatalogSource = {
-  productsFile: join(CATALOG_FOLDER, 'products.json'),
-  photosFolder: PHOTOS_FOLDER,
-  checkoutFolder: CATALOG_FOLDER,
-}
-
-/** First start: imports products into a shop that never had any. Their pictures are imported separately. */
-export async function loadFirstCatalog(database: Database, source: CatalogSource = FIRST_CATALOG): Promise<void> {
-  if ((await readCatalogVersion(database)) > 0) return
-  const text = await readFile(source.productsFile, 'utf8')
-  const unusable: string[] = []
-  const parsed = await parseCatalogFile(text, async (names) => {
-    const problems = await findProblems(source.photosFolder, names)
-    unusable.push(...problems.unusable.values())
-    return new Map([...problems.missing, ...problems.unusable])
-  })
-  if (parsed.products === null) throw firstError(parsed.errors, unusable)
-  const catalog = { ...parsed, media: [], same: [], deliveryAndTax: null, presentation: {} }
-  await inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
-    // Another node that started at the same time may have imported them.
-    if ((await listProducts(trx)).length > 0) return
-    await writeCatalog(trx, catalog, replacementOf([], parsed.products, true), { changed: [], now: new Date() })
-  })
-}
-
-/** Names the file at fault: that of the products, unless a photograph is there but cannot be used. */
-function firstError([first]: readonly RowError[], unusable: readonly string[]): Error {
-  const message = first?.message ?? ''
-  return unusable.includes(message)
-    ? new Error(`catalog/photos: ${message} (row ${first?.row} of products.json shows it)`)
-    : new Error(`catalog/products.json, row ${first?.row}, ${first?.field}: ${message}`)
 }

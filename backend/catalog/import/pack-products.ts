@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { packInParts, unpack } from '../../platform/lib/packed.ts'
-import { PRODUCT_COLUMNS, type ProductDraft } from '../catalog.repository.ts'
+import type { ProductDraft } from '../catalog.repository.ts'
+import { PRODUCT_COLUMNS } from '../product-columns.ts'
 import { differencesOfPairs } from '../products/product-states.ts'
 import { compareProducts, type ProductChanges } from './catalog-changes.ts'
 import { type ReadProduct, readProductsTable, type TableBase, type TableErrors } from './products-table.ts'
 
-/** Products that are written at a time, so that others can write in between. */
+/** Products that are staged at a time, so that others can write in between. */
 const PART = 100
 
 /** `preview`: whether the changes are shown, and not made. */

@@ -5,9 +5,9 @@ import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { countProductReads } from '../../testing/count-product-reads.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
+import { removeOldStaged } from '../products/staged-products.repository.ts'
 import { takeStock } from '../stock.repository.ts'
 import { importProductsCsv, previewProductsCsv } from './products-csv.ts'
-import { removeOldStaged } from './staged-products.repository.ts'
 
 const NOW = new Date('2026-11-28T12:00:00Z')
 const contextOf = ({ store }: TestStore) => ({ database: store.database, clock: () => NOW, actor: 'test' })

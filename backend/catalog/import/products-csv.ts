@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ChangeContext, WrittenJson, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { WrittenJson } from '../../admin/audit/canonical-json.ts'
 import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
@@ -13,12 +12,13 @@ import type { StoredProduct } from '../catalog.repository.ts'
 import { listLineNames } from '../presentation.repository.ts'
 import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { listProductsPage } from '../products/products.repository.ts'
+import { deleteNoted } from '../products/products-to-delete.repository.ts'
+import { newStaging, removeStaged, stageProducts, takeStaged } from '../products/staged-products.repository.ts'
 import type { ProductChanges } from './catalog-changes.ts'
 import { toFileRow } from './catalog-file.ts'
 import { LARGE_CHANGES } from './import-catalog.ts'
 import { type PackedTable, packProductsTable } from './pack-products.ts'
-import { COLUMNS, type CsvRowError, type ReadProduct } from './products-table.ts'
-import { removeStaged, stageProducts, takeStaged } from './staged-products.repository.ts'
+import { COLUMNS, type CsvRowError, type ProductsPart, type ReadProduct } from './products-table.ts'
 
 /** All products as a table for a spreadsheet in parts, in catalog order. */
 export function exportProductsCsv(database: Database): AsyncGenerator<string> {
@@ -49,10 +49,13 @@ type CsvOptions = { stock: boolean }
 /** `errors` are the first ones, `errorCount` is how many there are. */
 type CsvPreview = { changes: ProductChanges | null; errors: readonly CsvRowError[]; errorCount: number }
 
+/** A text, or its bytes. */
+type Sheet = string | Uint8Array
+
 /** Previews the import of a table: its changes, or all of its errors. */
 export async function previewProductsCsv(
   context: Pick<ChangeContext, 'database' | 'clock'>,
-  csv: string,
+  csv: Sheet,
   options: CsvOptions,
 ): Promise<CsvPreview> {
   const { changes, errors, errorCount } = await readTable(context, csv, { ...options, preview: true })
@@ -69,9 +72,11 @@ const TRIES = 3
  */
 export async function importProductsCsv(
   context: ChangeContext,
-  csv: string,
+  csv: Sheet,
   { stock, large_price_changes }: CsvOptions & { large_price_changes: boolean },
 ): Promise<{ audit_id: number | null }> {
+  // What an undo that stopped has left would go after the comparison.
+  await deleteNoted(context.database)
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const version = await readProductsVersion(context.database)
     const table = await readTable(context, csv, { stock, preview: false })
@@ -91,7 +96,7 @@ async function takeTable(
   version: number,
 ): Promise<{ audit_id: number | null } | null> {
   if (differences === null) return { audit_id: null }
-  const staging = { import_id: randomUUID(), staged_at: clock().toISOString() }
+  const staging = newStaging(clock())
   try {
     const waiting = places.values()
     for (const part of unpack<ReadProduct[]>(parts)) {
@@ -99,15 +104,14 @@ async function takeTable(
         place: waiting.next().value ?? 0,
         stock_change: before === null ? 0 : product.stock_quantity - before.stock_quantity,
         product,
+        pictures: false,
       }))
       await stageProducts(database, staging, products)
-      // Statements of SQLite run in this thread.
-      await nextTurn()
     }
     return await inTransaction(database, async (trx) => {
       await bumpCatalogVersion(trx)
       if ((await readProductsVersion(trx)) !== version + 1) return null
-      await takeStaged(trx, staging, change)
+      await takeStaged(trx, staging, { ...change, pictures: false })
       const [before, after] = [new WrittenJson(differences.before), new WrittenJson(differences.after)]
       const entry = { at: clock(), actor, action: 'products.imported', subject: SEVERAL_PRODUCTS, before, after }
       return { audit_id: await writeAudit(trx, entry) }
@@ -126,12 +130,13 @@ function requireReadable({ errors: [first] }: PackedTable): void {
 
 async function readTable(
   { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
-  csv: string,
+  csv: Sheet,
   options: CsvOptions & { preview: boolean },
 ): Promise<PackedTable> {
   const base = { products: await packProducts(database), lines: await listLineNames(database) }
   const module = join(import.meta.dirname, 'pack-products.ts')
-  return inThread(module, packProductsTable, [bytesOf(csv), base, { ...options, day: localDay(clock()) }])
+  const bytes = typeof csv === 'string' ? bytesOf(csv) : csv
+  return inThread(module, packProductsTable, [bytes, base, { ...options, day: localDay(clock()) }])
 }
 
 const ALL = { search: '', status: null, line: null, stock: 'any' } as const
@@ -141,10 +146,11 @@ function readProducts(database: Database): AsyncGenerator<readonly StoredProduct
   return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL, { from, limit }))
 }
 
-async function packProducts(database: Database): Promise<Uint8Array[]> {
-  const parts: Uint8Array[] = []
+async function packProducts(database: Database): Promise<ProductsPart[]> {
+  const parts: ProductsPart[] = []
   for await (const products of readProducts(database)) {
-    parts.push(pack(products.map((product) => ({ row: toFileRow(product, []), position: product.position }))))
+    const rows = products.map((product) => ({ row: toFileRow(product, []), position: product.position }))
+    parts.push({ ids: products.map(({ product_id }) => product_id), packed: pack(rows) })
   }
   return parts
 }

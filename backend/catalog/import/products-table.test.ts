@@ -14,7 +14,8 @@ const rows: FileRow[] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
 function readInto(known: readonly FileRow[], csv: string, stock = true) {
   const placed = known.map((row, position) => ({ row: { ...row, former_slugs: [] }, position }))
   const products: ProductDraft[] = []
-  const told = readProductsTable(csv, { products: [pack(placed)], lines: LINES }, { stock }, ({ after }) => {
+  const part = { ids: known.map(({ product_id }) => product_id), packed: pack(placed) }
+  const told = readProductsTable(csv, { products: [part], lines: LINES }, { stock }, ({ after }) => {
     products.push(after)
   })
   return { ...told, products }

@@ -3,9 +3,9 @@ import { DETAIL_FIELDS } from '@shop/contract/catalog/calls'
 import { asRecord } from '@shop/contract/http/coercion'
 import { type Fields, isOptional, isText } from '@shop/contract/http/fields'
 import { dollars, readDollars, readNumber } from '@shop/contract/money'
-import { readCsvTable, type TableProblem, type TableRow } from '../../platform/lib/csv/csv-table.ts'
+import { readCsvRows, type TableProblem, type TableRow } from '../../platform/lib/csv/csv-table.ts'
 import { readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
-import { unpack } from '../../platform/lib/packed.ts'
+import { packInParts, unpack, unpackOne } from '../../platform/lib/packed.ts'
 import type { ProductDraft } from '../catalog.repository.ts'
 import { unknownName } from '../lines.ts'
 import { type FileRow, parseRow, type RowError, toProduct } from './catalog-file.ts'
@@ -32,8 +32,10 @@ export type TableErrors = { errors: CsvRowError[]; errorCount: number }
 
 /** A product of the shop, as the catalog's file has it, and its place in the list. */
 export type PlacedRow = { row: FileRow; position: number }
-/** The shop as the table is compared with it: its products, packed in parts, and the names of its lines. */
-export type TableBase = { products: readonly Uint8Array[]; lines: readonly string[] }
+/** Some products of the shop, packed, with their ids. */
+export type ProductsPart = { ids: readonly string[]; packed: Uint8Array }
+/** The shop as the table is compared with it: its products in parts, and the names of its lines. */
+export type TableBase = { products: readonly ProductsPart[]; lines: readonly string[] }
 
 /** A product of the table, and as the shop has it; `null` for a new one. */
 export type ReadProduct = { before: ProductDraft | null; after: ProductDraft }
@@ -49,36 +51,56 @@ export function readProductsTable(
   { stock }: { stock: boolean },
   take: Take,
 ): TableErrors {
-  const { headers, waiting, problems } = readRowsById(csv)
+  const { headers, buckets, problems } = readRowsByPart(csv, products)
   if (problems.length > 0) return told(problems.map((problem) => toTableError(headers, problem)))
   const errors = headerErrors(headers)
   if (!headers.includes('product_id')) return told(errors)
+  const place = headers.indexOf('product_id')
   const reader = createReader({ headers, lines, stock: stock && headers.includes(STOCK) }, take, errors)
   let next = 0
-  for (const part of unpack<PlacedRow[]>(products)) {
-    for (const known of part) {
-      const id = known.row.product_id
-      reader.read(waiting.get(id) ?? [], known, known.position)
-      // What was read goes at once: of 50,000 products each takes a kilobyte.
-      waiting.delete(id)
+  for (const [index, bucket] of buckets.entries()) {
+    const rows = Map.groupBy([...unpack<TableRow[]>(bucket)].flat(), ({ cells }) => cells[place] ?? '')
+    const part = products[index]
+    for (const known of part === undefined ? [] : unpackOne<PlacedRow[]>(part.packed)) {
+      reader.read(rows.get(known.row.product_id) ?? [], known, known.position)
+      rows.delete(known.row.product_id)
       next = Math.max(next, known.position + 1)
     }
-  }
-  for (const [id, rows] of waiting) {
-    reader.read(rows, null, next)
-    waiting.delete(id)
-    next += 1
+    for (const own of rows.values()) {
+      reader.read(own, null, next)
+      next += 1
+    }
   }
   return told([...errors, ...reader.repeatedSlugs()])
 }
 
-/** No other list of the rows is kept, so that those that were read take no memory. */
-function readRowsById(csv: string | Uint8Array) {
+/** New products of a bucket, and rows that are packed at a time. */
+const NEW_PRODUCTS = 200
+const PACKED_ROWS = 50
+
+/** The rows in a bucket for each part of the shop's products, then of the new ones. Unpacked 50,000 of them take 60 MB. */
+function readRowsByPart(csv: string | Uint8Array, products: TableBase['products']) {
+  const partOf = new Map(products.flatMap(({ ids }, part) => ids.map((id) => [id, part] as const)))
+  const buckets = products.map(() => packInParts<TableRow>(PACKED_ROWS))
+  let added = NEW_PRODUCTS
+  let place: number | null = null
   const isColumn = (name: string) => COLUMNS.includes(knownColumn(name))
-  const { headers: names, rows, problems } = readCsvTable(csv, { maxRows: MAX_ROWS, isColumn })
-  const headers = names.map(knownColumn)
-  const place = headers.indexOf('product_id')
-  return { headers, problems, waiting: Map.groupBy(rows, ({ cells }) => cells[place] ?? '') }
+  const { headers, problems } = readCsvRows(csv, { maxRows: MAX_ROWS, isColumn }, (row, names) => {
+    place ??= names.map(knownColumn).indexOf('product_id')
+    const id = row.cells[place] ?? ''
+    let part = partOf.get(id)
+    if (part === undefined) {
+      if (added === NEW_PRODUCTS) {
+        buckets.push(packInParts(PACKED_ROWS))
+        added = 0
+      }
+      added += 1
+      part = buckets.length - 1
+      partOf.set(id, part)
+    }
+    buckets[part]?.add(row)
+  })
+  return { headers: headers.map(knownColumn), problems, buckets: buckets.map((bucket) => bucket.end()) }
 }
 
 type Row = Readonly<Record<string, unknown>>

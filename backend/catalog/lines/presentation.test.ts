@@ -61,7 +61,7 @@ describe('the presentation of the catalog', () => {
     const { database } = opened.store
     const one = (await listProducts(database)).slice(0, 1)
     await inTransaction(database, async (trx) =>
-      replaceProducts(trx, replacementOf(await listProducts(trx), one, true), []),
+      replaceProducts(trx, replacementOf(await listProducts(trx), one, true)),
     )
     const { lines, previews } = await readPresentation(database)
     expect(lines.map(({ line }) => line)).toEqual(['Campus'])
@@ -78,7 +78,7 @@ describe('the presentation of the catalog', () => {
     const made = { ...gone, product_id: '900', slug: 'made-by-hand', position: 900 }
     const goods = [{ ...gone, status: 'draft' as const }, ...others, made]
     await inTransaction(database, async (trx) =>
-      replaceProducts(trx, replacementOf(await listProducts(trx), goods, true), []),
+      replaceProducts(trx, replacementOf(await listProducts(trx), goods, true)),
     )
     const results = (await readPresentation(database)).quiz?.results ?? {}
     expect(results[`${gone.line}-${gone.style}-${gone.color}`]).toBe('made-by-hand')

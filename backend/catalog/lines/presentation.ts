@@ -1,6 +1,6 @@
 import { MAX_LINES } from '@shop/contract/catalog/lines'
 import { HOME_PREVIEWS, type HomePreview, type Presentation, type ShopLine } from '@shop/contract/pages/shop'
-import { isObject } from '../../admin/audit/audit.repository.ts'
+import { isObject } from '../../admin/audit/canonical-json.ts'
 import type { UndoRule, UndoScope } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -20,7 +20,8 @@ import {
 import { missingParts, saleProblems, toColumns, toEdited } from '../edited-product.ts'
 import { unknownName } from '../lines.ts'
 import { listLineNames } from '../presentation.repository.ts'
-import { differenceOf, PRODUCT_SCOPE, stateOf, stateWithPlace } from './product-states.ts'
+import { PRODUCT_SCOPE } from './product-scope.ts'
+import { differenceOf, stateOf, stateWithPlace } from './product-states.ts'
 import {
   findPosition,
   insertProduct,

@@ -4,8 +4,8 @@ import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls
 import { type Fields, parseFields, pickFields, storedFields } from '@shop/contract/http/fields'
 import { wireShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
-import { type AuditEntry, canonicalJson, isObject, type Json, WrittenJson } from '../../admin/audit/audit.repository.ts'
-import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../../admin/audit/undo-change.ts'
+import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
+import { canonicalJson, isObject, type Json, WrittenJson } from '../../admin/audit/canonical-json.ts'
 import type { ProductDraft, StoredProduct } from '../catalog.repository.ts'
 
 export const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
@@ -47,7 +47,7 @@ const MANY = 1000
 const SHORT = 150
 
 /** A state that is in the log only to tell whether a product is still as it was then. */
-const summary = z.strictObject({ digest: z.string(), fields: z.nullable(z.array(z.string())) })
+export const summary = z.strictObject({ digest: z.string(), fields: z.nullable(z.array(z.string())) })
 
 /** `fields`: those that are in the state; `null` for a whole product. */
 function summaryOf(state: PresentState, fields: readonly string[] | null): Json {
@@ -166,29 +166,6 @@ function factsBesides(facts: ProductDetails, logged: Json): Json {
 }
 
 export const SEVERAL_PRODUCTS = { kind: 'products', id: 'several' } as const
-
-/** A product is changed by itself or together with others. */
-export const PRODUCT_SCOPE: UndoScope = {
-  subjectsOf: ({ kind, id }) => [
-    kind === SEVERAL_PRODUCTS.kind ? { kind: 'product' } : { kind: 'product', id },
-    SEVERAL_PRODUCTS,
-  ],
-  fieldsOf: (entry) =>
-    entry.subject.kind === SEVERAL_PRODUCTS.kind ? fieldsOfSeveral(entry.after) : fieldsOfSubject(entry),
-}
-
-function fieldsOfSeveral(after: Json): ChangedFields {
-  if (!isObject(after)) return new Map()
-  const { stock = null } = after
-  if (isObject(stock)) return new Map(Object.keys(stock).map((id) => [id, ['stock_quantity']]))
-  return new Map(Object.entries(after).map(([id, state]) => [id, fieldsIn(state)]))
-}
-
-function fieldsIn(state: Json): string[] | null {
-  const summed = summary.safeParse(state)
-  if (summed.success) return summed.data.fields
-  return isObject(state) ? Object.keys(state) : null
-}
 
 /** A change of several products holds them by id; one of their stocks holds these by id. */
 export function productsInEntry({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {

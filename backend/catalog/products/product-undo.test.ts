@@ -18,7 +18,6 @@ import { changeStock, setStock } from '../stock/change-stock.ts'
 import { takeStock } from '../stock.repository.ts'
 import { changePrices } from './change-prices.ts'
 import { copyProduct, requireProduct, updateProduct } from './edit-product.ts'
-import { undoProducts } from './restore-products.ts'
 
 let opened: TestStore
 let folder: string
@@ -177,30 +176,6 @@ test('of more than a thousand products the log has what an undo needs and not al
   await undo(audit_id)
   await undo(added)
   expect(await count()).toHaveLength(before.length)
-})
-
-test('several products are compared before the transaction, and again in it only if one has changed since', async () => {
-  const id = await importPrice(83)
-  let compared = 0
-  let meanwhile: () => Promise<unknown> = () => setPrice(84)
-  const rule = {
-    ...undoProducts,
-    readPresent: async (...args: Parameters<typeof undoProducts.readPresent>) => {
-      compared += 1
-      const present = await undoProducts.readPresent(...args)
-      await meanwhile()
-      meanwhile = async () => {}
-      return present
-    },
-  }
-  const undoSlowly = () => undoChange({ ...context(), rules: { 'products.imported': rule } }, Number(id))
-  await expect(undoSlowly()).rejects.toThrow('(product updated, by Command line)')
-  expect(compared).toBe(2)
-  expect((await findProduct(opened.store.database, '101'))?.price_cents).toBe(8400)
-  await setPrice(83)
-  await undoSlowly()
-  expect(compared).toBe(3)
-  expect((await findProduct(opened.store.database, '101'))?.price_cents).toBe(7900)
 })
 
 test('what an order takes while an import of stock is undone stays taken', async () => {

@@ -104,8 +104,8 @@ export async function nextProductId(trx: Trx): Promise<string> {
   return String(numbers.reduce((most, number) => Math.max(most, number), 100) + 1)
 }
 
-export async function nextPosition(trx: Trx): Promise<number> {
-  const row = await trx
+export async function nextPosition(database: Database): Promise<number> {
+  const row = await database
     .selectFrom('products')
     .select((products) => products.fn.max('position').as('last'))
     .executeTakeFirst()
@@ -141,23 +141,23 @@ export async function updateProductRow(
   await insertPictures(trx, [{ product_id: productId, pictures }])
 }
 
-/** An order that names one of some products; `null` when none was ever sold. */
-export async function findOrderOf(
-  trx: Trx,
+/** Those of some products that orders name, each with one of them. */
+export async function listSold(
+  database: Database,
   productIds: readonly string[],
-): Promise<{ order_id: string; product_id: string | null } | null> {
-  const item = await trx
+): Promise<{ product_id: string; order_id: string }[]> {
+  const rows = await database
     .selectFrom('order_items')
-    .select(['order_id', 'product_id'])
+    .select((row) => ['product_id', row.fn.min('order_id').as('order_id')])
     .where('product_id', 'in', productIds)
-    .limit(1)
-    .executeTakeFirst()
-  return item ?? null
+    .groupBy('product_id')
+    .execute()
+  return rows.flatMap(({ product_id, order_id }) => (product_id === null ? [] : { product_id, order_id }))
 }
 
-/** One of some products of which an order whose payment is not known yet has taken units; `null` when there is none. */
-export async function findBeingPaid(trx: Trx, productIds: readonly string[]): Promise<string | null> {
-  const drafts = await trx
+/** Those of some products of which an order whose payment is not known yet has taken units. */
+export async function listBeingPaid(database: Database, productIds: readonly string[]): Promise<string[]> {
+  const drafts = await database
     .selectFrom('placements')
     .select('draft')
     .where('state', '=', 'checking')
@@ -166,12 +166,12 @@ export async function findBeingPaid(trx: Trx, productIds: readonly string[]): Pr
     .where('draft', 'is not', null)
     .execute()
   const isNamed = (id: string) => drafts.some(({ draft }) => draft?.includes(`"product_id":${JSON.stringify(id)}`))
-  return productIds.find(isNamed) ?? null
+  return productIds.filter(isNamed)
 }
 
 /** With their pictures and earlier slugs. Bump the catalog's version in the same transaction. */
 export async function deleteProducts(trx: Trx, productIds: readonly string[]): Promise<void> {
-  await trx.deleteFrom('products').where('product_id', 'in', productIds).execute()
+  if (productIds.length > 0) await trx.deleteFrom('products').where('product_id', 'in', productIds).execute()
 }
 
 /** The place of a position among all products, from 1, and how many products there are. */

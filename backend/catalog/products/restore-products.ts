@@ -1,135 +1,203 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emptyFields } from '@shop/contract/http/fields'
 import * as z from 'zod/mini'
-import type { Json } from '../../admin/audit/audit.repository.ts'
-import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
+import { canonicalJson, isObject, type Json } from '../../admin/audit/canonical-json.ts'
+import type { PreparedUndo, UndoRule } from '../../admin/audit/undo-change.ts'
 import { listMediaNamed } from '../../media/store/media.repository.ts'
-import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
-import { freeSlugs, rememberSlugs, type StoredProduct } from '../catalog.repository.ts'
+import type { StoredProduct } from '../catalog.repository.ts'
 import { missingParts, saleProblems } from '../edited-product.ts'
-import { changeStockBy } from '../stock.repository.ts'
+import { PRODUCT_COLUMNS } from '../product-columns.ts'
+import { PRODUCT_SCOPE } from './product-scope.ts'
 import {
   fullState,
   type PartialState,
-  PRODUCT_SCOPE,
   partialState,
   presentState,
+  SEVERAL_PRODUCTS,
   STATE_FIELDS,
 } from './product-states.ts'
+import { deleteProducts, findProducts, listBeingPaid, listSold, nextPosition } from './products.repository.ts'
+import { deleteNoted, noteToDelete } from './products-to-delete.repository.ts'
 import {
-  deleteProducts,
-  findBeingPaid,
-  findOrderOf,
-  findProducts,
-  insertProduct,
-  nextPosition,
-  updateProductRow,
-} from './products.repository.ts'
+  newStaging,
+  removeStaged,
+  STAGED_PART,
+  type StagedChange,
+  type StagedProduct,
+  type Staging,
+  stageProducts,
+  takeStaged,
+} from './staged-products.repository.ts'
 
-/** Restores a product: fields that were changed, or a product that was created or removed. */
-export const undoProduct: UndoRule = {
-  lock: bumpCatalogVersion,
-  readPresent: async (database, { subject, after }) =>
-    (await readStates(database, { [subject.id]: after }))[subject.id] ?? null,
-  writeBefore: (trx, { subject, before, after }) => writeStates(trx, { [subject.id]: before }, { [subject.id]: after }),
-  scope: PRODUCT_SCOPE,
-}
-
-/** Restores several products that were changed at once, all of them or none. */
+/** Restores products that were changed, brings back those that were removed, and removes those that were new: all or none. */
 export const undoProducts: UndoRule = {
   lock: bumpCatalogVersion,
-  readPresent: (database, { after }) => readStates(database, asStates(after)),
-  version: readCatalogVersion,
-  writeBefore: (trx, { before, after }) => writeStates(trx, asStates(before), asStates(after)),
+  readPresent: async (database, entry) => {
+    const { after } = statesOf(entry)
+    const present: Record<string, Json> = {}
+    // In parts: of 50,000 products only what is compared is in memory.
+    for (const some of chunksOf(Object.entries(after))) {
+      const products = await findProducts(database, idsOf(some))
+      for (const [id, state] of some) present[id] = presentState(products.get(id), state)
+      // Statements of SQLite run in this thread.
+      await nextTurn()
+    }
+    return entry.subject.kind === SEVERAL_PRODUCTS.kind ? present : (present[entry.subject.id] ?? null)
+  },
+  writeBefore: { prepare: prepareProducts },
+  finish: ({ database }) => deleteNoted(database),
   scope: PRODUCT_SCOPE,
-}
-
-const states = z.record(z.string(), z.nullable(z.record(z.string(), z.json())))
-
-function asStates(value: Json): Readonly<Record<string, Json>> {
-  return states.parse(value)
-}
-
-/** The present values of products, of those fields that `wanted` has. */
-async function readStates(database: Database, wanted: Readonly<Record<string, Json>>): Promise<Record<string, Json>> {
-  const found: Record<string, Json> = {}
-  // In parts: of 50,000 products only what is compared is in memory.
-  for (const some of chunksOf(Object.entries(wanted))) {
-    const products = await findProducts(
-      database,
-      some.map(([id]) => id),
-    )
-    for (const [id, state] of some) found[id] = presentState(products.get(id), state)
-    // Statements of SQLite run in this thread.
-    await nextTurn()
-  }
-  return found
 }
 
 type States = Readonly<Record<string, Json>>
 
-/** `replaced`: what the products have by now. */
-async function writeStates(trx: Trx, wanted: States, replaced: States): Promise<void> {
-  const parsed = Object.entries(wanted).map(([id, state]) => ({ id, state: z.nullable(partialState).parse(state) }))
-  await requireMedia(trx, parsed)
-  /** Those that there are. */
-  const found = new Map<string, Pick<StoredProduct, 'slug' | 'stock_quantity'>>()
-  for (const some of chunksOf(parsed)) {
-    const present = await findProducts(
-      trx,
-      some.map(({ id }) => id),
-    )
-    for (const { product_id, slug, stock_quantity } of present.values()) found.set(product_id, { slug, stock_quantity })
-    for (const { id, state } of some) {
-      const product = present.get(id)
-      if (product !== undefined && state !== null) requireSound(product, state)
-    }
-    const removed = some.filter(({ state }) => state === null).flatMap(({ id }) => present.get(id) ?? [])
-    await deleteUnsoldProducts(trx, removed)
-  }
-  await requireFreeSlugs(trx, parsed)
-  const renamed = parsed.filter(({ id, state }) => state?.slug !== undefined && found.has(id))
-  await freeSlugs(
-    trx,
-    renamed.map(({ id }) => ({ product_id: id })),
-  )
-  for (const { id, state } of parsed) {
-    if (state === null) continue
-    const product = found.get(id)
-    if (product === undefined) await bringBack(trx, id, state)
-    else await changeProduct(trx, id, state, withStock.safeParse(replaced[id]).data ?? product)
-  }
-  await rememberSlugs(
-    trx,
-    renamed.map(({ id }) => ({ product_id: id, slug: found.get(id)?.slug ?? '' })),
-  )
+/** The states of an entry by product; that of a single product is its own. */
+function statesOf({ subject, before, after }: AuditEntry): { before: States; after: States } {
+  if (subject.kind !== SEVERAL_PRODUCTS.kind)
+    return { before: { [subject.id]: before }, after: { [subject.id]: after } }
+  return { before: isObject(before) ? before : {}, after: isObject(after) ? after : {} }
 }
+
+function idsOf(states: readonly (readonly [string, Json])[]): string[] {
+  return states.map(([id]) => id)
+}
+
+/**
+ * Stages what products become, so that the transaction only takes it. An undo whose process dies before that leaves nothing but
+ * staged rows; one that dies later is whole but for products that are deleted in the next minute.
+ */
+async function prepareProducts(
+  { database, clock }: { database: Database; clock: () => Date },
+  entry: AuditEntry,
+): Promise<PreparedUndo | null> {
+  const version = await readProductsVersion(database)
+  const staging = newStaging(clock())
+  const discard = () => removeStaged(database, staging.import_id).catch(() => {})
+  try {
+    const staged = await stageStates(database, staging, statesOf(entry))
+    if (staged === null) return await discard().then(() => null)
+    return {
+      isCurrent: async (trx) => (await readProductsVersion(trx)) === version + 1,
+      write: async (trx) => {
+        // Those whose slug goes to another have to make room.
+        const isInTheWay = ({ slug }: Gone) => staged.slugs.has(slug)
+        await deleteUnsoldProducts(trx, staged.gone.filter(isInTheWay))
+        await takeStaged(trx, staging, staged)
+        await noteToDelete(
+          trx,
+          staged.gone.filter((product) => !isInTheWay(product)),
+        )
+      },
+      discard,
+    }
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/** `slugs`: those that are given back. */
+type Staged = StagedChange & { gone: Gone[]; slugs: Set<string> }
+type Gone = Pick<StoredProduct, 'product_id' | 'product_name' | 'slug' | 'version'>
+
+/** `null` where a product is no longer as the change has left it. */
+async function stageStates(
+  database: Database,
+  staging: Staging,
+  { before, after }: { before: States; after: States },
+): Promise<Staged | null> {
+  const ids = Object.keys(before).sort()
+  const columns = new Set<string>()
+  const staged: Staged = { count: 0, columns: [], pictures: false, formerSlugs: [], gone: [], slugs: new Set() }
+  const last = await nextPosition(database)
+  for (const some of chunksOf(ids, STAGED_PART)) {
+    const present = await findProducts(database, some)
+    const isAsAfter = (id: string) =>
+      canonicalJson(presentState(present.get(id), after[id] ?? null)) === canonicalJson(after[id] ?? null)
+    if (!some.every(isAsAfter)) return null
+    const wanted = some.map((id) => ({ id, state: z.nullable(partialState).parse(before[id] ?? null) }))
+    await requireMedia(database, wanted)
+    await requireFreeSlugs(database, wanted, before)
+    const gone = wanted.flatMap(({ id, state }) => (state === null ? (present.get(id) ?? []) : []))
+    await requireUnsold(database, gone)
+    for (const { product_id, product_name, slug, version } of gone)
+      staged.gone.push({ product_id, product_name, slug, version })
+    const restored: StagedProduct[] = []
+    for (const { id, state } of wanted) {
+      if (state === null) continue
+      const product = present.get(id)
+      restored.push({
+        place: staged.count + restored.length,
+        ...(product === undefined ? broughtBack(id, state, last) : restoredBy(product, state)),
+      })
+      staged.pictures ||= state.pictures !== undefined
+      if (state.slug !== undefined) staged.slugs.add(state.slug)
+      if (product === undefined) continue
+      for (const column of Object.keys(state)) columns.add(column)
+      if (state.slug !== undefined) staged.formerSlugs.push({ product_id: id, slug: product.slug })
+    }
+    staged.count += restored.length
+    await stageProducts(database, staging, restored)
+  }
+  return { ...staged, columns: PRODUCT_COLUMNS.filter((column) => columns.has(column)) }
+}
+
+type Restored = Omit<StagedProduct, 'place'>
+
+/** `last`: the place of a product whose entry has none. */
+function broughtBack(product_id: string, state: PartialState, last: number): Restored {
+  // A column that is newer than the entry is missing there.
+  const full = fullState.parse({ ...emptyFields(STATE_FIELDS), ...state })
+  const product = { ...full, product_id, position: state.position ?? last, pictures: withoutHashes(state) ?? [] }
+  return { product, stock_change: 0, pictures: true }
+}
+
+/** A stock is changed by its difference, so what an order takes in the meantime stays taken. */
+function restoredBy(present: StoredProduct, state: PartialState): Restored {
+  const pictures = withoutHashes(state)
+  const restored = { ...present, ...withoutMissing(state), pictures: pictures ?? present.pictures }
+  requireSound(present, restored)
+  const { version: _, ...product } = restored
+  return {
+    product,
+    stock_change: restored.stock_quantity - present.stock_quantity,
+    pictures: pictures !== undefined,
+  }
+}
+
+type Named = Pick<StoredProduct, 'product_id' | 'product_name'>
 
 /**
  * Deletes products; 409 for one that an order names, or may soon. They are deleted before that is asked, which waits for
  * concurrent buyers of them.
  */
-export async function deleteUnsoldProducts(
-  trx: Trx,
-  products: readonly Pick<StoredProduct, 'product_id' | 'product_name'>[],
-): Promise<void> {
+export async function deleteUnsoldProducts(trx: Trx, products: readonly Named[]): Promise<void> {
+  for (const some of chunksOf(products)) {
+    await deleteProducts(
+      trx,
+      some.map(({ product_id }) => product_id),
+    )
+    await requireUnsold(trx, some)
+  }
+}
+
+async function requireUnsold(database: Database, products: readonly Named[]): Promise<void> {
   if (products.length === 0) return
   const ids = products.map(({ product_id }) => product_id)
-  const nameOf = (id: string | null) => products.find(({ product_id }) => product_id === id)?.product_name
-  await deleteProducts(trx, ids)
-  const sold = await findOrderOf(trx, ids)
-  if (sold !== null) {
-    const name = nameOf(sold.product_id)
-    const message = `"${name}" was sold (order # ${sold.order_id}), so it cannot be deleted. It can be hidden.`
+  const nameOf = (id: string) => products.find(({ product_id }) => product_id === id)?.product_name
+  const [sold] = await listSold(database, ids)
+  if (sold !== undefined) {
+    const message = `"${nameOf(sold.product_id)}" was sold (order # ${sold.order_id}), so it cannot be deleted. It can be hidden.`
     throw new AppError('conflict', message)
   }
-  const paid = await findBeingPaid(trx, ids)
-  if (paid !== null) {
-    const name = nameOf(paid)
-    const message = `"${name}" is in an order whose payment is being checked. Please try again in ten minutes.`
+  const [paid] = await listBeingPaid(database, ids)
+  if (paid !== undefined) {
+    const message = `"${nameOf(paid)}" is in an order whose payment is being checked. Please try again in ten minutes.`
     throw new AppError('conflict', message)
   }
 }
@@ -138,9 +206,7 @@ export async function deleteUnsoldProducts(
  * Throws when what comes back contradicts what was changed since in other fields: a product would be published without its
  * price, or cost more in a sale.
  */
-function requireSound(before: StoredProduct, state: PartialState): void {
-  const pictures = withoutHashes(state) ?? before.pictures
-  const after = { ...before, ...withoutMissing(state), pictures }
+function requireSound(before: StoredProduct, after: StoredProduct): void {
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
   if (problem === undefined) return
@@ -155,31 +221,6 @@ function problemsOf(product: StoredProduct): ErrorDetail[] {
   return [...saleProblems(product), ...missing]
 }
 
-/** Summed states have none. */
-const withStock = z.object({ stock_quantity: z.int() })
-
-/** A stock is changed by its difference, so what an order has taken and not yet committed stays taken. */
-async function changeProduct(
-  trx: Trx,
-  id: string,
-  state: PartialState,
-  { stock_quantity: was }: z.infer<typeof withStock>,
-): Promise<void> {
-  const { stock_quantity: stock, ...others } = withoutMissing(state)
-  const pictures = withoutHashes(state)
-  await updateProductRow(trx, id, { ...others, ...(pictures === undefined ? {} : { pictures }) })
-  if (stock === undefined) return
-  if ((await changeStockBy(trx, id, stock - was)) === null)
-    throw new AppError('conflict', `The stock of product ${id} has just changed. Please try again.`)
-}
-
-async function bringBack(trx: Trx, id: string, state: PartialState): Promise<void> {
-  // A column that is newer than the entry is missing there.
-  const full = fullState.parse({ ...emptyFields(STATE_FIELDS), ...state })
-  const position = state.position ?? (await nextPosition(trx))
-  await insertProduct(trx, { ...full, product_id: id, position, pictures: withoutHashes(state) ?? [] })
-}
-
 function withoutHashes({ pictures }: PartialState) {
   return pictures?.map((picture) => ({ ...picture, hash: null }))
 }
@@ -192,25 +233,21 @@ function withoutMissing({ pictures: _, ...state }: PartialState): Omit<WithoutMi
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as WithoutMissing
 }
 
-/** `null`: there is no such product. */
-type ProductState = PartialState | null
-type Wanted = readonly { id: string; state: ProductState }[]
+/** `state`: `null` where there is to be no such product. */
+type Wanted = readonly { id: string; state: PartialState | null }[]
 
-async function requireMedia(trx: Trx, wanted: Wanted): Promise<void> {
+async function requireMedia(database: Database, wanted: Wanted): Promise<void> {
   const files = wanted.flatMap(({ state }) => state?.pictures?.map(({ file }) => file) ?? [])
-  const known = new Set((await listMediaNamed(trx, [...new Set(files)])).map(({ name }) => name))
+  const known = new Set((await listMediaNamed(database, [...new Set(files)])).map(({ name }) => name))
   const missing = files.find((file) => !known.has(file))
   if (missing !== undefined) throw new AppError('conflict', `The picture "${missing}" is no longer in the shop.`)
 }
 
-async function requireFreeSlugs(trx: Trx, wanted: Wanted): Promise<void> {
+/** `all`: also those of the change may have a slug, which are renamed or go with it. */
+async function requireFreeSlugs(database: Database, wanted: Wanted, all: States): Promise<void> {
   const slugs = wanted.flatMap(({ state }) => state?.slug ?? [])
   if (slugs.length === 0) return
-  const ids = new Set(wanted.map(({ id }) => id))
-  for (const chunk of chunksOf(slugs)) {
-    const rows = await trx.selectFrom('products').select(['product_id', 'slug']).where('slug', 'in', chunk).execute()
-    const other = rows.find(({ product_id }) => !ids.has(product_id))
-    if (other !== undefined)
-      throw new AppError('conflict', `Product ${other.product_id} is called "${other.slug}" now.`)
-  }
+  const rows = await database.selectFrom('products').select(['product_id', 'slug']).where('slug', 'in', slugs).execute()
+  const other = rows.find(({ product_id }) => !Object.hasOwn(all, product_id))
+  if (other !== undefined) throw new AppError('conflict', `Product ${other.product_id} is called "${other.slug}" now.`)
 }

@@ -3,20 +3,16 @@ import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/admin'
 import type { StockRow } from '@shop/contract/catalog/several-products'
 import { readNumber } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import {
-  type AuditEntry,
-  type ChangeContext,
-  changeCatalog,
-  type Json,
-  writeAudit,
-} from '../../admin/audit/audit.repository.ts'
+import { type AuditEntry, type ChangeContext, changeCatalog, writeAudit } from '../../admin/audit/audit.repository.ts'
+import type { Json } from '../../admin/audit/canonical-json.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
 import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
-import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from '../products/product-states.ts'
+import { PRODUCT_SCOPE } from '../products/product-scope.ts'
+import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { findProducts } from '../products/products.repository.ts'
 import { changeStockBy } from '../stock.repository.ts'
 import { readStockTable, type StockLine } from './stock-table.ts'

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { isObject } from '../../admin/audit/audit.repository.ts'
+import { isObject } from '../../admin/audit/canonical-json.ts'
 import { rewriteEntriesWith } from '../../admin/audit/rewrite-entries.repository.ts'
 import { storeVersionOf } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'

@@ -139,6 +139,7 @@ const TABLES = [
   'product_slugs',
   'product_sums',
   'products',
+  'products_to_delete',
   'rate_limits',
   'return_labels',
   'sales_sums',

@@ -60,6 +60,7 @@ planned_changes: planned_id product_id planned_by problem
 product_pictures: alt
 product_sums: day way product_id product_name
 products: product_name line style color size short_description description status
+products_to_delete: product_id
 rate_limits: key_hash
 return_labels: return_id token
 sales_sums: day way state channel

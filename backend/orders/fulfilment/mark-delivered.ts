@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import type { Json } from '../../admin/audit/canonical-json.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'

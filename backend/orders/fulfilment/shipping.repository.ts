@@ -2,11 +2,10 @@ import {
   type AuditEntry,
   findAuditEntry,
   findUndo,
-  isObject,
-  type Json,
   type ListedAuditEntry,
   listAudit,
 } from '../../admin/audit/audit.repository.ts'
+import { isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import { markOrders } from '../../books/ledger/mark-orders.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'

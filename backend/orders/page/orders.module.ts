@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type AuditEntry, isObject } from '../../admin/audit/audit.repository.ts'
+import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
 import { namesIn } from '../../admin/audit/audit-subjects.repository.ts'
+import { isObject } from '../../admin/audit/canonical-json.ts'
 import type { ShopModule } from '../../platform/module.ts'
 import { delayedOrdersRoutes } from '../delays/delayed-orders.routes.ts'
 import { undoDeliveries } from '../fulfilment/mark-delivered.ts'

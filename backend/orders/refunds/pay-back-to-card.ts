@@ -1,6 +1,6 @@
 import type { Cents } from '@shop/contract/money'
 import { hasLeft } from '@shop/contract/orders/has-left'
-import { isObject, type Json } from '../../admin/audit/audit.repository.ts'
+import { isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
 import { insertOperation, isHeld, withdrawOperation } from '../../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'

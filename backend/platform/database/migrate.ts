@@ -71,6 +71,7 @@ import * as refundedOrders from './migrations/0072-refunded-orders.ts'
 import * as stagedProducts from './migrations/0074-staged-products.ts'
 import * as stagedStock from './migrations/0075-staged-stock.ts'
 import * as shopAddress from './migrations/0076-shop-address.ts'
+import * as preparedUndo from './migrations/0077-prepared-undo.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -147,6 +148,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0074-staged-products': stagedProducts,
   '0075-staged-stock': stagedStock,
   '0076-shop-address': shopAddress,
+  '0077-prepared-undo': preparedUndo,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -11,9 +11,9 @@ export const MAX_PREPARED = 300
 export const MAX_PREPARED_LENGTH = 4000
 
 /** Rows in parts that fit into one statement each. */
-export function chunksOf<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+export function chunksOf<T>(rows: readonly T[], length = CHUNK): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / length) }, (_, index) =>
+    rows.slice(index * length, (index + 1) * length),
   )
 }
 

@@ -3,7 +3,14 @@ import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import { expect, test } from 'vitest'
 import { signInAs } from '../../testing/admin-visitor.ts'
-import { failToParse, fillMemory, lengthOf, lengthOfList, parseForever } from '../../testing/servers/hostile-parser.ts'
+import {
+  failToParse,
+  filesOf,
+  fillMemory,
+  lengthOf,
+  lengthOfList,
+  parseForever,
+} from '../../testing/servers/hostile-parser.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { inThread } from './in-thread.ts'
 
@@ -60,6 +67,18 @@ test('the import of what was previewed is read in the same thread, unless readin
   expect(threads.count()).toBe(3)
   threads.end()
 })
+
+test.each(['catalog/import/pack-products.ts', 'orders/import/import-parts.ts'])(
+  'the thread that reads by %s loads no database, which takes most of its start and memory',
+  async (module) => {
+    const threads = await countThreads()
+    const files = await inThread(MODULE, filesOf, [join(import.meta.dirname, '../..', module)])
+    expect(files.length).toBeGreaterThan(100)
+    expect(files.filter((file) => /kysely|platform\/database/.test(file))).toEqual([])
+    expect(threads.count()).toBe(1)
+    threads.end()
+  },
+)
 
 test('tables that are uploaded, of orders and of products, are read in such threads', async () => {
   const shop = await openTestShop('sqlite')

@@ -1,4 +1,6 @@
 import { pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AppError, OverloadedError } from './errors/app-error.ts'
@@ -17,8 +19,8 @@ const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
  * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
- * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. One that has read
- * an upload well waits some seconds for the next. Bytes among the arguments move there, and are gone here.
+ * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. One that has
+ * read an upload well waits some seconds for the next.
  */
 export async function inThread<Args extends readonly unknown[], Result>(
   module: string,
@@ -27,9 +29,19 @@ export async function inThread<Args extends readonly unknown[], Result>(
   limits: Partial<ThreadLimits> = {},
 ): Promise<Result> {
   if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
-  return oneAtATime(() =>
-    run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...LIMITS, ...limits }),
-  )
+  return oneAtATime(() => {
+    if (args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE)) collectGarbage()
+    return run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...LIMITS, ...limits })
+  })
+}
+
+/** Bytes of an upload whose request leaves much behind: its chunks and texts take as much again, several times. */
+const LARGE = 4 * 1024 * 1024
+
+/** V8 collects when memory is asked for, which nobody does here while a thread reads. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
 }
 
 /** Some seconds after an upload its preview is imported: by then the modules are loaded. */
@@ -42,12 +54,9 @@ let kept: { thread: Worker; maxMemoryMb: number; timer: NodeJS.Timeout } | null 
 
 async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
   const thread = takeKept(maxMemoryMb) ?? startThread(maxMemoryMb)
-  const buffers = call.args.flatMap((arg) => {
-    return arg instanceof Uint8Array && arg.buffer instanceof ArrayBuffer ? [arg.buffer] : []
-  })
   try {
     const answer = answerOf<Result>(thread, maxMs)
-    thread.postMessage(call, buffers)
+    thread.postMessage(call)
     const { result, heapBytes } = await answer
     if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024) keep(thread, maxMemoryMb)
     else void thread.terminate()

@@ -1,4 +1,5 @@
-import { type ChangeContext, type Json, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import type { Json } from '../../admin/audit/canonical-json.ts'
 import { takeSoldStock } from '../../catalog/take-sold-stock.ts'
 import { orderToStore } from '../../checkout/complete-placement.ts'
 import { finishPlacement } from '../../checkout/placements.repository.ts'

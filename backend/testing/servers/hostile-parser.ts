@@ -1,4 +1,19 @@
+import { registerHooks } from 'node:module'
+
 /** Acts as a parser taken over by a hostile upload (`in-thread.test.ts`). */
+
+/** The files that a module loads. */
+export async function filesOf(module: string): Promise<string[]> {
+  const files: string[] = []
+  registerHooks({
+    load: (url, context, next) => {
+      files.push(url)
+      return next(url, context)
+    },
+  })
+  await import(module)
+  return files
+}
 
 export function lengthOf(text: string): number {
   return text.length

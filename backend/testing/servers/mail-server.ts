@@ -26,8 +26,8 @@ export type MailServer = {
   close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback. */
-export async function openMailServer(port = 0): Promise<MailServer> {
+/** A real SMTP server on loopback, which takes so many milliseconds to accept a message. */
+export async function openMailServer(port = 0, answerMs = 0): Promise<MailServer> {
   const received: Received[] = []
   let behaviour: Behaviour = 'accept'
   let held: (() => void)[] = []
@@ -56,6 +56,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ recipients, raw, headers: headersOf(raw), parts: partsOf(raw) })
         if (behaviour === 'hold') held.push(done)
+        else if (answerMs > 0) setTimeout(done, answerMs)
         else done()
       })
     },

@@ -39,20 +39,45 @@ class TooLargeError extends Error {
  * Rows without any text are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
  * problem; `null` reads any number of rows.
  */
-export function readCsvTable(text: string | Uint8Array, { maxRows, isColumn }: TableRules): Table {
-  const { records, problems } = readRecords(text, maxRows)
-  const header = headerOf(records, isColumn)
-  const headers = withoutEmptyEnd(header?.cells ?? [])
-  const rows = header === undefined ? [] : records.slice(records.indexOf(header) + 1)
-  const tooLong = rows.flatMap((row) => tooManyCells(row, headers.length))
-  const all = [...problems, ...tooLong].slice(0, MAX_PROBLEMS)
-  return { headers, rows: all.length > 0 ? [] : rows, problems: all }
+export function readCsvTable(text: string | Uint8Array, rules: TableRules): Table {
+  const rows: TableRow[] = []
+  const { headers, problems } = readCsvRows(text, rules, (row) => rows.push(row))
+  return { headers, rows: problems.length > 0 ? [] : rows, problems }
+}
+
+/** Reads a table in the same way, and hands on each row with the header; with `problems` what was handed on does not count. */
+export function readCsvRows(
+  text: string | Uint8Array,
+  { maxRows, isColumn }: TableRules,
+  take: (row: TableRow, headers: readonly string[]) => unknown,
+): Pick<Table, 'headers' | 'problems'> {
+  const first: TableRow[] = []
+  let headers: readonly string[] | null = null
+  const tooLong: TableProblem[] = []
+  const hand = (row: TableRow, names: readonly string[]) => {
+    if (tooLong.length < MAX_PROBLEMS) tooLong.push(...tooManyCells(row, names.length))
+    take(row, names)
+  }
+  const begin = (): readonly string[] => {
+    const header = headerOf(first, isColumn)
+    const names = withoutEmptyEnd(header?.cells ?? [])
+    if (header !== undefined) for (const row of first.slice(first.indexOf(header) + 1)) hand(row, names)
+    return names
+  }
+  const problems = readRecords(text, maxRows, (row) => {
+    if (headers !== null) return hand(row, headers)
+    first.push(row)
+    if (first.length === HEADER_ROWS) headers = begin()
+  })
+  headers ??= begin()
+  return { headers, problems: [...problems, ...tooLong].slice(0, MAX_PROBLEMS) }
 }
 
 /** The rows of a table that may have no header, as they are pasted. */
 export function readPastedRows(text: string, maxRows: number): Pick<Table, 'rows' | 'problems'> {
-  const { records, problems } = readRecords(text, maxRows)
-  return { rows: problems.length > 0 ? [] : records, problems }
+  const rows: TableRow[] = []
+  const problems = readRecords(text, maxRows, (row) => rows.push(row))
+  return { rows: problems.length > 0 ? [] : rows, problems }
 }
 
 export function describeProblem(headers: readonly string[], { row, column, message }: TableProblem) {
@@ -62,21 +87,23 @@ export function describeProblem(headers: readonly string[], { row, column, messa
 function readRecords(
   text: string | Uint8Array,
   maxRows: number | null,
-): { records: TableRow[]; problems: TableProblem[] } {
+  take: (row: TableRow) => unknown,
+): TableProblem[] {
   const { table, delimiter } = prepare(text)
-  const records: TableRow[] = []
   const problems: TableProblem[] = []
-  let cells = 0
+  let [rows, cells, width] = [0, 0, 0]
   const keep = (record: string[], { records: count, empty_lines }: Pick<Info, 'records' | 'empty_lines'>) => {
     // A spreadsheet counts empty lines, but not the lines within a cell.
     const row = count + empty_lines
     const cleaned = withoutEmptyEnd(record.map((cell, column) => read(cleanCell(cell), row, column)))
     if (cleaned.length === 0) return null
-    cells += Math.max(cleaned.length, records[0]?.cells.length ?? 0)
+    if (rows === 0) width = cleaned.length
+    cells += Math.max(cleaned.length, width)
     if (cleaned.length > MAX_COLUMNS) throw tooMany(row, MAX_COLUMNS, 'columns')
-    if (maxRows !== null && records.length > maxRows) throw tooMany(row, maxRows, 'rows')
+    if (maxRows !== null && rows > maxRows) throw tooMany(row, maxRows, 'rows')
     if (maxRows !== null && cells > MAX_CELLS) throw tooMany(row, MAX_CELLS, 'cells')
-    records.push({ row, cells: cleaned })
+    rows += 1
+    take({ row, cells: cleaned })
     return null
   }
   const read = ({ text: cell, problem }: CleanCell, row: number, column: number): string => {
@@ -96,7 +123,7 @@ function readRecords(
   } catch (error) {
     problems.push(problemOf(error))
   }
-  return { records, problems }
+  return problems
 }
 
 /**

@@ -1,37 +1,58 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { countDeleted } from '../../platform/database/queries.ts'
-import { freeSlugs, PRODUCT_COLUMNS, type ProductDraft, productRow, rememberSlugs } from '../catalog.repository.ts'
+import { freeSlugs, insertPictures, type ProductDraft, productRow, rememberSlugs } from '../catalog.repository.ts'
+import { PRODUCT_COLUMNS } from '../product-columns.ts'
 
 /** Rows that one statement moves. */
 const MOVED = 500
 
-/** Of an import: which it is, and when it began. */
+/** Products that are staged at a time, so that others can write in between. */
+export const STAGED_PART = 100
+
+/** Of an import or an undo: which it is, and when it began. */
 export type Staging = { import_id: string; staged_at: string }
 
-/** Puts products of an import beside those of the shop, each at its place. */
+export function newStaging(now: Date): Staging {
+  return { import_id: randomUUID(), staged_at: now.toISOString() }
+}
+
+/** `pictures`: whether they are written, too. */
+export type StagedProduct = { place: number; stock_change: number; product: ProductDraft; pictures: boolean }
+
+/** Puts products beside those of the shop, each at its place. */
 export async function stageProducts(
   database: Database,
   staging: Staging,
-  products: readonly { place: number; stock_change: number; product: ProductDraft }[],
+  products: readonly StagedProduct[],
 ): Promise<void> {
-  const rows = products.map(({ product, ...staged }) => ({ ...staging, ...staged, ...productRow(product) }))
+  if (products.length === 0) return
+  const rows = products.map(({ product, pictures, ...staged }) => ({
+    ...staging,
+    ...staged,
+    ...productRow(product),
+    pictures: pictures ? JSON.stringify(product.pictures.map(({ file, alt }) => ({ file, alt }))) : null,
+  }))
   await database.insertInto('staged_products').values(rows).execute()
+  // Statements of SQLite run in this thread.
+  await nextTurn()
 }
 
-/** What an import of so many products changes: `columns` of those that the shop has, and slugs that are given up. */
+/** What so many staged products change: `columns` of those that the shop has, pictures of any, and slugs that are given up. */
 export type StagedChange = {
   count: number
   columns: readonly (typeof PRODUCT_COLUMNS)[number][]
-  formerSlugs: readonly { product_id: string; slug: string }[]
+  pictures: boolean
+  formerSlugs: { product_id: string; slug: string }[]
 }
 
-/** Takes all products of an import into the shop, without their pictures. Bump the catalog's version first. */
+/** Takes all that is staged into the shop. Bump the catalog's version first. */
 export async function takeStaged(
   trx: Trx,
   { import_id }: Staging,
-  { count, columns, formerSlugs }: StagedChange,
+  { count, columns, pictures, formerSlugs }: StagedChange,
 ): Promise<void> {
   await freeSlugs(trx, formerSlugs)
   const replaced = columns.filter((column) => column !== 'stock_quantity')
@@ -55,6 +76,7 @@ export async function takeStaged(
       )
       .execute()
     if (columns.includes('stock_quantity')) await changeStocks(trx, import_id, place)
+    if (pictures) await replacePictures(trx, import_id, place)
   }
   await rememberSlugs(trx, formerSlugs)
 }
@@ -72,6 +94,25 @@ async function changeStocks(trx: Trx, importId: string, place: number): Promise<
     .where('place', '<', place + MOVED)
     .where('stock_change', '!=', 0)
     .execute()
+}
+
+/** Replaces the pictures of a part. */
+async function replacePictures(trx: Trx, importId: string, place: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('staged_products')
+    .select(['product_id', 'pictures'])
+    .where('import_id', '=', importId)
+    .where('place', '>=', place)
+    .where('place', '<', place + MOVED)
+    .where('pictures', 'is not', null)
+    .execute()
+  if (rows.length === 0) return
+  const ids = rows.map(({ product_id }) => product_id)
+  await trx.deleteFrom('product_pictures').where('product_id', 'in', ids).execute()
+  await insertPictures(
+    trx,
+    rows.map(({ product_id, pictures }) => ({ product_id, pictures: JSON.parse(pictures ?? '[]') })),
+  )
 }
 
 /** Removes what is staged of an import, a part at a time. Returns how much that was. */
