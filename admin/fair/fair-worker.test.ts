@@ -1,6 +1,6 @@
+import { SECOND_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const SECOND = 1000
 /** A script, and no module. */
 const WORKER = './fair-worker.ts'
 const ORIGIN = 'https://shop.example'
@@ -44,16 +44,16 @@ function open(path: string): Promise<Response> {
 
 test('where nothing answers the page is the kept one after five seconds', async () => {
   const page = open('/admin/fair')
-  await vi.advanceTimersByTimeAsync(5 * SECOND)
+  await vi.advanceTimersByTimeAsync(5 * SECOND_MS)
   expect(await (await page).text()).toBe('kept')
 })
 
 test('a slow network still opens the other pages, and their end is not cut off', async () => {
   const page = open('/admin/orders')
-  await vi.advanceTimersByTimeAsync(12 * SECOND)
+  await vi.advanceTimersByTimeAsync(12 * SECOND_MS)
   answer.resolve(new Response('orders'))
   const response = await page
-  await vi.advanceTimersByTimeAsync(60 * SECOND)
+  await vi.advanceTimersByTimeAsync(60 * SECOND_MS)
   expect([await response.text(), aborted]).toEqual(['orders', false])
 })
 

@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
 import { nameAtGateway } from '@shop/contract/payments/payment-key'
 import { adminPaymentTasks, HELD_DAYS, type PaymentTasks } from '@shop/contract/payments/tasks'
@@ -120,8 +121,6 @@ function FailedSection({ failed }: Pick<PaymentTasks, 'failed'>) {
   )
 }
 
-const DAY = 24 * 60 * 60_000
-
 function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
   const now = useNow()
   return (
@@ -132,7 +131,7 @@ function HeldSection({ held }: Pick<PaymentTasks, 'held'>) {
       </Text>
       <ul className={classes.list}>
         {held.map(({ reference, order_id, authorized_cents, state, created_at }) => {
-          const isUrgent = state === 'expired' || now - Date.parse(created_at) >= HELD_DAYS.now * DAY
+          const isUrgent = state === 'expired' || now - Date.parse(created_at) >= HELD_DAYS.now * DAY_MS
           return (
             <Entry
               key={reference}

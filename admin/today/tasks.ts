@@ -1,4 +1,5 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
+import { DAY_MS } from '@shop/contract/durations'
 import { plural } from '@shop/contract/text/plural'
 import type { Today } from '@shop/contract/today/admin'
 import { REMEDIES } from '../app/changes/remedies.ts'
@@ -23,7 +24,6 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 const BACK_UP = { label: 'Back up', to: '/backups' }
 
 const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
-const DAY = 24 * 60 * 60_000
 
 /** Tasks, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): ListedTask[] {
@@ -67,7 +67,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
   if (age <= MAX_BACKUP_AGE) return null
   const detail =
-    succeeded_at === null ? 'None has been made yet.' : `The last one is ${Math.floor(age / DAY)} days old.`
+    succeeded_at === null ? 'None has been made yet.' : `The last one is ${Math.floor(age / DAY_MS)} days old.`
   return { title: 'No backup last night', detail, color: 'amber', action: BACK_UP }
 }
 

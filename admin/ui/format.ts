@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contract/durations'
 import { formatCount } from '@shop/contract/text/plural'
 
 const UNITS = [
@@ -11,11 +12,10 @@ export function formatBytes(bytes: number): string {
   return found === undefined ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / found.from).toFixed(1)} ${found.unit}`
 }
 
-const MINUTE = 60_000
 const AGES = [
-  { from: 48 * 60 * MINUTE, length: 24 * 60 * MINUTE, name: 'day' },
-  { from: 60 * MINUTE, length: 60 * MINUTE, name: 'hour' },
-  { from: MINUTE, length: MINUTE, name: 'minute' },
+  { from: 48 * 60 * MINUTE_MS, length: 24 * 60 * MINUTE_MS, name: 'day' },
+  { from: 60 * MINUTE_MS, length: 60 * MINUTE_MS, name: 'hour' },
+  { from: MINUTE_MS, length: MINUTE_MS, name: 'minute' },
 ] as const
 
 /** For example `3 hours old`; `now` in milliseconds. */

@@ -1,4 +1,5 @@
 import { useInterval } from '@mantine/hooks'
+import { DAY_MS, MINUTE_MS } from '@shop/contract/durations'
 import { DEFAULT_TIME_ZONE, isTimeZone, shopDay, shopTime, startOfDay } from '@shop/contract/settings/time-zone'
 import { useState } from 'react'
 
@@ -53,12 +54,9 @@ export function today(): string {
   return shopDay(new Date(), zone)
 }
 
-const MINUTE = 60_000
-const DAY_MS = 24 * 60 * MINUTE
-
 /** The time in milliseconds, to the minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
-  useInterval(() => setNow(Date.now()), MINUTE, { autoInvoke: true })
+  useInterval(() => setNow(Date.now()), MINUTE_MS, { autoInvoke: true })
   return now
 }

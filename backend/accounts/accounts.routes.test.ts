@@ -1,5 +1,6 @@
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { ownAccountCalls } from '@shop/contract/accounts/own-account'
+import { DAY_MS } from '@shop/contract/durations'
 import { orderCalls } from '@shop/contract/orders/calls'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +13,6 @@ import type { Passwords } from './password-hash.ts'
 import { signIn as signInWith } from './sign-in.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Love-Lace', email: 'Ada@Example.org', password: 'engine1843' }
-const DAY = 24 * 60 * 60_000
 
 let shop: TestShop
 
@@ -140,7 +140,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('a token expires after 30 days', async () => {
     const { user, token } = await signUp(ADA)
-    shop.passTime(30 * DAY - 60_000)
+    shop.passTime(30 * DAY_MS - 60_000)
     expect(await ordersOf(user.customer_id, token)).toEqual([])
     shop.passTime(2 * 60_000)
     expect(await errorFrom(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
@@ -148,7 +148,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('expired sessions are deleted at the next sign-in', async () => {
     await signUp(ADA)
-    shop.passTime(31 * DAY)
+    shop.passTime(31 * DAY_MS)
     await signIn(ADA.email, ADA.password)
     expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
   })
@@ -167,9 +167,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('a new session survives when 20 others were made while the clock was ahead', async () => {
     const { user } = await signUp(ADA)
-    shop.passTime(7 * DAY)
+    shop.passTime(7 * DAY_MS)
     for (let round = 0; round < 20; round += 1) await signIn(ADA.email, ADA.password)
-    shop.passTime(-7 * DAY)
+    shop.passTime(-7 * DAY_MS)
     const { token } = await signIn(ADA.email, ADA.password)
     expect(await ordersOf(user.customer_id, token)).toEqual([])
     expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(20)

@@ -1,5 +1,6 @@
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { ownAccountCalls } from '@shop/contract/accounts/own-account'
+import { MINUTE_MS } from '@shop/contract/durations'
 import { orderCalls } from '@shop/contract/orders/calls'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished } from 'vitest'
@@ -15,7 +16,6 @@ import { signIn as signInWith } from './sign-in.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@shop.example', password: 'engine1843' }
 const NEW_PASSWORD = 'difference1822'
-const MINUTE = 60_000
 const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
 
 describe.each(ENGINES)('an account on %s', (engine) => {
@@ -117,7 +117,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     for (let guess = 0; guess < 10; guess += 1) expect(await statusOf(close(token, 'wrong1843'))).toBe(403)
     expect(await statusOf(close(token, ADA.password))).toBe(429)
     expect(await statusOf(changePassword(token, ADA.password))).toBe(429)
-    shop.passTime(16 * MINUTE)
+    shop.passTime(16 * MINUTE_MS)
     expect(await statusOf(changePassword(token, ADA.password))).toBe(200)
   })
 
@@ -177,7 +177,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     for (const bad of [await mailedToken('password-reset'), old, '']) {
       await expect(confirm(other.token, bad), bad).rejects.toMatchObject(linkError)
     }
-    shop.passTime(30 * MINUTE)
+    shop.passTime(30 * MINUTE_MS)
     await expect(reset(old)).rejects.toMatchObject(linkError)
     await signIn(NEW_PASSWORD)
   })
@@ -211,7 +211,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     for (let request = 0; request < 10; request += 1) await forget(ADA.email)
     expect((await kinds()).filter((kind) => kind === 'password-reset')).toHaveLength(3)
     await expect(forget(ADA.email)).rejects.toMatchObject({ status: 429 })
-    shop.passTime(31 * MINUTE)
+    shop.passTime(31 * MINUTE_MS)
     await forget(ADA.email)
     expect((await kinds()).filter((kind) => kind === 'password-reset')).toHaveLength(4)
   })
@@ -296,7 +296,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
       status: 429,
       serverMessage: expect.stringContaining('check your inbox'),
     })
-    shop.passTime(61 * MINUTE)
+    shop.passTime(61 * MINUTE_MS)
     await send()
     await expect(send()).rejects.toMatchObject({ status: 429 })
     await confirm(token, await mailedToken('address-confirmation'))
@@ -350,7 +350,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
       await close(again.token, ADA.password)
     }
     expect(await kinds()).toEqual([])
-    shop.passTime(61 * MINUTE)
+    shop.passTime(61 * MINUTE_MS)
     await signUp()
     expect(await kinds()).toEqual(['welcome'])
   })
@@ -379,7 +379,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await signUp()
     for (let request = 0; request < 5; request += 1) await forget(ADA.email)
     expect(await kinds()).toEqual(['password-reset', 'welcome'])
-    shop.passTime(61 * MINUTE)
+    shop.passTime(61 * MINUTE_MS)
     await forget(ADA.email)
     expect(await kinds()).toEqual(['password-reset', 'password-reset', 'welcome'])
   })

@@ -1,4 +1,5 @@
 import { accountCalls } from '@shop/contract/accounts/calls'
+import { MINUTE_MS } from '@shop/contract/durations'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { raiseHighestCount } from '../testing/processes/raise-highest-count.ts'
 import { eachTestShop } from '../testing/test-hooks.ts'
@@ -7,7 +8,6 @@ import { openSecondNode } from '../testing/test-shop.ts'
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example', password: 'engine1843' }
 const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
-const MINUTE = 60_000
 
 const shop = eachTestShop('sqlite')
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test('wrong passwords from one address do not lock out other addresses', async (
   for (let guesses = 0; guesses < 10; guesses += 1) expect(await statusOf(signIn(HOME, 'wrong1'))).toBe(401)
   expect(await statusOf(signIn(HOME, ADA.password))).toBe(429)
   expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(200)
-  shop.passTime(16 * MINUTE)
+  shop.passTime(16 * MINUTE_MS)
   expect(await statusOf(signIn(HOME, ADA.password))).toBe(200)
 })
 
@@ -84,7 +84,7 @@ test('its owner signs in with an open session from any address', async () => {
 
 test('an address is known for 30 days', async () => {
   await signUp(HOME)
-  shop.passTime(31 * 24 * 60 * MINUTE)
+  shop.passTime(31 * 24 * 60 * MINUTE_MS)
   await guessTooOften()
   expect(await statusOf(signIn(HOME, ADA.password))).toBe(429)
   const known = () => shop.store.database.selectFrom('known_addresses').selectAll().execute()
@@ -120,6 +120,6 @@ test('at most twenty accounts an hour are opened from one address', async () => 
   expect(rejected.statusCode).toBe(429)
   expect(rejected.json()).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('60 minutes') })
   expect(await statusOf(signUp(ELSEWHERE, 'kim20@shop.example'))).toBe(200)
-  shop.passTime(60 * MINUTE)
+  shop.passTime(60 * MINUTE_MS)
   expect(await statusOf(signUp(HOME, 'kim21@shop.example'))).toBe(200)
 })

@@ -15,13 +15,12 @@ import {
   type SalesPeriod,
   weekOf,
 } from '@shop/contract/books/sales-views'
+import { DAY_MS } from '@shop/contract/durations'
 import { FIGURE_NAMES, NO_FIGURES } from '@shop/contract/order-money'
 import { formatCount } from '@shop/contract/text/plural'
 import type { Database } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { countToPost, type GoodsKey, type SalesRow, sumFigures, sumGoods } from './ledger/sum-figures.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** The figures of a period, by card and by hand, and what they are compared with. */
 export async function readSales(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<Sales> {
@@ -94,7 +93,7 @@ export async function requirePosted(database: Database): Promise<void> {
 }
 
 function daysOf({ from, to }: SalesPeriod): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
 /** Rows of the same key and way become one; in the order of the keys. */

@@ -1,6 +1,7 @@
 import type { ProductStatus } from '@shop/contract/catalog/admin'
 import { catalogCalls } from '@shop/contract/catalog/calls'
 import { catalogEndpoints, wireProduct } from '@shop/contract/catalog/schemas'
+import { DAY_MS } from '@shop/contract/durations'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -12,8 +13,6 @@ import { eachTestShop } from '../testing/test-hooks.ts'
 import { listPublishedProducts } from './catalog.repository.ts'
 import { serializeListedProduct } from './catalog.serializers.ts'
 import { updateStock } from './stock.repository.ts'
-
-const DAY = 86_400_000
 
 const shop = eachTestShop('sqlite')
 
@@ -134,7 +133,7 @@ test('during a sale the price is the sale price, sent with the regular one', asy
 })
 
 test('a sale begins and ends by itself, in calls that were cached the day before as well', async () => {
-  const day = (ahead: number) => localDay(new Date(shop.clock().getTime() + ahead * DAY))
+  const day = (ahead: number) => localDay(new Date(shop.clock().getTime() + ahead * DAY_MS))
   await setProduct('107', { sale_price_cents: 9900, sale_from: day(1), sale_until: day(2) })
   const prices = async () => {
     const { products } = await shop.call(catalogCalls.listProducts, {})
@@ -143,7 +142,7 @@ test('a sale begins and ends by itself, in calls that were cached the day before
   }
   await expect.poll(prices, { timeout: 5000 }).toEqual([12_400, 124])
   for (const price of [99, 99, 124]) {
-    shop.passTime(DAY)
+    shop.passTime(DAY_MS)
     expect(await prices()).toEqual([price * 100, price])
   }
 })

@@ -1,4 +1,5 @@
 import { adminCatalog } from '@shop/contract/catalog/admin'
+import { MINUTE_MS } from '@shop/contract/durations'
 import { requestPath } from '@shop/contract/http/call'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import pLimit from 'p-limit'
@@ -21,7 +22,6 @@ import { placeOrder } from './place-order.ts'
 import { hashStoredKeys } from './placements.repository.ts'
 
 const SALE = 'POST .*/transactions'
-const MINUTE = 60_000
 const OTHER_KEYS = {
   wrong: { ...KEYS, privateKey: 'wrong' },
   "another merchant's": {
@@ -80,9 +80,9 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
       await database.updateTable('placements').set({ placement_key: body.key }).execute()
       // A node of the version before may look for it.
       await hashKeys(database)
-      await hashStoredKeys(database, new Date(shop.clock().getTime() - MINUTE).toISOString())
+      await hashStoredKeys(database, new Date(shop.clock().getTime() - MINUTE_MS).toISOString())
       expect(await answer()).toEqual([200, first.json(), body.key])
-      await hashStoredKeys(database, new Date(shop.clock().getTime() + MINUTE).toISOString())
+      await hashStoredKeys(database, new Date(shop.clock().getTime() + MINUTE_MS).toISOString())
       expect(await answer()).toEqual([200, first.json(), hash])
       await database.updateTable('placements').set({ placement_key: body.key, finished_at: '2020-01-01' }).execute()
       await hashKeys(database)
@@ -166,7 +166,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
       409,
       '"Campus Slim Backpack, Blue" is in an order whose payment is being checked. Please try again in ten minutes.',
     ])
-    shop.passTime(11 * MINUTE)
+    shop.passTime(11 * MINUTE_MS)
     await settleDueOperations(shop.worker)
     expect(await remove()).toEqual([200, undefined])
   })
@@ -214,7 +214,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
       await settleDueOperations(other)
       expect((await saleOf(reference))?.status).toBe('authorized')
       expect((await shop.app.inject(`/api/placeOrder/${key}`)).statusCode).toBe(202)
-      shop.passTime(2 * MINUTE)
+      shop.passTime(2 * MINUTE_MS)
       await settleDueOperations(shop.worker)
       expect((await saleOf(reference))?.status).toBe('submitted_for_settlement')
       expect((await shop.app.inject(`/api/placeOrder/${key}`)).json()).toMatchObject({ status: 'placed' })

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@shop/contract/durations'
 import type { Context } from '../platform/context.ts'
 import type { Gauge } from '../platform/module.ts'
 import { countPlacementStates, findDeclineAlarm } from './placements.repository.ts'
-
-const HOUR = 60 * 60_000
 
 /** Outcomes of placements, read from the database: every node has the same. */
 export function checkoutGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
@@ -11,7 +10,7 @@ export function checkoutGauges({ database, clock }: Pick<Context, 'database' | '
       name: 'shop_placements_last_hour',
       help: 'Presses of Pay Now of the last hour by what became of them',
       label: 'result',
-      measure: () => countPlacementStates(database, new Date(clock().getTime() - HOUR)),
+      measure: () => countPlacementStates(database, new Date(clock().getTime() - HOUR_MS)),
     },
     {
       name: 'shop_card_alarm',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
@@ -8,8 +9,6 @@ import { inTransaction } from '../platform/database/database.ts'
 import { updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { findDeclineAlarm, raiseDeclineAlarm } from './placements.repository.ts'
-
-const MINUTE = 60_000
 
 describe('misuse of placing orders', () => {
   const gateway = sharedGateway()
@@ -38,7 +37,7 @@ describe('misuse of placing orders', () => {
       codes.push((await send(`10.0.0.${index}`, 'eve@mail.example', declined)).statusCode)
     }
     expect(codes).toEqual([402, 402, 402, 402, 402, 429, 429])
-    shop.passTime(16 * MINUTE)
+    shop.passTime(16 * MINUTE_MS)
     expect((await send('10.0.0.1', 'eve@mail.example')).statusCode).toBe(200)
   })
 
@@ -87,7 +86,7 @@ describe('misuse of placing orders', () => {
     const refused = await send('10.0.2.1', 'ada@mail.example')
     expect([...codes, refused.statusCode]).toEqual([402, 402, 402, 402, 402, 429, 429])
     expect(refused.headers['retry-after']).toBe('60')
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
   })
 
@@ -165,7 +164,7 @@ describe('misuse of placing orders', () => {
   test('an address of which an order has not been answered for a minute gets no other', async () => {
     await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false })
     expect((await send('10.0.0.1', 'ada@mail.example')).statusCode).toBe(202)
-    shop.passTime(MINUTE + 1)
+    shop.passTime(MINUTE_MS + 1)
     const refused = await send('10.0.0.1', 'ada@mail.example')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
   })
@@ -278,7 +277,7 @@ describe('misuse of placing orders', () => {
     const counted = await database.selectFrom('rate_limits').select('counted').orderBy('counted', 'desc').execute()
     expect(counted.slice(0, 2)).toEqual([{ counted: 9 }, { counted: 3 }])
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
-    shop.passTime(12 * 60 * MINUTE)
+    shop.passTime(12 * 60 * MINUTE_MS)
     expect(await advice()).toEqual([])
     await setOrders('paused')
     expect((await report('10.0.2.1')).json()).toMatchObject({ error: 'orders_paused' })
@@ -291,7 +290,7 @@ describe('misuse of placing orders', () => {
     const raise = (at: Date) => inTransaction(database, (trx) => raiseDeclineAlarm(trx, at))
     expect([await raise(now), await raise(earlier)]).toEqual([true, false])
     expect(await findDeclineAlarm(database, earlier)).not.toBeNull()
-    shop.passTime(31 * MINUTE)
+    shop.passTime(31 * MINUTE_MS)
     expect(await alarm()).toBeNull()
   })
 })

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminAudit } from '@shop/contract/audit/admin'
+import { MINUTE_MS } from '@shop/contract/durations'
 import { requestPath } from '@shop/contract/http/call'
 import { adminOrders, ordersFile } from '@shop/contract/orders/admin'
 import { adminToday } from '@shop/contract/today/admin'
@@ -20,7 +21,6 @@ import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 
 const METRICS_TOKEN = 'a-token-for-the-metrics'
-const MINUTE = 60_000
 const NUMBER = '4111111111111111'
 /** Of this run: the authorization of a browser, which the gateway gives it, and what a page never sends. */
 const OF_THIS_RUN = {
@@ -87,7 +87,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     for (const payload of [`{"nonce":"${nonce}",`, `nonce=${nonce}`]) {
       told.push((await shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload })).body)
     }
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settleDueOperations(shop.worker)
     return placed.json().order.orderId
   }
@@ -98,7 +98,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     const post = (endpoint: { path: string }, body: object) =>
       owner.call({ method: 'POST', path: pathOf(endpoint) }, body)
     expect((await post(adminOrders.shipOrder, { way: 'own_delivery', version: 0 })).statusCode).toBe(200)
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settleDueOperations(shop.worker)
     const { gateway_id: id, reference } = await shop.store.database
       .selectFrom('payments')
@@ -111,7 +111,7 @@ describe.each(ENGINES)('after a day with orders on %s', (engine) => {
     const { version } = await orderOf(orderId)
     const refund = await post(adminOrders.refundOrder, { amount_cents: 100, item_ids: [], note: '', version })
     expect(refund.statusCode, refund.body).toBe(200)
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settleDueOperations(shop.worker)
     await gateway.dispute({ id: 'dispute-1', transactionId: id, status: 'open', cents: 100, replyBy: '2026-12-24' })
     const event = await gateway.notify({ kind: 'dispute_opened', id, disputeId: 'dispute-1' })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, MINUTE_MS } from '@shop/contract/durations'
 import pLimit from 'p-limit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { uncounted } from '../../tests/gateway/open-placing-shop.ts'
@@ -21,8 +22,6 @@ import { openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { payByLink } from './pay-by-link.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const SALE = 'POST .*/transactions'
 /** Two of product 101 and one of 107, delivery and tax. */
 const TOTAL = 311.26
@@ -194,7 +193,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   test('a payment that the gateway never got leaves the order unpaid, tells the shopper, and can be made again', async () => {
     await gateway.fail({ match: SALE, answer: 'cut', commit: false })
     expect((await pay()).statusCode).toBe(202)
-    shop.passTime(11 * MINUTE)
+    shop.passTime(11 * MINUTE_MS)
     await settle()
     await expectUnpaid()
     expect(await mails()).toContain('Your order # 100001 isn’t paid yet')
@@ -215,7 +214,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     const placing = { ...shop.worker, payments: { ...payments, authorize }, ...unhurried }
     const caller = { client: '10.0.0.1', address: '10.0.0.1', isGone: () => false }
     await expect(payByLink(placing, await buildBody(), caller)).rejects.toThrow('killed')
-    shop.passTime(minutes * MINUTE)
+    shop.passTime(minutes * MINUTE_MS)
     await settle()
     expect(await order()).toMatchObject({ payment })
     expect(await live()).toHaveLength(isAsked ? 1 : 0)
@@ -239,7 +238,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await gateway.fail({ match: SALE, answer: 'cut' })
     await pay()
     await shop.store.database.updateTable('orders').set({ payment: 'check' }).execute()
-    shop.passTime(2 * MINUTE)
+    shop.passTime(2 * MINUTE_MS)
     await settle()
     await settle()
     expect(await newSales()).toMatchObject([{ status: 'voided' }])
@@ -269,11 +268,11 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   test('an item that was cancelled before the rest was paid is not put back: nothing is reserved for it', async () => {
     const id = await cancelByShop(by(), { order_id: '100001', item_ids: ['100001-2'], reason: 'Gone', version: null })
     const { total } = (await show()).order
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     expect((await pay({ total })).statusCode).toBe(200)
     await expect(undoChange({ ...by(), rules: UNDO_RULES }, id)).rejects.toThrow('was paid without these items')
     await shipUntracked(by(), { order_id: '100001', way: 'picked_up', version: null })
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settle()
     expect(await rows('payments')).toMatchObject([{ captured_cents: Math.round(total * 100) }])
   })
@@ -282,7 +281,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await pay()
     expect((await rows('payment_operations')).map(({ kind }) => kind)).toEqual(['authorize'])
     await shipUntracked(by(), { order_id: '100001', way: 'picked_up', version: null })
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settle()
     expect(await rows('payments')).toMatchObject([{ captured_cents: 31_126 }])
     await sendLinkOf({ order_id: '100002', order_status: 'delivered' })
@@ -294,7 +293,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
   test('what was paid by a link is released when all is cancelled, and paid back to the card once it is charged', async () => {
     await pay()
     await cancelByShop(by(), { order_id: '100001', item_ids: [], reason: 'Gone', version: null })
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settle()
     expect(await rows('payments')).toMatchObject([{ state: 'voided', captured_cents: 0 }])
     await sendLinkOf({ order_id: '100002', order_status: 'delivered' })
@@ -304,14 +303,14 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     const { version } = (await rows('orders')).find(({ order_id }) => order_id === '100002') ?? { version: 0 }
     const refund = { order_id: '100002', amount_cents: 1000, item_ids: [], note: '', despite_dispute: false, version }
     await refundOrder(by(), refund)
-    shop.passTime(MINUTE)
+    shop.passTime(MINUTE_MS)
     await settle()
     expect((await rows('payments')).map(({ refunded_cents }) => refunded_cents)).toEqual([0, 1000])
   })
 
   test.each([
     ['withdrawn', () => withdrawPayLink(by(), { order_id: '100001', version: null })],
-    ['expired', async () => shop.passTime(7 * DAY)],
+    ['expired', async () => shop.passTime(7 * DAY_MS)],
     ['paid', record],
     ['cancelled', () => cancelByShop(by(), { order_id: '100001', item_ids: [], reason: 'Gone', version: null })],
     ['withdrawn', () => sendLink()],

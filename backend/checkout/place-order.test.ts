@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as afterOtherWork } from 'node:timers/promises'
 import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
+import { MINUTE_MS } from '@shop/contract/durations'
 import pLimit from 'p-limit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openPlacingShop, uncounted } from '../../tests/gateway/open-placing-shop.ts'
@@ -14,8 +15,6 @@ import { testsOn } from '../testing/tests-on.ts'
 import { completePlacement } from './complete-placement.ts'
 import { placeOrder, type WorkerContext } from './place-order.ts'
 import { clearDrafts } from './placements.repository.ts'
-
-const MINUTE = 60_000
 
 const gateway = sharedGateway()
 
@@ -189,7 +188,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
   test('the key of an order whose address was deleted meanwhile is final, and the next press makes a new one', async () => {
     const sent = await body()
     await post(sent)
-    shop.passTime(31 * 24 * 60 * MINUTE)
+    shop.passTime(31 * 24 * 60 * MINUTE_MS)
     await clearDrafts(shop.store.database, shop.clock().toISOString())
     for (const answer of [await ask(sent.key), await post(sent)]) {
       const message = 'This order was placed more than 30 days ago. Please look it up by its number.'
@@ -215,10 +214,10 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
     const sent = await body()
     expect((await post(sent)).statusCode).toBe(202)
     await settle()
-    shop.passTime(9 * MINUTE)
+    shop.passTime(9 * MINUTE_MS)
     await settle()
     expect((await ask(sent.key)).statusCode).toBe(202)
-    shop.passTime(2 * MINUTE)
+    shop.passTime(2 * MINUTE_MS)
     await settle()
     const answer = await ask(sent.key)
     expect(answer.statusCode).toBe(409)
@@ -232,7 +231,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
       ...{ shippingCents: 0, billingZip: '97201', customerIp: '127.0.0.1' },
       shipTo: { firstName: 'A', lastName: 'B', address1: '1', address2: '', city: 'X', state: 'OR', zip: '97201' },
     })
-    shop.passTime(31 * MINUTE)
+    shop.passTime(31 * MINUTE_MS)
     await settle()
     await settle()
     expect(await newTransactions()).toMatchObject([{ status: 'voided' }])
@@ -242,7 +241,7 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
   test('a payment that is declined after its placement was abandoned is looked for no more', async () => {
     await gateway.fail({ match: 'POST .*/transactions', answer: 'cut', commit: false })
     await post(await body())
-    shop.passTime(11 * MINUTE)
+    shop.passTime(11 * MINUTE_MS)
     await settle()
     const [placement] = await rows('placements')
     const { reference } = placement as { reference: string }
@@ -251,9 +250,9 @@ describe.each(ENGINES)('placing an order on %s', (engine) => {
       ...{ shippingCents: 0, billingZip: '97201', customerIp: '127.0.0.1' },
       shipTo: { firstName: 'A', lastName: 'B', address1: '1', address2: '', city: 'X', state: 'OR', zip: '97201' },
     })
-    shop.passTime(31 * MINUTE)
+    shop.passTime(31 * MINUTE_MS)
     await settle()
-    shop.passTime(2 * MINUTE)
+    shop.passTime(2 * MINUTE_MS)
     expect(await settle()).toBe(0)
   })
 

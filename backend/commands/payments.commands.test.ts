@@ -1,11 +1,10 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../tests/gateway/start-gateway.ts'
 import { findPlacement } from '../checkout/placements.repository.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import { runTestCommand } from '../testing/processes/run-test-command.ts'
-
-const DAY = 24 * 60 * 60_000
 
 // One for each test: the command compares everything that the gateway made.
 let gateway: Gateway
@@ -27,7 +26,7 @@ async function place(): Promise<{ reference: string; orderId: string }> {
 }
 
 function compare() {
-  const since = localDay(new Date(shop.clock().getTime() - 20 * DAY))
+  const since = localDay(new Date(shop.clock().getTime() - 20 * DAY_MS))
   return runTestCommand(shop, ['payments', 'reconcile', '--since', since])
 }
 
@@ -58,8 +57,8 @@ test('an expired reservation that was charged anew is named', async () => {
   const { reference, orderId } = await place()
   const [first] = await gateway.transactions([reference])
   await gateway.move({ id: first?.id ?? '', status: 'authorization_expired' })
-  shop.passTime(12 * DAY)
-  await gateway.set({ clockAhead: 12 * DAY })
+  shop.passTime(12 * DAY_MS)
+  await gateway.set({ clockAhead: 12 * DAY_MS })
   const second = await gateway.charge({ reference, cents: 15_800 })
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { HOUR_MS } from '@shop/contract/durations'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -17,7 +18,6 @@ import { AT_ONCE, type OutboxWorker, startOutbox, waitAfter } from './outbox-wor
 import type { TextWith } from './texts/mail-texts.ts'
 
 const PUBLIC_URL = 'https://shop.example'
-const HOUR = 60 * 60_000
 function question(subject: string, answer: string): TextWith<'inquiry_answer'>['values'] {
   return { subject, answer, day: 'November 23, 2026', message: [{ quote: answer }, { facts: [[answer, answer]] }] }
 }
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     })
     server.behave('accept')
     expect(server.received).toEqual([])
-    ahead += HOUR
+    ahead += HOUR_MS
     await eventually(states).toEqual(['sent'])
     expect(server.received).toHaveLength(1)
     expect(lines.join('')).toContain('EMESSAGE 452')
@@ -162,13 +162,13 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
       [null, 1, 'waiting'],
     ])
     current = mailers[1]
-    ahead += HOUR
+    ahead += HOUR_MS
     await eventually(errors).toEqual([
       [null, 2, 'waiting'],
       [null, 2, 'waiting'],
     ])
     current = mailers[2]
-    ahead += HOUR
+    ahead += HOUR_MS
     await eventually(states).toEqual(['sent', 'sent'])
     expect(new Set(messageIds()).size).toBe(2)
     expect(server.received).toHaveLength(2)
@@ -259,7 +259,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     // The leases of the killed process have expired.
-    ahead += 2 * HOUR
+    ahead += 2 * HOUR_MS
     start()
     await eventually(states).toEqual(ids.map(() => 'sent'))
     expect(new Set(messageIds())).toEqual(new Set(ids.map((id) => `<${id}@shop.example>`)))
@@ -300,7 +300,7 @@ const HEADERS = [
 test('delays double, and retries end after about three days', () => {
   const waits = Array.from({ length: 19 }, (_, index) => waitAfter(index + 1) ?? 0)
   expect(waits.slice(0, 3)).toEqual([30_000, 60_000, 120_000])
-  const days = waits.reduce((sum, wait) => sum + wait, 0) / (24 * HOUR)
+  const days = waits.reduce((sum, wait) => sum + wait, 0) / (24 * HOUR_MS)
   expect(days).toBeGreaterThan(2)
   expect(days).toBeLessThan(4)
   expect(waitAfter(20)).toBeNull()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contract/durations'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { Context } from '../platform/context.ts'
 import type { Gauge } from '../platform/module.ts'
@@ -48,14 +49,12 @@ export function operationsGauges({
   ]
 }
 
-const HOUR = 60 * 60_000
-
 /** Measures once an hour at most; a scrape that comes while it is measured gets the same. */
 function createHourly<T>(measure: () => Promise<T>, clock: () => Date): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | null = null
   return () => {
     const now = clock().getTime()
-    if (last === null || now - last.at > HOUR) last = { at: now, value: measure() }
+    if (last === null || now - last.at > HOUR_MS) last = { at: now, value: measure() }
     return last.value
   }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/database/database.ts'
 import { type JobWorker, startDailyJob } from '../platform/jobs/daily-job.ts'
@@ -5,7 +6,6 @@ import { findJob } from '../platform/jobs/jobs.repository.ts'
 import type { ShopModule } from '../platform/module.ts'
 import type { RetentionSettings } from '../platform/settings/settings.ts'
 
-const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which therefore contains what is deleted. */
 const HOUR_OF_DAY = 4
 
@@ -35,7 +35,7 @@ export function startRetention(options: RetentionOptions): JobWorker {
 export async function deleteUnlessClockJumped(options: RetentionOptions): Promise<void> {
   const { database, log, clock = () => new Date() } = options
   const last = (await findJob(database, JOB))?.succeeded_at ?? null
-  if (last !== null && clock().getTime() - Date.parse(last) > LONGEST_PAUSE_DAYS * DAY) {
+  if (last !== null && clock().getTime() - Date.parse(last) > LONGEST_PAUSE_DAYS * DAY_MS) {
     log.error({ last }, 'no old data is deleted before tomorrow: check that the clock of this machine is right')
     return
   }
@@ -54,7 +54,7 @@ async function deleteOld({ database, modules, retention, clock = () => new Date(
   const deleted: Record<string, number> = {}
   for (const [kind, { days, remove }] of modules.flatMap(({ oldData = {} }) => Object.entries(oldData))) {
     const age = typeof days === 'number' ? days : retention[days]
-    deleted[kind] = age === null ? 0 : await remove(database, new Date(now - age * DAY).toISOString())
+    deleted[kind] = age === null ? 0 : await remove(database, new Date(now - age * DAY_MS).toISOString())
   }
   return deleted
 }

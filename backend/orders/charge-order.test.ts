@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect } from 'vitest'
@@ -11,7 +12,6 @@ import { callsOfOrders } from '../testing/orders/order-calls.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 
-const DAY = 24 * 60 * 60_000
 /** Two bags of $79.00 each, delivered free. */
 const TWO_PRODUCTS = {
   items: [
@@ -265,8 +265,8 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
 
   test('an order whose reservation has ended does not ship, and nothing of it is done', async () => {
     const orderId = await place()
-    shop().passTime(8 * DAY)
-    await gateway().set({ clockAhead: 8 * DAY })
+    shop().passTime(8 * DAY_MS)
+    await gateway().set({ clockAhead: 8 * DAY_MS })
     const message = `The reservation on the card of order ${orderId} has ended, so nothing can be charged. Before you ship it, send a payment link or record how it was paid.`
     const preview = await call(adminOrders.previewOrderMail, orderId, { change: 'ship', tracking_number: '1Z' })
     expect([preview.statusCode, preview.json().message]).toEqual([409, message])

@@ -1,6 +1,7 @@
 import { sep } from 'node:path'
 import { normalizeIP } from '@fastify/rate-limit'
 import serveStatic from '@fastify/static'
+import { MINUTE_MS } from '@shop/contract/durations'
 import type { Fetch } from '@shop/contract/http/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -127,7 +128,6 @@ function sendOverNetwork(apiUrl: string, timeoutMs: number): Fetch {
  * processor.
  */
 const MAX_PER_MINUTE = 300
-const MINUTE = 60_000
 /** Addresses that are counted at a time, least recently used first to go. */
 const MAX_ADDRESSES = 10_000
 
@@ -145,7 +145,7 @@ function limitUncachedPages(clock: () => Date): UncachedPages {
     count: (client) => {
       const now = clock().getTime()
       const known = counts.get(client)
-      const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
+      const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE_MS }
       if (current.pages >= MAX_PER_MINUTE) {
         const seconds = Math.ceil((current.until - now) / 1000)
         throw new AppError(

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { compareNightly } from './reconcile.ts'
-
-const DAY = 24 * 60 * 60_000
 
 const gateway = sharedGateway()
 
@@ -28,14 +27,14 @@ describe.each(ENGINES)('payments that are older than what is compared every nigh
   }
   async function compareNights(count: number): Promise<void> {
     for (let night = 0; night < count; night += 1) {
-      shop.passTime(DAY)
+      shop.passTime(DAY_MS)
       await compare()
     }
   }
 
   onBoth('are looked up once a week, so that a dispute is known of which no webhook came', async () => {
     const id = await charge()
-    shop.passTime(40 * DAY)
+    shop.passTime(40 * DAY_MS)
     await gateway.dispute({ transactionId: id, id: 'd40', status: 'open', cents: 15_800, replyBy: '2027-01-20' })
     await gateway.clear()
     await compareNights(7)
@@ -51,7 +50,7 @@ describe.each(ENGINES)('payments that are older than what is compared every nigh
 
   test('are not looked up any more after half a year', async () => {
     await charge()
-    shop.passTime(190 * DAY)
+    shop.passTime(190 * DAY_MS)
     await gateway.clear()
     await compareNights(7)
     expect((await gateway.requests()).filter(({ method }) => method === 'GET')).toEqual([])
@@ -59,7 +58,7 @@ describe.each(ENGINES)('payments that are older than what is compared every nigh
 
   onBoth('that cannot be looked up are logged, and do not end the comparison', async () => {
     const id = await charge()
-    shop.passTime(40 * DAY)
+    shop.passTime(40 * DAY_MS)
     await gateway.fail({ match: `GET .*/transactions/${id}`, answer: { status: 503 }, times: 10 })
     await compareNights(7)
     expect(shop.logged()).toContain('an older payment could not be looked up')

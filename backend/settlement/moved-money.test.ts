@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { findPlacement } from '../checkout/placements.repository.ts'
@@ -8,8 +9,6 @@ import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
 import { listFailed } from './tasks/payment-tasks.repository.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const SALE = 'POST [^ ]*/transactions '
 
 describe('money that has moved at the gateway before the shop looked', () => {
@@ -110,7 +109,7 @@ describe('money that has moved at the gateway before the shop looked', () => {
     await place()
     const own = (await sale())?.id
     await shop.store.database.updateTable('payments').set({ gateway_id: 'unknown1' }).execute()
-    const since = new Date(shop.clock().getTime() - HOUR)
+    const since = new Date(shop.clock().getTime() - HOUR_MS)
     const found = await shop.worker.payments.find(reference)
     const transactions = found.outcome === 'done' ? found.transactions : []
     const listSince = async () => ({ outcome: 'done', transactions }) as const

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@shop/contract/durations'
 import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { abandonAuthorized, closePlacement, completePlacement } from '../checkout/complete-placement.ts'
 import { alarmAfterDeclines } from '../checkout/decline-alarm.ts'
@@ -44,8 +45,6 @@ const LIFETIME = 3 * 24 * 60 * 60_000
 /** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
 const NOT_FOUND_AFTER = 10 * 60_000
 const WATCHED_FOR = 24 * 60 * 60_000
-/** The gateway's times are of so many milliseconds. */
-const SECOND = 1000
 /** Milliseconds between looks for an authorization while its shopper waits. */
 const LOOK_INTERVAL = 15_000
 
@@ -268,7 +267,7 @@ async function wasExecuted(
 
 /** Whether a refund can be what was asked for. At the first attempt an older one is not: it was made by hand. */
 function isRefundOf(found: PaymentTransaction, { amount_cents, attempts, created_at }: Operation): boolean {
-  const isNewer = Date.parse(found.createdAt) > Date.parse(created_at) - SECOND
+  const isNewer = Date.parse(found.createdAt) > Date.parse(created_at) - SECOND_MS
   return found.kind === 'refund' && refundedCents([found]) === amount_cents && (attempts > 1 || isNewer)
 }
 

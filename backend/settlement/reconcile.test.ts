@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../tests/gateway/start-gateway.ts'
@@ -7,9 +8,6 @@ import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
-
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 
 describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
@@ -26,7 +24,7 @@ describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine)
     await gateway.stop()
   })
 
-  const compare = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR))
+  const compare = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR_MS))
   async function place(): Promise<string> {
     const response = await shop.place(await shop.buildBody())
     return response.json().order?.orderId ?? response.json().number
@@ -68,7 +66,7 @@ describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine)
 
   test('more authorizations without an order than a night voids are told, and are voided by hand', async () => {
     for (let count = 0; count < 3; count += 1) await forget(await place())
-    const nightly = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR), 2)
+    const nightly = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR_MS), 2)
     expect(await nightly()).toMatchObject({
       voided: 2,
       alerts: [expect.stringContaining('One more reservation has no order')],
@@ -127,7 +125,7 @@ describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine)
   })
 
   test('a refund that failed is taken over also when its sale is older than what is compared', async () => {
-    await gateway.set({ clockAhead: -11 * DAY })
+    await gateway.set({ clockAhead: -11 * DAY_MS })
     const orderId = await place()
     const { reference, gateway_id: transactionId } = await paymentOf(orderId)
     const request = { reference, transactionId, cents: 15_800 }

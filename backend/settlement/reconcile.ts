@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { formatAdminMoney } from '@shop/contract/money'
 import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { plural } from '@shop/contract/text/plural'
@@ -20,7 +21,6 @@ import { refreshPayment } from './refresh-payment.ts'
 import { type Settled, settleSecondSales, settleUnasked, updatePayment } from './second-sales.ts'
 import { isUnmatched, listUnmatched } from './unmatched-payments.repository.ts'
 
-const DAY = 24 * 60 * 60_000
 /** The nightly comparison looks so many days back. */
 const SWEPT_DAYS = 10
 const HOUR_OF_DAY = 5
@@ -49,7 +49,7 @@ export async function compareNightly(context: WorkerContext, signal: AbortSignal
   const { log, clock } = context
   const { alerts, ...counts } = await reconcile(
     context,
-    new Date(clock().getTime() - SWEPT_DAYS * DAY),
+    new Date(clock().getTime() - SWEPT_DAYS * DAY_MS),
     MAX_NIGHTLY_VOIDS,
   )
   log.info({ ...counts, alerts: alerts.length }, 'payments were compared with the gateway')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
 import type { OpenShop } from '../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
@@ -16,9 +17,6 @@ import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const SALE = 'POST .*/transactions'
 
 describe.each(ENGINES)('payments on %s', (engine) => {
@@ -106,7 +104,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     const { reference } = await place()
     await gateway.set({ currency: 'USD' })
     const other = await placeUnanswered()
-    const since = new Date(shop.clock().getTime() - HOUR)
+    const since = new Date(shop.clock().getTime() - HOUR_MS)
     await reconcile(shop.worker, since)
     await settle()
     expect((await saleOf(reference))?.status).toBe('voided')
@@ -122,7 +120,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     await settle()
     expect((await ask(key)).statusCode).toBe(202)
     expect(shop.logged()).toContain('a placement could not be completed')
-    shop.passTime(11 * MINUTE)
+    shop.passTime(11 * MINUTE_MS)
     await expectVoided(reference, orderId)
     expect(await mails()).toContainEqual(['ada@mail.example', `Your order # ${orderId} wasn’t placed`])
   })
@@ -132,7 +130,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     const { orderId } = await place()
     await settle()
     expect(await mails()).toEqual([])
-    shop.passTime(11 * MINUTE)
+    shop.passTime(11 * MINUTE_MS)
     await settle()
     expect(await mails()).toEqual([['ada@mail.example', `Your order # ${orderId} wasn’t placed`]])
   })
@@ -150,7 +148,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     const { reference } = await placeUnanswered()
     const transactions = await found(reference)
     await shop.store.database.updateTable('placements').set({ state: 'abandoned' }).execute()
-    const since = new Date(shop.clock().getTime() - HOUR)
+    const since = new Date(shop.clock().getTime() - HOUR_MS)
     await Promise.all([
       ...Array.from({ length: 3 }, () => refreshPayment(shop.worker, reference, transactions)),
       ...Array.from({ length: 2 }, () => reconcile(shop.worker, since)),
@@ -176,7 +174,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
       const { reference } = await place()
       for (const table of ['payments', 'placements', 'payment_operations', 'orders'] as const)
         await shop.store.database.deleteFrom(table).execute()
-      const since = new Date(shop.clock().getTime() - HOUR)
+      const since = new Date(shop.clock().getTime() - HOUR_MS)
       await Promise.all(Array.from({ length: 4 }, () => reconcile(shop.worker, since)))
       const voids = await shop.store.database
         .selectFrom('payment_operations')
@@ -188,7 +186,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
   )
 
   onBoth('a clock that was an hour ahead and is set right stops neither looks nor webhooks nor placing', async () => {
-    shop.passTime(HOUR)
+    shop.passTime(HOUR_MS)
     const { key, reference } = await placeUnanswered()
     await gateway.fail({ match: 'advanced_search', answer: { status: 503 }, times: 1 })
     await settle()
@@ -196,10 +194,10 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     const payload = new URLSearchParams(await gateway.notify({ kind: 'transaction_settled', id })).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await shop.app.inject({ method: 'POST', url: '/api/webhooks/braintree', headers, payload })
-    const closed_until = new Date(shop.clock().getTime() + 30 * MINUTE).toISOString()
+    const closed_until = new Date(shop.clock().getTime() + 30 * MINUTE_MS).toISOString()
     await shop.store.database.updateTable('placing_brake').set({ closed_until }).execute()
     expect(await findDeclineAlarm(shop.store.database, shop.clock())).toBe(closed_until)
-    shop.passTime(-HOUR)
+    shop.passTime(-HOUR_MS)
     expect(await settle()).toBe(1)
     expect((await ask(key)).json()).toMatchObject({ status: 'placed' })
     expect(await settleDueEvents(shop.worker)).toBe(1)
@@ -214,34 +212,34 @@ describe.each(ENGINES)('payments on %s', (engine) => {
     await shop.app.inject({ method: 'POST', url: '/api/webhooks/braintree', headers, payload })
     await gateway.fail({ match: '', answer: { status: 503 }, times: 20 })
     let calls = 0
-    const clock = () => new Date(shop.clock().getTime() + (calls++ % 3 === 0 ? 5 * MINUTE : 0))
+    const clock = () => new Date(shop.clock().getTime() + (calls++ % 3 === 0 ? 5 * MINUTE_MS : 0))
     expect(await settleDueEvents({ ...shop.worker, clock })).toBe(1)
     await gateway.clear()
   })
 
   test('a capture that fell due while the clock was an hour ahead is made once it is set right', async () => {
     const { reference } = await place()
-    shop.passTime(HOUR)
+    shop.passTime(HOUR_MS)
     const id = await add('capture', reference, 15_800)
-    shop.passTime(-HOUR)
+    shop.passTime(-HOUR_MS)
     expect(await settle()).toBe(1)
     expect(await operation(id)).toMatchObject({ state: 'done' })
   })
 
   test('a capture that is held for a moment is not made earlier by a node whose clock is minutes behind', async () => {
     const { reference } = await place()
-    shop.passTime(5 * MINUTE)
+    shop.passTime(5 * MINUTE_MS)
     const id = await add('capture', reference, 15_800)
-    shop.passTime(-5 * MINUTE)
+    shop.passTime(-5 * MINUTE_MS)
     expect(await settle()).toBe(0)
     expect(await operation(id)).toMatchObject({ state: 'due', attempts: 0 })
   })
 
   test('an authorization that was not found is given up in time although the clock was set back', async () => {
-    shop.passTime(HOUR)
+    shop.passTime(HOUR_MS)
     await gateway.fail({ match: SALE, answer: 'cut', commit: false })
     const { key } = await place()
-    shop.passTime(-HOUR)
+    shop.passTime(-HOUR_MS)
     for (let look = 0; look < 45; look += 1) {
       await settle()
       shop.passTime(16_000)
@@ -319,7 +317,7 @@ describe.each(ENGINES)('payments on %s', (engine) => {
 
   test('a capture of an authorization that has expired is not sent, and the payment says so', async () => {
     const { reference } = await place()
-    await gateway.set({ clockAhead: 8 * DAY })
+    await gateway.set({ clockAhead: 8 * DAY_MS })
     const id = await add('capture', reference, 15_800)
     await gateway.clear()
     await settle()

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import type { Payments } from '../payments/gateway/payments.ts'
@@ -9,7 +10,6 @@ import { testsOn } from '../testing/tests-on.ts'
 import { settleDueOperations } from './payment-worker.ts'
 
 const REFUND = 'POST .*/refund'
-const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
@@ -95,11 +95,11 @@ describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
     await ask(reference, 5000)
     await gateway().fail({ match: REFUND, answer: 'cut', times: 1 })
     await settle()
-    shop().passTime(4 * DAY)
+    shop().passTime(4 * DAY_MS)
     const unreachable = { outcome: 'rejected', reason: 'unreachable', codes: [] } as const
     await settleDueOperations(withPayments({ find: async () => unreachable }))
     expect(await operations('refund')).toMatchObject([{ state: 'due', last_error: 'unreachable' }])
-    shop().passTime(DAY)
+    shop().passTime(DAY_MS)
     await settle()
     expect(await operations('refund')).toMatchObject([{ state: 'done' }])
     expect(await refunded(reference)).toHaveLength(1)
@@ -110,7 +110,7 @@ describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
     await ask(reference, 5000)
     await gateway().fail({ match: REFUND, answer: 'cut', commit: false, times: 1 })
     await settle()
-    shop().passTime(4 * DAY)
+    shop().passTime(4 * DAY_MS)
     await settle()
     expect(await operations('refund')).toMatchObject([{ state: 'rejected' }])
     expect(await refunded(reference)).toEqual([])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { findPlacement } from '../checkout/placements.repository.ts'
@@ -8,8 +9,6 @@ import { reconcile } from './reconcile.ts'
 import { listFailed } from './tasks/payment-tasks.repository.ts'
 import { attachPayment, payBack } from './tasks/solve-unmatched.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const SALE = 'POST [^ ]*/transactions '
 
 describe('a second sale under the reference of an order', () => {
@@ -35,7 +34,7 @@ describe('a second sale under the reference of an order', () => {
         ? listed
         : { ...listed, transactions: listed.transactions.filter((found) => found.reference === reference) }
     }
-    const since = new Date(shop.clock().getTime() - days * DAY)
+    const since = new Date(shop.clock().getTime() - days * DAY_MS)
     return reconcile({ ...shop.worker, payments: { ...payments, listSince } }, since)
   }
   const owner = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
@@ -107,8 +106,8 @@ describe('a second sale under the reference of an order', () => {
   test('that replaces a reservation which has expired is listed, and can be said to pay the order', async () => {
     const { gateway_id: id = '' } = (await own()) ?? {}
     await gateway.move({ id, status: 'authorization_expired' })
-    shop.passTime(12 * DAY)
-    await gateway.set({ clockAhead: 12 * DAY })
+    shop.passTime(12 * DAY_MS)
+    await gateway.set({ clockAhead: 12 * DAY_MS })
     const second = await gateway.charge({ reference, cents: 15_800 })
     expect((await compare()).alerts).toEqual([expect.stringContaining(`transaction ${second}`)])
     expect(await own()).toMatchObject({ order_id: orderId, gateway_id: id, state: 'expired', captured_cents: 0 })

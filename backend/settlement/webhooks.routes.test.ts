@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
@@ -13,7 +14,6 @@ import { storeDispute } from './gateway-events.repository.ts'
 import { settleDueEvents } from './gateway-events.ts'
 
 const FOREIGN = { ...KEYS, merchantId: 'foreign', publicKey: 'foreign-public', privateKey: 'foreign-private' }
-const DAY = 24 * 60 * 60_000
 const PATH = '/api/webhooks/braintree'
 
 const gateway = sharedGateway()
@@ -60,7 +60,7 @@ describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
     await send(event)
     await settleDueEvents(worker)
     const known = await rows('gateway_events')
-    shop.passTime(366 * DAY)
+    shop.passTime(366 * DAY_MS)
     await gateway.clear()
     expect((await send(event)).statusCode).toBe(200)
     expect(await settleDueEvents(worker)).toBe(0)
@@ -164,7 +164,7 @@ describe.each(ENGINES)('a webhook of Braintree on %s', (engine) => {
     await send(event)
     await settleDueEvents(worker)
     expect(await rows('gateway_events')).toMatchObject([{ state: 'due' }])
-    shop.passTime(2 * DAY)
+    shop.passTime(2 * DAY_MS)
     await settleDueEvents(worker)
     expect(await rows('gateway_events')).toMatchObject([{ state: 'given_up' }])
   })

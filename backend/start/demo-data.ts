@@ -1,4 +1,5 @@
 import { addBusinessDays } from '@shop/contract/delivery/rules'
+import { HOUR_MS } from '@shop/contract/durations'
 import { paidCents, salesTax } from '@shop/contract/order-totals'
 import { type Customer, deleteCustomer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
@@ -129,7 +130,6 @@ function demoOrder(draft: Omit<OrderDraft, 'order_date'>, daysAgo: number, now: 
   }
 }
 
-const HOUR = 60 * 60_000
 const MESSAGE_IDS = ['demo-message-fit', 'demo-message-repair']
 const MAIL_ID = 'demo-mail'
 
@@ -152,7 +152,7 @@ function buildMessages(now: Date): StoredInquiry[] {
       reason: 'General Inquiry',
       reference: 'Rain Cover',
       message: 'Does the rain cover fit over the full backpacks when they are packed to the top?',
-      received_at: new Date(now.getTime() - 5 * HOUR).toISOString(),
+      received_at: new Date(now.getTime() - 5 * HOUR_MS).toISOString(),
     },
     {
       ...demo,
@@ -163,13 +163,13 @@ function buildMessages(now: Date): StoredInquiry[] {
       reason: 'Feedback',
       reference: '',
       message: 'A seam of my backpack has opened after some years. Can you repair it?',
-      received_at: new Date(now.getTime() - 40 * HOUR).toISOString(),
+      received_at: new Date(now.getTime() - 40 * HOUR_MS).toISOString(),
     },
   ]
 }
 
 function buildFailedMail(now: Date): OutboxMail {
-  const createdAt = new Date(now.getTime() - 72 * HOUR).toISOString()
+  const createdAt = new Date(now.getTime() - 72 * HOUR_MS).toISOString()
   return {
     id: MAIL_ID,
     kind: 'welcome',

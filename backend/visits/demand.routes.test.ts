@@ -1,4 +1,5 @@
 import { contactCalls } from '@shop/contract/contact/calls'
+import { DAY_MS } from '@shop/contract/durations'
 import { adminVisits, type DemandReport } from '@shop/contract/visits/admin'
 import { type DemandEvent, MAX_DEMAND_EVENTS, visitCalls } from '@shop/contract/visits/calls'
 import { beforeEach, describe, expect } from 'vitest'
@@ -13,7 +14,6 @@ import { confirmWaiting, upsertWaiting } from '../waitlist/waitlist.repository.t
 import { listDemand } from './visits.repository.ts'
 import { MAX_SEARCHES_PER_DAY, OTHER_SEARCHES } from './visits.routes.ts'
 
-const DAY = 24 * 60 * 60_000
 const INQUIRY = {
   firstName: 'Ada',
   lastName: 'Byron',
@@ -40,7 +40,7 @@ describe.each(ENGINES)('demand on %s', (engine) => {
   onBoth('presses are counted by product and day, searches by their words, and nothing else is stored', async () => {
     await send({ kind: 'add', subject: '101' }, { kind: 'add', subject: '101' }, { kind: 'pay', subject: '101' })
     await Promise.all([1, 2, 3].map(() => send({ kind: 'add', subject: '102' }, search('  Red   Tent '))))
-    shop.passTime(2 * DAY)
+    shop.passTime(2 * DAY_MS)
     await send({ kind: 'add', subject: '101' }, search('red tent'), search('kite'))
     const { days, products, searches } = await report('7')
     expect(days).toHaveLength(7)

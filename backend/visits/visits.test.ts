@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { adminVisits, type Visits } from '@shop/contract/visits/admin'
 import { visitCalls } from '@shop/contract/visits/calls'
 import { UNKNOWN_PAGE } from '@shop/contract/visits/pages'
@@ -62,13 +63,11 @@ test.each(['ada@shop.example', '555-0100-2000', 'order 100042', '<script>', '', 
   },
 )
 
-const DAY = 24 * 60 * 60_000
-
 test.each(ENGINES)('visits are counted by day and by page, with the names of products, on %s', async (engine) => {
   const shop = await openTestShop(engine)
   const visit = (page: string) => shop.call(visitCalls.trackVisit, { body: { page } })
   for (const page of ['/shop', '/shop', '/product/101']) await visit(page)
-  shop.passTime(2 * DAY)
+  shop.passTime(2 * DAY_MS)
   await visit('/shop')
   const helper = await signInAs(shop, 'helper')
   const list = async (days: string): Promise<Visits> =>
@@ -83,7 +82,7 @@ test.each(ENGINES)('visits are counted by day and by page, with the names of pro
   ])
   expect((await list('90')).days).toHaveLength(90)
   expect((await visitAdmin(shop.app).call(adminVisits.listVisits)).statusCode).toBe(401)
-  shop.passTime(10 * DAY)
+  shop.passTime(10 * DAY_MS)
   const later = await signInAs(shop, 'helper', 'grace@shop.example')
   const quiet = { ...adminVisits.listVisits, path: `${adminVisits.listVisits.path}?days=7` }
   expect((await later.call(quiet)).json().pages).toEqual([])

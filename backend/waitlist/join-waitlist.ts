@@ -1,4 +1,5 @@
 import { isMailAddress } from '@shop/contract/accounts/fields'
+import { DAY_MS } from '@shop/contract/durations'
 import { CONFIRM_DAYS, type TellMeStep, tellMeAddress, WAIT_DAYS } from '@shop/contract/waitlist/calls'
 import type { FastifyBaseLogger } from 'fastify'
 import { mailboxOf, normalizeEmail } from '../accounts/normalize.ts'
@@ -12,8 +13,6 @@ import { publicUrlOf } from '../platform/settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { waitlistConfirmationMail } from './waitlist.mail.ts'
 import { confirmWaiting, deleteWaiting, upsertWaiting } from './waitlist.repository.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /** Mails to one mailbox. Further ones are dropped silently: the links of those that were sent still work. */
 const PER_MAILBOX: Limit = { max: 5, minutes: 6 * 60 }
@@ -51,7 +50,7 @@ export async function joinWaitlist(
   const now = clock()
   const token = createToken()
   await inTransaction(database, async (trx) => {
-    const expires_at = new Date(now.getTime() + CONFIRM_DAYS * DAY).toISOString()
+    const expires_at = new Date(now.getTime() + CONFIRM_DAYS * DAY_MS).toISOString()
     await upsertWaiting(trx, { token_hash: hashToken(token), email, product_id, expires_at })
     const shop = await getShopSettings(trx)
     const link = publicUrlOf(settings, shop) + tellMeAddress(product_id, 'confirm', token)
@@ -78,6 +77,6 @@ export async function answerMail(
 ): Promise<TellMeStep | null> {
   const now = clock()
   if (answer === 'no') return (await deleteWaiting(database, hashToken(token))) ? 'removed' : null
-  const until = new Date(now.getTime() + WAIT_DAYS * DAY)
+  const until = new Date(now.getTime() + WAIT_DAYS * DAY_MS)
   return (await confirmWaiting(database, hashToken(token), { now, until })) ? 'confirmed' : null
 }

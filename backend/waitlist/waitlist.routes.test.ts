@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../platform/database/database.ts'
 import { updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
@@ -6,7 +7,6 @@ import { eachTestShop } from '../testing/test-hooks.ts'
 const SOLD_OUT = '202'
 const IN_STOCK = '101'
 const ADA = 'ada@shop.example'
-const DAY = 24 * 60 * 60_000
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 
 describe('the forms of "Tell me when"', () => {
@@ -67,11 +67,11 @@ describe('the forms of "Tell me when"', () => {
     await ask('', ADA)
     const first = await link()
     await send(first, { answer: 'yes' })
-    shop.passTime(DAY)
+    shop.passTime(DAY_MS)
     expect(await ask('', ADA)).toBe('/tell-me?step=sent')
     const [confirmed] = await waiting()
     expect(confirmed?.confirmed_at).not.toBeNull()
-    expect(Date.parse(confirmed?.expires_at ?? '')).toBe(shop.clock().getTime() + 364 * DAY)
+    expect(Date.parse(confirmed?.expires_at ?? '')).toBe(shop.clock().getTime() + 364 * DAY_MS)
     expect((await send(first, { answer: 'no' })).to).toBe('/tell-me?step=invalid')
     expect((await send(await link(), { answer: 'no' })).to).toBe('/tell-me?step=removed')
   })
@@ -107,7 +107,7 @@ describe('the forms of "Tell me when"', () => {
     for (const forged of ['?product=202&step=confirm', `?product=202&token=${'A'.repeat(43)}`]) {
       expect((await send(forged, { answer: 'yes' })).to).toBe('/tell-me?product=202&step=invalid')
     }
-    shop.passTime(7 * DAY)
+    shop.passTime(7 * DAY_MS)
     expect((await send(search, { answer: 'yes' })).to).toBe('/tell-me?product=202&step=invalid')
     expect(await waiting()).toMatchObject([{ confirmed_at: null }])
   })
@@ -144,7 +144,7 @@ describe('the forms of "Tell me when"', () => {
     expect(await waiting()).toHaveLength(8)
     for (let at = 0; at < 10; at += 1) {
       expect(await ask(SOLD_OUT, `ada+${at}@gmail.com`)).toBe('/tell-me?product=202&step=sent')
-      shop.passTime(DAY / 48)
+      shop.passTime(DAY_MS / 48)
     }
     expect((await mails()).filter(({ recipient }) => recipient.startsWith('ada+'))).toHaveLength(5)
     // Gmail reads no dots.
@@ -162,7 +162,7 @@ describe('the forms of "Tell me when"', () => {
     for (let at = 0; at < 201; at += 1) steps.push((await askAs(at)).to)
     expect(steps.slice(199)).toEqual(['/tell-me?step=sent', '/tell-me?step=busy'])
     expect(shop.logged()).toContain('no more of its emails are sent')
-    shop.passTime(DAY / 24)
+    shop.passTime(DAY_MS / 24)
     expect((await askAs(202)).to).toBe('/tell-me?step=sent')
   })
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { parseStateCode, US_STATES } from '../address/us-states.ts'
 import { keysOf } from '../http/coercion.ts'
 import { formatAdminMoney } from '../money.ts'
@@ -26,7 +27,6 @@ export const SALES_GROUPINGS = keysOf(SALES_VIEWS)
 /** A period of days; both its ends count. */
 export type SalesPeriod = { from: string; to: string }
 
-const DAY = 24 * 60 * 60_000
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const SHOWN_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -91,7 +91,7 @@ export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
   const [start, next] = [new Date(from), new Date(moved(to, 1))]
   const before = { to: moved(from, -1) }
   if (start.getUTCDate() !== 1 || next.getUTCDate() !== 1) {
-    return { from: moved(from, -Math.round((next.getTime() - start.getTime()) / DAY)), ...before }
+    return { from: moved(from, -Math.round((next.getTime() - start.getTime()) / DAY_MS)), ...before }
   }
   const months = (next.getUTCFullYear() - start.getUTCFullYear()) * 12 + next.getUTCMonth() - start.getUTCMonth()
   return { from: monthsLater(from, -months), ...before }
@@ -123,7 +123,7 @@ function monthsLater(day: string, months: number): string {
 }
 
 function moved(day: string, days: number): string {
-  return dayOf(new Date(Date.parse(day) + days * DAY))
+  return dayOf(new Date(Date.parse(day) + days * DAY_MS))
 }
 
 function dayOf(date: Date): string {

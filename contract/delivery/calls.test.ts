@@ -1,16 +1,16 @@
+import { DAY_MS } from '@shop/contract/durations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDeliveryOptions } from './calls.ts'
 import { addBusinessDays } from './rules.ts'
 
-const DAY = 24 * 60 * 60_000
 /** 2000-01-01 was a Saturday. */
 const SATURDAY = Date.UTC(2000, 0, 1)
 
 it('the estimated delivery date (R20) agrees with a count of the days between that are none of a weekend', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 36_500 }), fc.integer({ min: 0, max: 60 }), (start, days) => {
-      const day = (count: number) => new Date(SATURDAY + count * DAY).toISOString().slice(0, 10)
+      const day = (count: number) => new Date(SATURDAY + count * DAY_MS).toISOString().slice(0, 10)
       let last = start
       for (let left = days; left > 0; ) if (++last % 7 > 1) left -= 1
       expect(addBusinessDays(day(start), days)).toBe(day(last))

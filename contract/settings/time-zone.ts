@@ -1,7 +1,6 @@
+import { DAY_MS } from '@shop/contract/durations'
 /** The time zone of a shop that has chosen none (R55). */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '@shop/contract/durations'
 import * as z from 'zod/mini'
 import { CARD, type Change, type Ledger, type LedgerTransaction, MERCHANTS } from './ledger.ts'
 
@@ -6,7 +7,6 @@ import { CARD, type Change, type Ledger, type LedgerTransaction, MERCHANTS } fro
 export type Outcome = { transaction: LedgerTransaction } | { errors: readonly Failure[] }
 type Failure = readonly [code: string, attribute: string, message: string]
 
-const DAY = 86_400_000
 /** Mastercard and American Express; Visa's lasts a day longer. */
 export const AUTHORIZATION_DAYS = 7
 const DUPLICATE_MS = 30_000
@@ -32,8 +32,8 @@ export type TransactionRequest = z.infer<typeof transactionRequest>
 /** A transaction as it is now: an authorization that nobody captured expires. */
 export function currentTransaction({ now, transactions }: Ledger, id: string): LedgerTransaction | undefined {
   const found = transactions.get(id)
-  if (found?.status !== 'authorized' || now() < found.createdAt + AUTHORIZATION_DAYS * DAY) return found
-  return withStatus(found, 'authorization_expired', found.createdAt + AUTHORIZATION_DAYS * DAY)
+  if (found?.status !== 'authorized' || now() < found.createdAt + AUTHORIZATION_DAYS * DAY_MS) return found
+  return withStatus(found, 'authorization_expired', found.createdAt + AUTHORIZATION_DAYS * DAY_MS)
 }
 
 /** Authorizes, or captures at once if asked to. A nonce is used up whatever the bank says. */
@@ -171,7 +171,7 @@ export function answerOfKey(ledger: Ledger, request: TransactionRequest, what: s
   if (key.length > 255) return failure('915230', 'api_request_key', 'ApiRequestKey is too long')
   const known = ledger.keys.get(key)
   const found = known && currentTransaction(ledger, known.transactionId)
-  if (!known || !found || found.createdAt < ledger.now() - KEY_DAYS * DAY) return null
+  if (!known || !found || found.createdAt < ledger.now() - KEY_DAYS * DAY_MS) return null
   if (known.content !== content(request, what))
     return failure('915232', 'api_request_key', 'ApiRequestKey can be reused only with the same request')
   return { transaction: found }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contract/durations'
 import { unitsOf } from '@shop/contract/money'
 import type { WorkerContext } from '../../backend/checkout/place-order.ts'
 import { hashPlacementKey, type Placement } from '../../backend/checkout/placements.repository.ts'
@@ -11,8 +12,6 @@ import { settleDueOperations } from '../../backend/settlement/payment-worker.ts'
 import { compareLedgers, type Ledgers } from '../gateway/compare-ledgers.ts'
 import { KEYS } from '../gateway/start-gateway.ts'
 import { type Answer, TRIAL_CODE } from './shoppers.ts'
-
-const MINUTE = 60_000
 
 /** Enough of each product that none is sold out. */
 export const START_STOCK = 100_000
@@ -50,7 +49,7 @@ const MINUTES = [0, 1, 2, 5, 11, 12, 13, 45, 90, 200, 400, 800, 1600]
 export function workerOf({ database }: Store, minutes = 0): WorkerContext {
   return {
     database,
-    clock: () => new Date(Date.now() + minutes * MINUTE),
+    clock: () => new Date(Date.now() + minutes * MINUTE_MS),
     payments: createPayments({ braintree: KEYS }, () => {}),
     log: { info: () => {}, warn: () => {}, error: console.error },
     // As in the trial's shops, which have no PUBLIC_URL: their mails are compared.
@@ -70,7 +69,7 @@ export async function settleAll(store: Store, minutes: readonly number[] = MINUT
 /** What the gateway has made since yesterday, as the shop reads it. */
 export async function listTransactions(): Promise<PaymentTransaction[]> {
   const payments = createPayments({ braintree: KEYS }, () => {})
-  const listed = await payments.listSince(new Date(Date.now() - 24 * 60 * MINUTE))
+  const listed = await payments.listSince(new Date(Date.now() - 24 * 60 * MINUTE_MS))
   if (listed.outcome === 'done') return [...listed.transactions]
   throw new Error(`the gateway does not list its transactions: ${JSON.stringify(listed)}`)
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contract/durations'
 import { insertOperation, type Payment } from '../../backend/payments/ledger/payments.repository.ts'
 import type { Store } from '../../backend/platform/database/database.ts'
 import { reconcile } from '../../backend/settlement/reconcile.ts'
@@ -13,7 +14,6 @@ import type { Mode, ModeOptions, Trial } from './trial.ts'
 const AT_ONCE = 20
 /** Of the placements that something happens to, so that as many are left alone. */
 const SHARE = 0.5
-const HOUR = 60 * 60_000
 const MANY = 100_000
 
 /**
@@ -82,7 +82,7 @@ async function moveMoney({ gateway }: Trial, store: Store): Promise<number> {
 
 /** Two nights, after the first of which the family pays back what is listed; returns how much that was. */
 async function decide({ gateway }: Trial, store: Store): Promise<number> {
-  const compare = () => reconcile(workerOf(store), new Date(Date.now() - 24 * HOUR))
+  const compare = () => reconcile(workerOf(store), new Date(Date.now() - 24 * HOUR_MS))
   await compare()
   await settleAll(store)
   const { database } = store

@@ -3,6 +3,7 @@ import { adminAudit } from '@shop/contract/audit/admin'
 import { type AdminProduct, adminCatalog } from '@shop/contract/catalog/admin'
 import { catalogCalls } from '@shop/contract/catalog/calls'
 import { adminPlannedChanges, type PlannedChange } from '@shop/contract/catalog/planned-changes'
+import { HOUR_MS } from '@shop/contract/durations'
 import { adminToday } from '@shop/contract/today/admin'
 import { afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
 import { deleteAdmin, findAdminByEmail } from '../../admin/access/admins.repository.ts'
@@ -15,8 +16,6 @@ import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { makeDueChanges } from './make-planned.ts'
-
-const HOUR = 60 * 60_000
 
 describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
@@ -35,7 +34,7 @@ describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
     await shop.store.database.deleteFrom('planned_changes').execute()
   })
 
-  const at = (hours: number) => new Date(Math.floor(shop.clock().getTime() / 60_000) * 60_000 + hours * HOUR)
+  const at = (hours: number) => new Date(Math.floor(shop.clock().getTime() / 60_000) * 60_000 + hours * HOUR_MS)
   const send = (path: string, id: string, body: object) =>
     ada.call({ method: 'POST', path: path.replace(/:\w+/, id) as `/${string}` }, body)
   const getProduct = async (id: string): Promise<AdminProduct> =>

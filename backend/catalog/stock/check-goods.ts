@@ -1,7 +1,7 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { type CheckContext, type Finding, shorten } from '../../platform/finding.ts'
 import { listGoodsProblems } from './goods-problems.repository.ts'
 
-const DAY = 24 * 60 * 60_000
 const LONG_SOLD_OUT_DAYS = 30
 
 const GOODS = {
@@ -25,7 +25,7 @@ const GOODS = {
 
 /** Published goods that cannot be sold as they are, or have been sold out for long. */
 export async function checkGoods({ database, clock }: CheckContext): Promise<Finding[]> {
-  const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY)
+  const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY_MS)
   const problems = await listGoodsProblems(database, soldOutBefore)
   return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
     const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)

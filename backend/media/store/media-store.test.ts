@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
@@ -15,8 +16,6 @@ import { CHUNK_BYTES, deleteMedia, deleteUnusedMedia, findMedia, upsertMedia } f
 import type { Media } from './media.ts'
 import { readContent } from './media-content.ts'
 import { type MediaStore, openMediaStore } from './media-store.ts'
-
-const DAY = 24 * 60 * 60_000
 
 describe.each(BOTH_ENGINES)('media on %s', (engine) => {
   let opened: TestStore
@@ -137,7 +136,7 @@ describe.each(BOTH_ENGINES)('media on %s', (engine) => {
     await add('one.jpg', picture)
     await add('two.jpg', picture)
     const { sha256 } = await getMedia('one.jpg')
-    const later = (days: number) => new Date(now.getTime() + days * DAY)
+    const later = (days: number) => new Date(now.getTime() + days * DAY_MS)
     const sweep = (days: number) => deleteUnusedMedia(database, later(days - 30).toISOString())
     await inTransaction(database, (trx) => deleteMedia(trx, 'one.jpg', now))
     expect(await sweep(40)).toBe(0)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { expect, test } from 'vitest'
 import {
   beforeUpdateName,
@@ -8,9 +9,8 @@ import {
   nightlyName,
 } from './backup-files.ts'
 
-const DAY = 24 * 60 * 60_000
 const NOW = new Date('2026-11-21T12:00:00.000Z')
-const NAMES = Array.from({ length: 400 }, (_, day) => nightlyName(new Date(Date.UTC(2026, 0, 1, 17) + day * DAY)))
+const NAMES = Array.from({ length: 400 }, (_, day) => nightlyName(new Date(Date.UTC(2026, 0, 1, 17) + day * DAY_MS)))
 const nameOf = (day: number) => NAMES[day] ?? ''
 
 test('seven days and four weeks are retained on every weekday, without gaps', () => {
@@ -41,7 +41,7 @@ test("the owner's own files are left alone", () => {
 })
 
 test('the last three backups before updates are retained', () => {
-  const files = [1, 2, 3, 4, 5].map((day) => beforeUpdateName(new Date(day * DAY)))
+  const files = [1, 2, 3, 4, 5].map((day) => beforeUpdateName(new Date(day * DAY_MS)))
   expect(listExpiredUpdates(files)).toEqual([files[1], files[0]])
 })
 

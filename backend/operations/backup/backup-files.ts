@@ -1,6 +1,7 @@
 import { access, constants, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup, Backups } from '@shop/contract/backups/admin'
+import { DAY_MS } from '@shop/contract/durations'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { BackupError } from './backup-error.ts'
@@ -8,8 +9,6 @@ import { BackupError } from './backup-error.ts'
 /** Nightly backups to retain: of the last days, and of the weeks before those. */
 const DAYS = 7
 const WEEKS = 4
-
-const DAY = 24 * 60 * 60_000
 
 /** Backups before updates to retain, however old. */
 const UPDATES = 3
@@ -88,7 +87,7 @@ export function listPartial(files: readonly string[], origin: Origin): string[] 
 
 /** Weeks start on Monday; 1970-01-01 was a Thursday. */
 function weekOf(file: string): number {
-  const day = Date.parse(`${NIGHTLY.exec(file)?.[1]}T00:00:00.000Z`) / DAY
+  const day = Date.parse(`${NIGHTLY.exec(file)?.[1]}T00:00:00.000Z`) / DAY_MS
   return Math.floor((day + 3) / 7)
 }
 

@@ -1,13 +1,13 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '@shop/contract/durations'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestNode, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { findBackupStatus, type NightlyOptions, runNightlyIfDue, startNightlyBackup } from './nightly-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 
-const DAY = 24 * 60 * 60_000
 const signal = new AbortController().signal
 
 let shop: TestStore
@@ -39,8 +39,8 @@ test('the nightly backup is made at night, can be restored, and reports its age'
   expect(await readdir(backupDir)).toEqual(['shop-2026-11-22.tar'])
   await checkBackup({ file: join(backupDir, 'shop-2026-11-22.tar'), folder: tmpdir(), now: new Date(0) })
   expect(lines.join('')).toContain('backup made')
-  now = new Date(now.getTime() + DAY / 2)
-  expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ age: DAY / 2, failure: null })
+  now = new Date(now.getTime() + DAY_MS / 2)
+  expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ age: DAY_MS / 2, failure: null })
 })
 
 test('only one of several nodes makes the nightly backup', async () => {
@@ -76,7 +76,7 @@ test('a missing folder is reported at the start and every night, and not created
     failedAt: now.toISOString(),
   })
   await mkdir(backupDir)
-  now = new Date(now.getTime() + DAY)
+  now = new Date(now.getTime() + DAY_MS)
   await runNightlyIfDue(options(), signal)
   expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ failure: null, age: 0 })
 })

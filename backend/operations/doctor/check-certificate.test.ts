@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
+import { DAY_MS } from '@shop/contract/durations'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { checkCertificate } from './check-certificate.ts'
 
@@ -29,8 +30,7 @@ async function listen(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-const DAY = 24 * 60 * 60_000
-const inDays = (days: number) => new Date(Date.now() + days * DAY)
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 const codes = async (origin: string, days: number, trusted: boolean) => {
   const found = await checkCertificate(origin, inDays(days), trusted ? { ca: cert } : {})
   return found.map(({ code, severity }) => `${severity} ${code}`)

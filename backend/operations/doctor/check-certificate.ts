@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
+import { DAY_MS } from '@shop/contract/durations'
 import type { Finding } from '../../platform/finding.ts'
 
 const TIMEOUT_MS = 10_000
-const DAY = 24 * 60 * 60_000
 /** Days before its end from which a certificate is named: certbot renews it thirty days before. */
 const DAYS_LEFT = 14
 
@@ -97,7 +97,7 @@ export async function checkCertificate(origin: string, now: Date, options: { ca?
       { code: `certificate_${problem}`, severity: 'error', text: `The certificate of ${origin} ${text}.`, remedy },
     ]
   }
-  const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY)
+  const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS)
   if (days >= DAYS_LEFT) return []
   const text = `The certificate of ${origin} ends in ${days} days, and nothing has renewed it.`
   return [{ code: 'certificate_ends', severity: 'warning', text, remedy: RENEW }]

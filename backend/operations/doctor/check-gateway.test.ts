@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { MODULES } from '../../modules.ts'
 import { insertOperation, type Operation } from '../../payments/ledger/payments.repository.ts'
@@ -9,7 +10,6 @@ import { eachTestStore } from '../../testing/test-hooks.ts'
 import { findProblems } from './find-problems.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
-const MINUTE = 60_000
 
 describe.each(BOTH_ENGINES)('what the gateway has answered, on %s', (engine) => {
   const opened = eachTestStore(engine)
@@ -17,7 +17,7 @@ describe.each(BOTH_ENGINES)('what the gateway has answered, on %s', (engine) => 
     inTransaction(opened.store.database, (trx) => updateShopSettings(trx, { orders }))
   beforeEach(() => setOrders('open'))
 
-  const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE)
+  const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS)
   /** The codes of what the doctor finds about it. */
   async function codes(): Promise<string[]> {
     const settings = { ...readSettings({}), ...opened.location }

@@ -1,4 +1,5 @@
 import { US_STATES } from '@shop/contract/address/us-states'
+import { HOUR_MS } from '@shop/contract/durations'
 import { beforeEach, expect, test } from 'vitest'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import { MODULES } from '../../modules.ts'
@@ -11,7 +12,6 @@ import { findOpeningProblems } from './check-opening.ts'
 import { findProblems } from './find-problems.ts'
 
 const NOW = new Date('2026-11-25T12:00:00Z')
-const HOUR = 60 * 60_000
 const KEYS = { BRAINTREE_MERCHANT_ID: 'm', BRAINTREE_PUBLIC_KEY: 'p', BRAINTREE_PRIVATE_KEY: 's' }
 const REAL = {
   ...{ ...KEYS, BRAINTREE_ENVIRONMENT: 'production', PUBLIC_URL: 'https://bags.com', DEMO: 'off' },
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 async function backUp(hoursAgo: number): Promise<void> {
-  const succeeded_at = new Date(NOW.getTime() - hoursAgo * HOUR).toISOString()
+  const succeeded_at = new Date(NOW.getTime() - hoursAgo * HOUR_MS).toISOString()
   const { database } = opened.store
   await database.deleteFrom('jobs').where('name', '=', 'backup').execute()
   await database.insertInto('jobs').values({ name: 'backup', succeeded_at }).execute()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contract/durations'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import { plural } from '@shop/contract/text/plural'
 import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
@@ -10,9 +11,8 @@ import { WEBHOOK_PATH } from '../../settlement/webhooks.routes.ts'
 import { listUndecidedStates } from '../../tax/sales-tax.repository.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 
-const HOUR = 60 * 60_000
 /** A shop that takes money has had a backup since then, in milliseconds. */
-const NEWEST_BACKUP = 48 * HOUR
+const NEWEST_BACKUP = 48 * HOUR_MS
 
 type OpeningProblem = { code: string; severity: 'error'; text: string; remedy: string }
 

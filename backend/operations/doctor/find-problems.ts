@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
+import { DAY_MS } from '@shop/contract/durations'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import { plural } from '@shop/contract/text/plural'
@@ -30,7 +31,6 @@ type DoctorContext = {
   modules: readonly ShopModule[]
 }
 
-const DAY = 24 * 60 * 60_000
 const LITTLE_SPACE = 1024 ** 3
 const FEW_FILES = 1000
 
@@ -146,7 +146,7 @@ async function checkBackupAge(
 }
 
 function daysOf(age: number): string {
-  const days = Math.max(1, Math.floor(age / DAY))
+  const days = Math.max(1, Math.floor(age / DAY_MS))
   return plural(days, 'more than a day', `${days} days`)
 }
 

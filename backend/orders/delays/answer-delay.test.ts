@@ -1,11 +1,10 @@
 import { adminAudit } from '@shop/contract/audit/admin'
+import { DAY_MS } from '@shop/contract/durations'
 import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect, test } from 'vitest'
 import { findProduct } from '../../catalog/catalog.repository.ts'
 import { addDays } from '../../platform/lib/days/local-day.ts'
 import { delayedOrderOf, ORDER } from '../../testing/orders/delayed-order.ts'
-
-const DAY = 24 * 60 * 60_000
 
 describe('the answer to a delay notice', () => {
   const { shop, cancel, owner, today, send, get, mails, delay, tokenOf, open, answer } = delayedOrderOf('sqlite')
@@ -36,7 +35,7 @@ describe('the answer to a delay notice', () => {
     await delay(addDays(today(), 9))
     const newer = await tokenOf()
     expect((await answer(older, 'cancel'))[1]).toMatch(/^We’ve emailed you again/)
-    shop.passTime(380 * DAY)
+    shop.passTime(380 * DAY_MS)
     expect((await answer(newer, 'cancel'))[1]).toMatch(/^This link has expired/)
     expect(await get()).toMatchObject({ status: 'processing' })
   })

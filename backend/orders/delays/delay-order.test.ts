@@ -1,5 +1,6 @@
 import { adminAudit } from '@shop/contract/audit/admin'
 import { delayOf } from '@shop/contract/delays/calls'
+import { DAY_MS } from '@shop/contract/durations'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect } from 'vitest'
@@ -11,8 +12,6 @@ import { signInAs } from '../../testing/admin-visitor.ts'
 import { delayedOrderOf, ORDER } from '../../testing/orders/delayed-order.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-
-const DAY = 24 * 60 * 60_000
 
 describe.each(ENGINES)('an order that ships later than promised on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
@@ -51,9 +50,9 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     const found = await findOrder(ORDER)
     expect(found && delayOf(found)).toEqual({ ship_by: until })
     expect((found?.estimated_delivery_date ?? '') >= addDays(today(), 17)).toBe(true)
-    shop.passTime(2 * DAY)
+    shop.passTime(2 * DAY_MS)
     expect((await todayOf()).orders.overdue).toBe(0)
-    shop.passTime(9 * DAY)
+    shop.passTime(9 * DAY_MS)
     expect((await todayOf()).orders.overdue).toBe(1)
   })
 
@@ -91,9 +90,9 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     await delay(null)
     const { answer_by } = (await get()).delay ?? {}
     expect(answer_by).toBe(addDays(today(), 30))
-    shop.passTime(30 * DAY)
+    shop.passTime(30 * DAY_MS)
     expect(await todayOf()).toMatchObject({ orders: { overdue: 0 }, unanswered: [] })
-    shop.passTime(DAY)
+    shop.passTime(DAY_MS)
     expect((await todayOf()).unanswered).toMatchObject([{ order_id: ORDER, answer_by }])
     expect((await todayOf(await signInAs(shop, 'helper'))).unanswered).toEqual([])
     expect((await get()).delay?.pay_back_by).not.toBeNull()

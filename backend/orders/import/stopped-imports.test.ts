@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { HOUR_MS } from '@shop/contract/durations'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { type UndoRule, undoChange } from '../../admin/audit/undo-change.ts'
@@ -11,7 +12,6 @@ import { importOrders, undoImport } from './orders.import.ts'
 import { parseOrdersFile } from './orders-file.ts'
 import { removeStoppedImports } from './stopped-imports.ts'
 
-const HOUR = 60 * 60_000
 const IDS = Array.from({ length: 700 }, (_, index) => String(460_001 + index))
 const HEADER = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
 const FILE = [HEADER, ...IDS.map((id) => `${id},2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1`)].join('\n')
@@ -48,7 +48,7 @@ test.each(BOTH_ENGINES)('an import that stops half way on %s is removed, but for
   // Its process may still be at it.
   await removeStoppedImports({ ...context, log })
   expect(await count()).toBe(400)
-  now = new Date(now.getTime() + HOUR)
+  now = new Date(now.getTime() + HOUR_MS)
   await removeStoppedImports({ ...context, log })
   expect([await count(), await booked(), log.warn.mock.calls.length]).toEqual([1, ofAll / 400, 1])
   expect(await listOpen(database)).toEqual([])
@@ -82,7 +82,7 @@ test.each(BOTH_ENGINES)(
     await undoChange({ ...context, database: dying, rules }, auditId ?? 0)
     expect((await listKnownOrderIds(database, IDS)).size).toBe(300)
     await expect(undoChange({ ...context, rules }, auditId ?? 0)).rejects.toThrow('has already been undone')
-    now = new Date(now.getTime() + HOUR)
+    now = new Date(now.getTime() + HOUR_MS)
     await removeStoppedImports({ ...context, log: { warn: vi.fn(), error: vi.fn() } })
     expect([(await listKnownOrderIds(database, IDS)).size, await listOpen(database)]).toEqual([0, []])
     await opened.close()
@@ -129,7 +129,7 @@ test('orders that are being changed while their import is removed keep none of t
   }
   const file = { parts: [...partsOf(parseOrdersFile(Buffer.from(FILE)).entries)], errors: [] }
   await expect(importOrders({ database, clock: dying, actor: 'command' }, file)).rejects.toThrow('killed')
-  now = new Date(now.getTime() + HOUR)
+  now = new Date(now.getTime() + HOUR_MS)
   const log = { warn: vi.fn(), error: vi.fn() }
   const removal = await inTransaction(database, async (trx) => {
     for (const id of CHANGED) await lockOrder(trx, id)

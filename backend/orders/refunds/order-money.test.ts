@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminBooks, type Sales } from '@shop/contract/books/admin'
+import { MINUTE_MS } from '@shop/contract/durations'
 import { requestPath } from '@shop/contract/http/call'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { type Cents, goodsTotal, unitsOf, writeDollars } from '@shop/contract/money'
@@ -22,7 +23,6 @@ import { listRefunds } from '../orders.repository.ts'
 import { ordersCsv } from '../page/orders-csv.ts'
 
 const LIVES = Number(process.env.ORDER_LIVES ?? (process.env.TEST_FORM === 'long' ? 25 : 5))
-const MINUTE = 60_000
 const STOCK = 100_000
 const PRODUCTS = ['101', '107', '110'] as const
 
@@ -345,7 +345,7 @@ describe('the money of an order', () => {
     ahead = 0
     await shop().store.database.updateTable('products').set({ stock_quantity: STOCK }).execute()
     const live = async (drawn: Life) => {
-      await passTime(MINUTE)
+      await passTime(MINUTE_MS)
       const netBefore = netOf(await readSales())
       const orderId = await start(drawn)
       const bought = await get(orderId)
@@ -356,7 +356,7 @@ describe('the money of an order', () => {
         await check(orderId, bought, stock)
         await passTime(1000)
       }
-      for (const wait of [MAIL_HOLD_MS, MINUTE, 2 * MINUTE]) {
+      for (const wait of [MAIL_HOLD_MS, MINUTE_MS, 2 * MINUTE_MS]) {
         await work(wait)
         await gateway().settle()
         await compare()

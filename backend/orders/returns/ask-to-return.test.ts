@@ -1,8 +1,8 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { RETURN_DETAILS_LENGTH } from '@shop/contract/returns/calls'
 import { expect, test } from 'vitest'
 import { returnedOrders } from '../../testing/orders/returned-orders.ts'
 
-const DAY = 24 * 60 * 60_000
 const { shop, daysAgo, arrive, ask, one, returnsOf, mailsOf } = returnedOrders()
 
 test('a request that cannot be is refused with a sentence, and nothing is asked for', async () => {
@@ -42,7 +42,7 @@ test('day 15 after the delivery is accepted, day 16 is not, also on a page that 
   await arrive('600032', 15)
   expect((await ask('600031', one('600031'))).statusCode).toBe(200)
   expect(await returnsOf('600032')).toMatchObject({ last_day: daysAgo(0), is_over: false, returnable: [{}, {}] })
-  shop.passTime(DAY)
+  shop.passTime(DAY_MS)
   expect(await returnsOf('600032')).toMatchObject({ last_day: daysAgo(1), is_over: true, returnable: [] })
   const late = await ask('600032', one('600032'))
   expect([late.statusCode, late.json().message]).toEqual([

@@ -1,4 +1,5 @@
 import { adminAudit } from '@shop/contract/audit/admin'
+import { DAY_MS } from '@shop/contract/durations'
 import { requestPath } from '@shop/contract/http/call'
 import { adminPages, type EditedPage } from '@shop/contract/pages/admin'
 import { fieldsOf, PAGE_NAMES, type PageName, type PageValues } from '@shop/contract/pages/fields'
@@ -17,7 +18,6 @@ import { removeMedia } from '../remove-media.ts'
 import { changePage } from './change-page-texts.ts'
 import { getReturnDays, insertPageVersion } from './page-texts.repository.ts'
 
-const DAY = 24 * 60 * 60_000
 const WRONG_DAYS = 'Please enter a number of days from 1 to 365.'
 const EMPTY = 'Please enter a text. An empty one would leave a gap on the page.'
 const UNSEEN = 'It has an invisible character. Please type it again.'
@@ -209,10 +209,10 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     const setDays = (returnDays: number) =>
       changePage(context(), { page: 'returns', values: { returnDays }, seen: null })
     const before = { order_date: localDay(shop.clock()) }
-    shop.passTime(3 * DAY)
+    shop.passTime(3 * DAY_MS)
     await setDays(10)
     const onTheDay = { order_date: localDay(shop.clock()) }
-    shop.passTime(DAY)
+    shop.passTime(DAY_MS)
     const after = { order_date: localDay(shop.clock()) }
     const days = async () => [
       await getReturnDays(database, before),
@@ -233,9 +233,9 @@ describe.each(ENGINES)('what pages say on %s', (engine) => {
     const order = { ...arrived, order_id: '700001', order_date: today, delivered_on: today }
     await placeOrder(shop.store.database, order)
     const returns = () => shop.call(returnCalls.getOrderReturns, { query: { orderId: '700001', ...JOSE } })
-    shop.passTime(20 * DAY)
+    shop.passTime(20 * DAY_MS)
     expect(await returns()).toMatchObject({ is_over: false })
-    shop.passTime(DAY)
+    shop.passTime(DAY_MS)
     expect(await returns()).toMatchObject({ is_over: true })
     const items = [{ order_item_id: '700001-1', quantity: 1 }]
     const late = await shop.app.inject({

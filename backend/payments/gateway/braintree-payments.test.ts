@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FaultRule } from '../../../tests/gateway/faults.ts'
 import { BAD_ANSWERS, type GatewayProcess, KEYS, startGatewayProcess } from '../../../tests/gateway/start-gateway.ts'
@@ -5,7 +6,6 @@ import { buildAuthorization, SHIP_TO } from '../../testing/payments/build-author
 import { createBraintreePayments } from './braintree-payments.ts'
 import type { AuthorizeRequest, FindResult, PaymentResult, PaymentTransaction } from './payments.ts'
 
-const DAY = 86_400_000
 const SHORT = { clientToken: 500, payment: 500, list: 500 }
 
 let gateway: GatewayProcess
@@ -123,7 +123,7 @@ test('authorizing: a nonce that is used, expired, unknown or of another merchant
   expect(await payments.authorize(await buildSale({ nonce: foreign }))).toEqual(rejected('91565'))
   expect(await payments.authorize(await buildSale({ nonce: 'x'.repeat(10_000) }))).toEqual(rejected('91565'))
   const old = await gateway.nonce()
-  await gateway.set({ clockAhead: DAY })
+  await gateway.set({ clockAhead: DAY_MS })
   expect(await payments.authorize(await buildSale({ nonce: old }))).toEqual(rejected('91565'))
 })
 
@@ -290,7 +290,7 @@ test('moving money: less than was authorized can be captured, more not, and only
 
 test('moving money: nothing is captured or voided once an authorization has expired', async () => {
   const sale = await authorized()
-  await gateway.set({ clockAhead: 8 * DAY })
+  await gateway.set({ clockAhead: 8 * DAY_MS })
   expect(listOf(await payments.find(sale.reference, sale.id))).toMatchObject([{ state: 'expired' }])
   expect(await payments.capture({ ...sale.operation('capture'), cents: 1 })).toMatchObject({ reason: 'state' })
   expect(await payments.void(sale.operation('void'))).toMatchObject({ reason: 'state' })
@@ -326,16 +326,16 @@ test('moving money: a transaction that is not there: rejected as missing', async
 })
 
 test('looking up: a list spans pages, and begins at the given time', async () => {
-  await gateway.set({ pageSize: 2, clockAhead: 20 * DAY })
+  await gateway.set({ pageSize: 2, clockAhead: 20 * DAY_MS })
   const references: string[] = []
   for (let sale = 0; sale < 5; sale += 1) references.push((await authorized()).reference)
-  const found = listOf(await payments.listSince(new Date(Date.now() + 19 * DAY)))
+  const found = listOf(await payments.listSince(new Date(Date.now() + 19 * DAY_MS)))
   expect(found.map(({ reference }) => reference).sort()).toEqual(references.sort())
-  expect(listOf(await payments.listSince(new Date(Date.now() + 21 * DAY)))).toEqual([])
+  expect(listOf(await payments.listSince(new Date(Date.now() + 21 * DAY_MS)))).toEqual([])
 })
 
 test('looking up: a sale that the search does not show yet is found by its id', async () => {
-  await gateway.set({ searchLag: DAY })
+  await gateway.set({ searchLag: DAY_MS })
   const sale = await authorized()
   expect(listOf(await payments.find(sale.reference))).toEqual([])
   expect(listOf(await payments.find(sale.reference, sale.id))).toMatchObject([{ id: sale.id }])

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@shop/contract/durations'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BOTH_ENGINES, openTestNode } from '../../testing/servers/engines.ts'
@@ -5,7 +6,6 @@ import { eachTestStore } from '../../testing/test-hooks.ts'
 import { type DailyJob, lastDue, runIfDue, startDailyJob } from './daily-job.ts'
 import { claimJob, findJob } from './jobs.repository.ts'
 
-const HOUR = 60 * 60_000
 const signal = new AbortController().signal
 
 test("a job is due since its hour today, or before that since yesterday's", () => {
@@ -43,9 +43,9 @@ describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
 
   test('runs once a day, however often it is polled', async () => {
     expect(await runIfDue(buildJob(), signal)).toBe(true)
-    pass(HOUR)
+    pass(HOUR_MS)
     expect(await runIfDue(buildJob(), signal)).toBe(false)
-    pass(23 * HOUR)
+    pass(23 * HOUR_MS)
     expect(await runIfDue(buildJob(), signal)).toBe(true)
     expect(runs).toBe(2)
   })
@@ -67,9 +67,9 @@ describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
       failure: 'There is no room left.',
     })
     expect(lines.join('')).toContain('sweep failed')
-    pass(HOUR / 2)
+    pass(HOUR_MS / 2)
     expect(await runIfDue(buildJob(), signal)).toBe(false)
-    pass(HOUR)
+    pass(HOUR_MS)
     expect(await runIfDue(buildJob(), signal)).toBe(true)
     expect(await findJob(opened.store.database, 'sweep')).toMatchObject({
       failure: null,
@@ -113,16 +113,16 @@ describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
 
   test('runs and fails as usual after a clock that was years ahead is set right', async () => {
     for (const run of [async () => {}, () => Promise.reject(new Error('There is no room left.'))]) {
-      pass(24 * HOUR)
+      pass(24 * HOUR_MS)
       const right = now
-      pass(4 * 365 * 24 * HOUR)
+      pass(4 * 365 * 24 * HOUR_MS)
       expect(await runIfDue(buildJob(run), signal)).toBe(true)
       now = right
       expect(await runIfDue(buildJob(), signal)).toBe(true)
     }
     const claim = { name: 'sweep', holder: 'dead', now, dueSince: now, retryAfter: now }
-    pass(24 * HOUR)
-    await claimJob(opened.store.database, { ...claim, leasedUntil: new Date(now.getTime() + 365 * 24 * HOUR) })
+    pass(24 * HOUR_MS)
+    await claimJob(opened.store.database, { ...claim, leasedUntil: new Date(now.getTime() + 365 * 24 * HOUR_MS) })
     expect(await runIfDue(buildJob(), signal)).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@shop/contract/durations'
 import type { CardPaymentState, OperationKind } from '@shop/contract/payments/card-payment'
 import { CHECKED_MINUTES, HELD_DAYS } from '@shop/contract/payments/tasks'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
@@ -7,16 +8,13 @@ import type { Operation, Payment } from '../../payments/ledger/payments.reposito
 import type { Database } from '../../platform/database/database.ts'
 import { listUnmatched } from '../unmatched-payments.repository.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 /** Placements whose charge has been unknown for minutes, the oldest first. */
 export function listChecking(database: Database, now: Date, limit: number): Promise<Placement[]> {
   return database
     .selectFrom('placements')
     .selectAll()
     .where('state', '=', 'checking')
-    .where('created_at', '<', before(now, CHECKED_MINUTES * MINUTE))
+    .where('created_at', '<', before(now, CHECKED_MINUTES * MINUTE_MS))
     .orderBy('created_at')
     .limit(limit)
     .execute()
@@ -94,7 +92,7 @@ function listHeldIn(
     .innerJoin('orders', 'orders.order_id', 'payments.order_id')
     .selectAll('payments')
     .where('payments.state', '=', state)
-    .where('payments.created_at', '<', before(now, HELD_DAYS.soon * DAY))
+    .where('payments.created_at', '<', before(now, HELD_DAYS.soon * DAY_MS))
     .where('orders.order_status', '=', 'processing')
     .orderBy('payments.created_at')
     .limit(limit)
@@ -140,7 +138,7 @@ export async function countPaymentTasks(database: Database, now: Date): Promise<
 }
 
 function isUrgent({ state, created_at }: Payment, now: Date): boolean {
-  return state === 'expired' || created_at < before(now, HELD_DAYS.now * DAY)
+  return state === 'expired' || created_at < before(now, HELD_DAYS.now * DAY_MS)
 }
 
 function before(now: Date, age: number): string {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminSession } from '@shop/contract/access/session'
+import { DAY_MS, MINUTE_MS } from '@shop/contract/durations'
 import { requestPath } from '@shop/contract/http/call'
 import { adminPaymentTasks } from '@shop/contract/payments/tasks'
 import { adminToday } from '@shop/contract/today/admin'
@@ -14,8 +15,6 @@ import { ENGINES } from '../../testing/servers/engines.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 const WHO = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@mail.example' }
 
 describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
@@ -57,7 +56,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
     })
     return reference
   }
-  async function fail(reference: string, kind: 'capture' | 'void' | 'refund', age = MINUTE): Promise<string> {
+  async function fail(reference: string, kind: 'capture' | 'void' | 'refund', age = MINUTE_MS): Promise<string> {
     const now = new Date(ago(age))
     return inTransaction(shop.store.database, async (trx) => {
       const id = await insertOperation(trx, { reference, kind, amount_cents: 7900, state: 'rejected', now })
@@ -97,24 +96,24 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
       .insertInto('disputes')
       .values({
         ...{ dispute_id: id, reference: '1-abcdef', order_id: '1', amount_cents: 7900, state, reply_by },
-        ...{ opened_at: ago(MINUTE), kind: 'chargeback', reason: 'fraud' },
+        ...{ opened_at: ago(MINUTE_MS), kind: 'chargeback', reason: 'fraud' },
       })
       .execute()
 
   test('are none in a shop without payments, nor is there anything under Payments', async () => {
     expect(await today()).toBeNull()
     expect((await owner.call(adminSession.getSession)).json()).toMatchObject({ has_payments: false })
-    await pay('200001', MINUTE)
+    await pay('200001', MINUTE_MS)
     expect(await today()).toBeNull()
     expect((await owner.call(adminSession.getSession)).json()).toMatchObject({ has_payments: true })
   })
 
   test('name what is reserved from the fifth day, and what soon cannot be charged from the seventh', async () => {
-    await pay('200001', 4 * DAY)
-    const soon = await pay('200002', 5 * DAY + MINUTE)
-    const urgent = await pay('200003', 7 * DAY + MINUTE)
-    const expired = await pay('200004', 6 * DAY, { state: 'expired' })
-    await pay('200005', 8 * DAY, { state: 'settled', captured_cents: 7900 })
+    await pay('200001', 4 * DAY_MS)
+    const soon = await pay('200002', 5 * DAY_MS + MINUTE_MS)
+    const urgent = await pay('200003', 7 * DAY_MS + MINUTE_MS)
+    const expired = await pay('200004', 6 * DAY_MS, { state: 'expired' })
+    await pay('200005', 8 * DAY_MS, { state: 'settled', captured_cents: 7900 })
     expect(await today()).toMatchObject({ held: { soon: 1, now: 2 } })
     expect((await tasks()).held.map(({ reference }: Payment) => reference)).toEqual([urgent, expired, soon])
     await shop.store.database.updateTable('orders').set({ order_status: 'cancelled' }).execute()
@@ -122,19 +121,19 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
   })
 
   test('name payments that have been checked for more than ten minutes', async () => {
-    await check(9 * MINUTE)
+    await check(9 * MINUTE_MS)
     expect(await today()).toBeNull()
-    await check(11 * MINUTE)
+    await check(11 * MINUTE_MS)
     expect(await today()).toMatchObject({ checking: 1 })
     expect((await tasks()).checking).toMatchObject([{ order_id: '200660', total_cents: 7900 }])
   })
 
   test('name what the gateway refused, until a later request does it or the payment is where it should be', async () => {
-    const captured = await pay('200001', DAY)
+    const captured = await pay('200001', DAY_MS)
     await fail(captured, 'capture')
-    const refunded = await pay('200002', DAY, { state: 'settled', captured_cents: 7900 })
+    const refunded = await pay('200002', DAY_MS, { state: 'settled', captured_cents: 7900 })
     await fail(refunded, 'refund')
-    const voided = await pay('200003', DAY)
+    const voided = await pay('200003', DAY_MS)
     await fail(voided, 'void')
     await fail('200004-abcdef', 'void')
     expect(await today()).toMatchObject({ failed: 4 })
@@ -152,8 +151,8 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
   })
 
   onBoth('name the order of a failed charge whose payment was taken off it', async () => {
-    const reference = await pay('200001', DAY, { state: 'failed' })
-    await check(DAY)
+    const reference = await pay('200001', DAY_MS, { state: 'failed' })
+    await check(DAY_MS)
     const { database } = shop.store
     await database.updateTable('placements').set({ reference, paid_order_id: '200001', state: 'placed' }).execute()
     await fail(reference, 'capture')
@@ -163,7 +162,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
   })
 
   onBoth('no longer name what an owner has dealt with, once', async () => {
-    const id = await fail(await pay('200001', DAY), 'capture')
+    const id = await fail(await pay('200001', DAY_MS), 'capture')
     const { path } = adminPaymentTasks.dismissOperation
     const dismissal = { method: 'POST', path: requestPath(path, { operation_id: id }, {}) } as const
     const answers = await Promise.all([owner.call(dismissal), owner.call(dismissal)])
@@ -176,13 +175,13 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
     await dispute('d2', 'open', '2026-12-04')
     await dispute('d3', 'open', null)
     await dispute('d4', 'won', '2026-12-01')
-    const closed_until = ago(-20 * MINUTE)
+    const closed_until = ago(-20 * MINUTE_MS)
     await shop.store.database.updateTable('placing_brake').set({ closed_until }).execute()
     expect(await today()).toMatchObject({ disputes: { open: 3, reply_by: '2026-12-04' }, alarm_until: closed_until })
   })
 
   test('name money without an order', async () => {
-    await pay('200001', DAY, { state: 'settled', captured_cents: 7900, order_id: '200001-abcdef' })
+    await pay('200001', DAY_MS, { state: 'settled', captured_cents: 7900, order_id: '200001-abcdef' })
     expect(await today()).toMatchObject({ unmatched: 1 })
     expect((await tasks()).unmatched).toEqual([
       {
@@ -196,7 +195,7 @@ describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
   })
 
   test('are for owners: a helper sees none and decides nothing', async () => {
-    await pay('200001', DAY, { state: 'settled', captured_cents: 7900, order_id: '200001-abcdef' })
+    await pay('200001', DAY_MS, { state: 'settled', captured_cents: 7900, order_id: '200001-abcdef' })
     const helper = await signInAs(shop, 'helper')
     expect(await today(helper)).toBeNull()
     expect((await helper.call(adminSession.getSession)).json()).toMatchObject({ has_payments: false })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
@@ -13,8 +14,6 @@ import { settleDueOperations } from '../payment-worker.ts'
 import { reconcile } from '../reconcile.ts'
 import { listFailed } from './payment-tasks.repository.ts'
 import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
-
-const HOUR = 60 * 60_000
 
 describe.each(ENGINES)('money that was charged without an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
@@ -32,7 +31,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   })
 
   const owner = () => ({ database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' })
-  const compare = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR))
+  const compare = () => reconcile(shop.worker, new Date(shop.clock().getTime() - HOUR_MS))
   const rows = (table: 'orders' | 'payments' | 'placements' | 'payment_operations' | 'outbox') =>
     shop.store.database.selectFrom(table).selectAll().execute()
   const stockOf = async (id: string) =>
@@ -107,7 +106,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
   test('becomes an order that ships so many business days after the shopper is told of it', async () => {
     const reference = await charge()
     const bought = shop.clock()
-    shop.passTime(10 * 24 * HOUR)
+    shop.passTime(10 * 24 * HOUR_MS)
     await rebuildOrder(owner(), reference)
     const [order] = await rows('orders')
     expect(order?.order_date).toBe(localDay(bought))
@@ -117,7 +116,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
 
   test('becomes an order of today where the clock of the node that placed it was ahead', async () => {
     const reference = await charge()
-    const created_at = new Date(shop.clock().getTime() + 72 * HOUR).toISOString()
+    const created_at = new Date(shop.clock().getTime() + 72 * HOUR_MS).toISOString()
     await shop.store.database.updateTable('placements').set({ created_at }).execute()
     await rebuildOrder(owner(), reference)
     expect(await rows('orders')).toMatchObject([{ order_date: localDay(shop.clock()) }])

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { insertPlacement } from '../../checkout/placements.repository.ts'
 import { insertOperation, insertPayment, type Payment } from '../../payments/ledger/payments.repository.ts'
 import { inTransaction, openExistingStore } from '../../platform/database/database.ts'
 
-const DAY = 24 * 60 * 60_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 function payment(orderId: string, values: Partial<Payment>): Payment {
@@ -16,7 +16,7 @@ function payment(orderId: string, values: Partial<Payment>): Payment {
     refunded_cents: 0,
     card_brand: 'Visa',
     card_last_four: '1111',
-    created_at: ago(6 * DAY),
+    created_at: ago(6 * DAY_MS),
     expires_at: null,
     ...values,
   }
@@ -54,7 +54,7 @@ export async function addPayments({ dataDir }: { dataDir: string }): Promise<voi
       .values({
         ...{ dispute_id: 'dispute1', reference: '100001-abcdef', order_id: '100001', amount_cents: 15_800 },
         ...{ state: 'open', kind: 'chargeback', reason: 'product_not_received', reply_by: '2027-01-10' },
-        opened_at: ago(DAY),
+        opened_at: ago(DAY_MS),
       })
       .execute()
     const closed_until = new Date(Date.now() + 20 * 60_000).toISOString()

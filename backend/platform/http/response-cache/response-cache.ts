@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DAY_MS } from '@shop/contract/durations'
 import { ERROR_STATUS } from '@shop/contract/http/errors'
 import { LRUCache } from 'lru-cache'
 import { coalesced } from '../../lib/coalesced.ts'
@@ -87,7 +88,6 @@ const MAX_ADDRESS = 1024
 const ENTRY_OVERHEAD = 4096
 const ADDRESS_OVERHEAD = 200
 const RETRY_AFTER_FAILURE = 1000
-const DAY = 86_400_000
 
 /** An LRU cache of rendered responses, bounded in bytes, keyed by address and checked against the catalog's version. */
 export function createResponseCache({
@@ -121,7 +121,7 @@ export function createResponseCache({
     make: () => Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     const keep = isCacheable(address)
-    const expires = (Math.floor(now() / DAY) + 1) * DAY
+    const expires = (Math.floor(now() / DAY_MS) + 1) * DAY_MS
     const made = await make()
     if (made.status < 500 && made.status !== 200) entries.delete(address)
     if (made.status !== 200 || made.stale || !keep) return uncachedResponse(made)

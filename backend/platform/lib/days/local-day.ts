@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import { shopDay } from '@shop/contract/settings/time-zone'
 import { shopZone } from './shop-zone.ts'
 
@@ -6,7 +7,6 @@ export function localDay(time: Date): string {
   return shopDay(time, shopZone())
 }
 
-const DAY_MS = 24 * 60 * 60_000
 const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
