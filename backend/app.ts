@@ -39,7 +39,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './pl
 import { allowOwnPages } from './platform/http/plugins/cross-origin.ts'
 import { handleErrors } from './platform/http/plugins/error-handler.ts'
 import { serveApiDocs } from './platform/http/plugins/openapi.ts'
-import { BODY_LIMIT, limitRequests } from './platform/http/plugins/rate-limit.ts'
+import { BODY_LIMIT_BYTES, limitRequests } from './platform/http/plugins/rate-limit.ts'
 import {
   drainRejectedBodies,
   rejectMalformedRequests,
@@ -47,7 +47,7 @@ import {
 } from './platform/http/plugins/request-guards.ts'
 import { logRequests, returnRequestId } from './platform/http/plugins/request-log.ts'
 import { securityHeaders, setSecurityHeaders } from './platform/http/plugins/security-headers.ts'
-import { MAX_DELAY, shedLoad } from './platform/http/plugins/under-pressure.ts'
+import { MAX_DELAY_MS, shedLoad } from './platform/http/plugins/under-pressure.ts'
 import { createRateLimiter } from './platform/http/rate-limits/rate-limiter.ts'
 import { createCacheLog } from './platform/http/response-cache/cache-log.ts'
 import { createResponseCache, type ResponseCache } from './platform/http/response-cache/response-cache.ts'
@@ -240,7 +240,7 @@ function createFastify(
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     genReqId: requestIdOf,
     rewriteUrl: (request) => {
       cleanForwardedFor(request)
@@ -276,7 +276,7 @@ async function addPlugins(
   drainRejectedBodies(app)
   rejectMalformedRequests(app)
   rejectNullBytes(app)
-  await shedLoad(app, maxDelay ?? MAX_DELAY)
+  await shedLoad(app, maxDelay ?? MAX_DELAY_MS)
   await limitRequests(app)
 }
 

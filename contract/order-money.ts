@@ -191,7 +191,7 @@ export function entriesOf({ order_id, order, payments, movements }: OrderMoney):
   return order === null ? moved : [...soldEntries({ order, payments }), ...moved]
 }
 
-const AMOUNT = { capture: 'charged_cents', refund: 'paid_back_cents', dispute: 'disputed_cents' } as const
+const AMOUNT_COLUMNS = { capture: 'charged_cents', refund: 'paid_back_cents', dispute: 'disputed_cents' } as const
 
 function entryOf(
   { kind, movement_id, payment, day, settled, amount_cents, tax_cents }: Movement,
@@ -199,7 +199,7 @@ function entryOf(
 ): Entry {
   const way = payment === null ? 'hand' : 'card'
   const entry = { ...NO_FIGURES, ...NO_ITEM, ...place, kind, way, payment, movement_id, day, settled } as const
-  return { ...entry, [AMOUNT[kind]]: amount_cents, tax_paid_back_cents: tax_cents }
+  return { ...entry, [AMOUNT_COLUMNS[kind]]: amount_cents, tax_paid_back_cents: tax_cents }
 }
 
 const NO_ITEM = {

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-const STOREFRONT = join(import.meta.dirname, '../storefront')
-const STYLES = join(STOREFRONT, 'styles')
+const STOREFRONT_FOLDER = join(import.meta.dirname, '../storefront')
+const STYLES_FOLDER = join(STOREFRONT_FOLDER, 'styles')
 
 /** Marker classes that others refer to (`peer-checked:`, `group-hover:`) and that have no styles. */
-const MARKERS = /^(?:peer|group)(?:\/|$)/
+const MARKER_CLASS = /^(?:peer|group)(?:\/|$)/
 
 /** A class list in a source file, and its position. */
 export type ClassList = { file: string; start: number; end: number; text: string; unknown: string[] }
@@ -23,10 +23,10 @@ export type ClassNames = {
 
 /** Reads the storefront's style sheets as the build does. */
 export async function readClassNames(): Promise<ClassNames> {
-  const main = join(STYLES, 'main.css')
-  const tailwind = await loadDesignSystem(readFileSync(main, 'utf8'), { base: STYLES, loadStylesheet })
+  const main = join(STYLES_FOLDER, 'main.css')
+  const tailwind = await loadDesignSystem(readFileSync(main, 'utf8'), { base: STYLES_FOLDER, loadStylesheet })
   const own = ownClasses()
-  const isKnown = (name: string) => own.has(name) || MARKERS.test(name) || makesCss(name)
+  const isKnown = (name: string) => own.has(name) || MARKER_CLASS.test(name) || makesCss(name)
   const makesCss = (name: string) => tailwind.candidatesToCss([name])[0] !== null
 
   function sorted(text: string): string {
@@ -45,15 +45,15 @@ async function loadStylesheet(id: string, base: string) {
 
 /** The classes with rules in the storefront's own style sheets. */
 function ownClasses(): ReadonlySet<string> {
-  const sheets = readdirSync(STYLES).map((name) => readFileSync(join(STYLES, name), 'utf8'))
+  const sheets = readdirSync(STYLES_FOLDER).map((name) => readFileSync(join(STYLES_FOLDER, name), 'utf8'))
   const selectors = sheets.flatMap((css) => css.replace(/\/\*.*?\*\//gs, '').match(/[^{};]+(?=\{)/g) ?? [])
   return new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/g) ?? []))
 }
 
 function sources(): string[] {
-  return readdirSync(STOREFRONT, { recursive: true, encoding: 'utf8' })
+  return readdirSync(STOREFRONT_FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/^(?:dist|node_modules)\/|\.test\./.test(file))
-    .map((file) => join(STOREFRONT, file))
+    .map((file) => join(STOREFRONT_FOLDER, file))
     .sort()
 }
 

@@ -8,7 +8,7 @@ import type { Development } from '../backend/start/start-shop.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 /** What Vite answers of each application; all else is the backend's, the pages included. */
-const SERVES = {
+const SERVED_PATHS = {
   storefront: (url: string) => !/^\/((api|images)\/|admin(\/|\?|$))/.test(url),
   admin: (url: string) => /^\/admin\/.*[.@]/.test(url),
 }
@@ -63,14 +63,14 @@ async function openVite(application: 'storefront' | 'admin', server: Promise<Ser
 }
 
 /** Asks Vite before the backend. */
-function serveSources(server: Server, vite: Record<keyof typeof SERVES, ViteDevServer>): void {
+function serveSources(server: Server, vite: Record<keyof typeof SERVED_PATHS, ViteDevServer>): void {
   const [backend] = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const url = request.url ?? ''
     const passOn = () => void backend?.call(server, request, response)
-    if (SERVES.admin(url)) vite.admin.middlewares(request, response, passOn)
-    else if (SERVES.storefront(url)) vite.storefront.middlewares(request, response, passOn)
+    if (SERVED_PATHS.admin(url)) vite.admin.middlewares(request, response, passOn)
+    else if (SERVED_PATHS.storefront(url)) vite.storefront.middlewares(request, response, passOn)
     else passOn()
   })
 }

@@ -16,10 +16,10 @@ import { pictureMails } from './picture-mails.ts'
  * sheet of all its mails.
  */
 const ROOT = join(import.meta.dirname, '..')
-const FOLDER = join(ROOT, 'docs/pictures')
+const PICTURES_FOLDER = join(ROOT, 'docs/pictures')
 /** The largest picture in bytes; the README should load quickly. */
 const MAX_BYTES = 80_000
-const DESKTOP = { width: 1200, height: 760 }
+const DESKTOP_SIZE = { width: 1200, height: 760 }
 
 const flags = readFlags({
   command: 'npm run pictures',
@@ -72,7 +72,7 @@ async function printedLinks(lines: AsyncIterable<string>): Promise<{ address: st
 
 /** The products of a style, which have no banner above them, on a second visit, which has the fonts and the finished pictures. */
 async function pictureShop(browser: Browser, address: string): Promise<void> {
-  const page = await browser.newPage({ viewport: DESKTOP })
+  const page = await browser.newPage({ viewport: DESKTOP_SIZE })
   await page.goto(`${address}/shop?style=Slim`)
   await page.waitForLoadState('networkidle')
   await picturesFinished(page)
@@ -86,7 +86,7 @@ async function save(page: Page, name: string): Promise<void> {
   for (const quality of [80, 70, 60, 50, 40, 30]) {
     const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
     if (picture.length > MAX_BYTES) continue
-    await writeFile(join(FOLDER, name), picture)
+    await writeFile(join(PICTURES_FOLDER, name), picture)
     return
   }
   throw new Error(`${name} is larger than ${MAX_BYTES} bytes`)

@@ -6,9 +6,9 @@ import { placeOrder } from '../backend/testing/orders/orders.ts'
 import { addPayments } from '../backend/testing/payments/payments-to-decide.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
-const PHONE = { width: 390, height: 620 }
+const PHONE_SIZE = { width: 390, height: 620 }
 /** A picture illustrates one step: its words need to be read, not its photographs. */
-const QUALITY = 55
+const WEBP_QUALITY = 55
 
 type Picture = { name: string; path: string; show?: (page: Page) => Promise<unknown> }
 
@@ -203,7 +203,7 @@ export async function pictureHandbook(
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const { origin: baseURL } = new URL(inviteLink)
-  const context = await browser.newContext({ baseURL, viewport: PHONE, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({ baseURL, viewport: PHONE_SIZE, isMobile: true, hasTouch: true })
   await signInFirstOwner(context.request, inviteLink)
   for (const picture of PICTURES) await take(context, picture, folder)
   await addMatters(dataDir)
@@ -219,7 +219,7 @@ async function take(context: BrowserContext, { name, path, show }: Picture, fold
   await show?.(page)
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const picture = await page.screenshot({ type: 'jpeg', quality: QUALITY, animations: 'disabled' })
+  const picture = await page.screenshot({ type: 'jpeg', quality: WEBP_QUALITY, animations: 'disabled' })
   await writeFile(join(folder, `${name}.jpg`), picture)
   await page.close()
 }

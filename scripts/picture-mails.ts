@@ -6,8 +6,8 @@ import { adminMailTexts } from '@shop/contract/mail/templates'
 import { escapeHtml } from '../backend/platform/lib/text.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
-const WIDTHS = [360, 640] as const
-const SCHEMES = ['light', 'dark'] as const
+const WIDTHS_PX = [360, 640] as const
+const COLOR_SCHEMES = ['light', 'dark'] as const
 
 type Shown = { name: string; subject: string; html: string }
 
@@ -16,8 +16,8 @@ export async function pictureMails(browser: Browser, inviteLink: string, folder:
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const mails = await listMails(browser, inviteLink)
-  for (const colorScheme of SCHEMES) {
-    for (const width of WIDTHS) {
+  for (const colorScheme of COLOR_SCHEMES) {
+    for (const width of WIDTHS_PX) {
       const page = await browser.newPage({ viewport: { width, height: 400 }, colorScheme })
       for (const { name, html } of mails) {
         await page.setContent(html, { waitUntil: 'load' })
@@ -61,8 +61,8 @@ function ask(page: Page, { method, path }: { method: string; path: string }, bod
 
 async function pictureSheet(browser: Browser, mails: readonly Shown[], folder: string): Promise<void> {
   const figures = mails.map(({ name, subject }) => {
-    const pictures = SCHEMES.flatMap((scheme) =>
-      WIDTHS.map((width) => `<img src="${name}-${width}-${scheme}.png" width="${width / 2}" alt="">`),
+    const pictures = COLOR_SCHEMES.flatMap((scheme) =>
+      WIDTHS_PX.map((width) => `<img src="${name}-${width}-${scheme}.png" width="${width / 2}" alt="">`),
     )
     return `<figure><figcaption>${name}: ${escapeHtml(subject)}</figcaption>${pictures.join(' ')}</figure>`
   })

@@ -9,37 +9,37 @@ import { readFlags } from '../backend/platform/process/read-flags.ts'
  * and layout features that it uses, and prints what `storefront/styles/fonts.css` says of their letters. A new weight is
  * added here and there. A letter that a face does not have is drawn in its fallback.
  */
-const FOLDER = join(import.meta.dirname, '../storefront/fonts')
+const FONTS_FOLDER = join(import.meta.dirname, '../storefront/fonts')
 const { resolve } = createRequire(import.meta.url)
 
 /** What the shop's own texts and its catalog are written with, bullets of lists included: a file that every page loads. */
-const FIRST = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…′″→−`
+const FIRST_CHARACTERS = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…′″→−`
 
 /** Latin-1, and the punctuation, arrows and letters of its languages: a file for pages that have such a letter. */
-const MORE = without(`${between(0xa1, 0xff)}ŒœıŠšŽžŸ‚„←↑↓€™`, FIRST)
+const MORE_CHARACTERS = without(`${between(0xa1, 0xff)}ŒœıŠšŽžŸ‚„←↑↓€™`, FIRST_CHARACTERS)
 
 /** Kerning, ligatures, accents, and figures of one width for prices. */
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum']
 
 /** The weights: a range for text, one for headings. */
-const FACES = { figtree: { min: 400, max: 700 }, fraunces: 600 }
+const FACE_WEIGHTS = { figtree: { min: 400, max: 700 }, fraunces: 600 }
 
 readFlags({ command: 'npm run fonts', does: 'Cuts the typefaces of the shop to the letters and weights that it uses.' })
-await mkdir(FOLDER, { recursive: true })
-for (const [name, wght] of Object.entries(FACES)) {
+await mkdir(FONTS_FOLDER, { recursive: true })
+for (const [name, wght] of Object.entries(FACE_WEIGHTS)) {
   const full = await readFile(resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`))
-  for (const [file, letters] of Object.entries({ [name]: FIRST, [`${name}-more`]: MORE })) {
+  for (const [file, letters] of Object.entries({ [name]: FIRST_CHARACTERS, [`${name}-more`]: MORE_CHARACTERS })) {
     const face = await subsetFont(full, letters, {
       targetFormat: 'woff2',
       variationAxes: { wght },
       keepFeatures: FEATURES,
     })
-    await writeFile(join(FOLDER, `${file}.woff2`), face)
+    await writeFile(join(FONTS_FOLDER, `${file}.woff2`), face)
     console.info(`${file}: ${face.length} bytes of ${full.length}`)
   }
-  await copyFile(resolve(`@fontsource-variable/${name}/LICENSE`), join(FOLDER, `${name}-license.txt`))
+  await copyFile(resolve(`@fontsource-variable/${name}/LICENSE`), join(FONTS_FOLDER, `${name}-license.txt`))
 }
-console.info(`unicode-range: ${rangesOf(MORE)};`)
+console.info(`unicode-range: ${rangesOf(MORE_CHARACTERS)};`)
 
 /** As `unicode-range` lists them. */
 function rangesOf(letters: string): string {

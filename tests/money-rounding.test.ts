@@ -14,10 +14,10 @@ const ROUNDS = /Math\.(?:round|floor|ceil|trunc)\(|\.toFixed\(|\.toPrecision\(|\
 /** What files that name money round besides: days, sizes, pieces, and a change in percent. */
 const OTHER_NUMBERS = [
   'Math.ceil(Number(day.slice(5, 7)) / 3)',
-  'Math.round((next.getTime() - start.getTime()) / DAY)',
+  'Math.round((next.getTime() - start.getTime()) / DAY_MS)',
   '((change / Math.abs(before)) * 100).toFixed(1)',
-  'Math.round((Date.parse(to) - Date.parse(from)) / DAY)',
-  'Math.floor(age / DAY)',
+  'Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)',
+  'Math.floor(age / DAY_MS)',
   'Math.floor(Number(number))',
   'Math.floor(clock().getTime() / PAGE_LIFETIME)',
   '(bytes / 1_000_000).toFixed(1)',

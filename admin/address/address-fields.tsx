@@ -13,8 +13,8 @@ type AddressFieldsProps = {
   onChange: (address: AddressDraft) => void
 }
 
-const COUNTRIES = listCountries().map(({ code, name }) => ({ value: code, label: name }))
-const STATES = [
+const COUNTRY_OPTIONS = listCountries().map(({ code, name }) => ({ value: code, label: name }))
+const STATE_OPTIONS = [
   { value: '', label: 'Choose a state' },
   ...Object.entries(US_REGIONS).map(([value, label]) => ({ value, label })),
 ]
@@ -35,7 +35,7 @@ export function AddressFields({ address, errors, onChange }: AddressFieldsProps)
       <TextInput label="City" {...field('city')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {isHome ? (
-          <NativeSelect label="State" data={STATES} {...choice('state')} />
+          <NativeSelect label="State" data={STATE_OPTIONS} {...choice('state')} />
         ) : (
           <TextInput label="State or province" {...field('state')} />
         )}
@@ -48,7 +48,7 @@ export function AddressFields({ address, errors, onChange }: AddressFieldsProps)
           onChange={(event) => onChange({ ...address, zip_is_right: event.currentTarget.checked })}
         />
       )}
-      <NativeSelect label="Country" data={COUNTRIES} {...choice('country')} />
+      <NativeSelect label="Country" data={COUNTRY_OPTIONS} {...choice('country')} />
     </>
   )
 }

@@ -24,7 +24,7 @@ export function fieldsOf(error: unknown): Readonly<Record<string, string>> {
   return error instanceof AdminCallError ? error.fields : {}
 }
 
-export const UNREACHABLE = 'We can’t reach the shop. Please check your connection.'
+export const UNREACHABLE_MESSAGE = 'We can’t reach the shop. Please check your connection.'
 const NOT_UNDERSTOOD = 'We couldn’t read the shop’s response. Please reload this page.'
 
 const client = createClient('', (url, init) => fetch(url, init))
@@ -54,11 +54,11 @@ export async function call<E extends Call>(
 }
 
 /** In bytes; browsers refuse more than 64 KiB of such requests together. */
-const MAX_KEPT_ALIVE = 30_000
+const MAX_KEEPALIVE_BYTES = 30_000
 
 /** A change that is on its way when the page is closed is sent nevertheless. */
 function isKeptAlive(idempotencyKey: string | undefined, body: unknown): boolean {
-  return idempotencyKey !== undefined && new TextEncoder().encode(JSON.stringify(body)).length < MAX_KEPT_ALIVE
+  return idempotencyKey !== undefined && new TextEncoder().encode(JSON.stringify(body)).length < MAX_KEEPALIVE_BYTES
 }
 
 function toAdminError(error: CallError): AdminCallError {
@@ -68,7 +68,7 @@ function toAdminError(error: CallError): AdminCallError {
     return new AdminCallError(NOT_UNDERSTOOD, error.status)
   }
   reportUnreachable()
-  return new AdminCallError(UNREACHABLE, 0)
+  return new AdminCallError(UNREACHABLE_MESSAGE, 0)
 }
 
 function toError(status: number, json: unknown): AdminCallError {

@@ -11,8 +11,8 @@ import { AdminCallError, call } from './call.ts'
 import { sessionExpiry } from './session.ts'
 
 /** Milliseconds that data is considered fresh. */
-const FRESH_FOR = 15_000
-const MAX_DELAY = 10_000
+const STALE_TIME_MS = 15_000
+const MAX_RETRY_DELAY_MS = 10_000
 
 /**
  * Cache of queries and pending changes. A query is retried twice without a connection; a change is kept until the shop
@@ -29,10 +29,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: notice }),
     mutationCache: new MutationCache({ onError: notice }),
     defaultOptions: {
-      queries: { staleTime: FRESH_FOR, retry: (count, error) => isConnectionError(error) && count < 2 },
+      queries: { staleTime: STALE_TIME_MS, retry: (count, error) => isConnectionError(error) && count < 2 },
       mutations: {
         retry: (_count, error) => isConnectionError(error),
-        retryDelay: (count) => Math.min(1000 * 2 ** count, MAX_DELAY),
+        retryDelay: (count) => Math.min(1000 * 2 ** count, MAX_RETRY_DELAY_MS),
       },
     },
   })

@@ -64,12 +64,12 @@ export function tellsMany({ action, at }: Pick<AuditEntry, 'action' | 'at'>, now
 }
 
 /** An undo may affect any query. */
-const EVERYTHING = [[]]
+const ALL_QUERIES = [[]]
 
 function UndoButton({ entry, title }: { entry: AuditEntry; title: string }) {
   const { change, isPending, failure } = useChange(adminAudit.undoChange, {
     done: 'Undone',
-    refreshes: EVERYTHING,
+    refreshes: ALL_QUERIES,
     showsError: true,
   })
   const undo = () => change({ body: { id: entry.id } })

@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /** Readable names that differ from the field's name. */
-const LABELS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].label])),
   ...Object.fromEntries(
     PAGE_NAMES.flatMap((page) =>
@@ -69,7 +69,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Ids that only the shop understands; those of mails about orders are `shipment_mail` and the like. */
-const UNSHOWN: ReadonlySet<string> = new Set([
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
   'answer',
   'mail',
   'hash',
@@ -85,14 +85,14 @@ const UNSHOWN: ReadonlySet<string> = new Set([
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam', 'collected', 'delivery_taxed'])
-const PERCENT: ReadonlySet<string> = new Set(['percent', 'wholesalePercent'])
-const DAYS: ReadonlySet<string> = new Set(['shipDays', 'returnDays', 'estimated_days'])
+const PERCENT_FIELDS: ReadonlySet<string> = new Set(['percent', 'wholesalePercent'])
+const DAY_COUNT_FIELDS: ReadonlySet<string> = new Set(['shipDays', 'returnDays', 'estimated_days'])
 /** Their values are words with underscores. */
-const CODED: ReadonlySet<string> = new Set(['capture', 'shipped_by', 'return_state'])
+const CODE_FIELDS: ReadonlySet<string> = new Set(['capture', 'shipped_by', 'return_state'])
 /** Codes that screens have another word for. */
 const WORDS_OF_CODES: Readonly<Record<string, string>> = { own_delivery: 'local delivery', asked: 'requested' }
 
-const NOTHING = 'Nothing'
+const NO_VALUE = 'Nothing'
 
 /** For example "Order # 100001 shipped"; undos start with "Undone". */
 export function titleOf(
@@ -148,12 +148,12 @@ export function fieldChanges({ names, ...states }: Pick<AuditEntry, 'before' | '
   const shownNames = withoutTwins({ ...names, ...optionNames(before), ...optionNames(after) })
   const ofSummaries = summed.map(([id, fields]) => {
     const label = labelOf(id, shownNames)
-    if (fields === null) return { label, before: NOTHING, after: 'New' }
+    if (fields === null) return { label, before: NO_VALUE, after: 'New' }
     const changed = fields.map((field) => labelOf(field, shownNames)).join(', ')
     return { label, before: 'Earlier values', after: `New values: ${changed}` }
   })
   const ofFields = paths.flatMap((path) => {
-    if (UNSHOWN.has(path) || path.endsWith('_mail')) return []
+    if (HIDDEN_FIELDS.has(path) || path.endsWith('_mail')) return []
     const [left, right] = [shownOf(old.get(path), path, names), shownOf(now.get(path), path, names)]
     if (left === right) return []
     const [first, second] = path.split(SEPARATOR).at(-1) === 'description' ? describeTexts(left, right) : [left, right]
@@ -183,7 +183,7 @@ function splitSummaries({ before, after }: States): States & { summed: Summary[]
 
 /** Products of a list are called by name. */
 function shownOf(text: string | undefined, path: string, names: Readonly<Record<string, string>>): string {
-  if (text === undefined) return NOTHING
+  if (text === undefined) return NO_VALUE
   return path.startsWith(`product_ids${SEPARATOR}`) ? (names[text] ?? text) : text
 }
 
@@ -241,7 +241,9 @@ function labelOf(path: string, names: Readonly<Record<string, string>>): string 
     .split(SEPARATOR)
     .map(
       (key) =>
-        names[key] ?? LABELS[key] ?? (/^[a-z]/.test(key) ? sentence(key.replace(/_(cents|millionths|at)$/, '')) : key),
+        names[key] ??
+        FIELD_LABELS[key] ??
+        (/^[a-z]/.test(key) ? sentence(key.replace(/_(cents|millionths|at)$/, '')) : key),
     )
     .join(SEPARATOR)
 }
@@ -251,13 +253,13 @@ function textOf(value: unknown, key: string): string {
   if (typeof value === 'boolean' || YES_OR_NO.has(key)) return value ? 'Yes' : 'No'
   if (typeof value === 'number' && key.endsWith('_cents')) return formatAdminMoney(value)
   if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000}%`
-  if (typeof value === 'number' && PERCENT.has(key)) return `${value}%`
-  if (typeof value === 'number' && DAYS.has(key)) return formatCount(value, 'day')
+  if (typeof value === 'number' && PERCENT_FIELDS.has(key)) return `${value}%`
+  if (typeof value === 'number' && DAY_COUNT_FIELDS.has(key)) return formatCount(value, 'day')
   if (typeof value !== 'string') return String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return formatLocalTime(value)
-  return CODED.has(key) ? (WORDS_OF_CODES[value] ?? value.replaceAll('_', ' ')) : value
+  return CODE_FIELDS.has(key) ? (WORDS_OF_CODES[value] ?? value.replaceAll('_', ' ')) : value
 }
 
 /** `stock_quantity` becomes "Stock quantity". */
@@ -267,13 +269,13 @@ function sentence(name: string): string {
 }
 
 /** Texts up to this length are shown whole. */
-const SHORT = 120
+const MAX_WHOLE_LENGTH = 120
 /** Words that are shown on each side of what differs. */
-const AROUND = 5
+const CONTEXT_WORDS = 5
 
 /** Two texts; of long ones only the words that differ, with a few around them. */
 export function excerptsOf(before: string, after: string): [before: string, after: string] {
-  if (Math.max(before.length, after.length) <= SHORT) return [before, after]
+  if (Math.max(before.length, after.length) <= MAX_WHOLE_LENGTH) return [before, after]
   // Each word with the space behind it.
   const [old, now] = [before.split(/(?<=\s)/), after.split(/(?<=\s)/)]
   const first = countSame(old, now)
@@ -288,8 +290,8 @@ function countSame(old: readonly string[], now: readonly string[]): number {
 }
 
 function excerpt(words: readonly string[], first: number, last: number): string {
-  const start = Math.max(0, first - AROUND)
-  const end = Math.min(words.length, words.length - last + AROUND)
+  const start = Math.max(0, first - CONTEXT_WORDS)
+  const end = Math.min(words.length, words.length - last + CONTEXT_WORDS)
   const shown = words.slice(start, end).join('').trim()
   return `${start > 0 ? '… ' : ''}${shown}${end < words.length ? ' …' : ''}`
 }

@@ -11,7 +11,7 @@ import { FailureLine } from '../ui/states.tsx'
 import { formatTime, useNow } from '../ui/time.ts'
 import classes from './backup-list.module.css'
 
-const ORIGINS: Readonly<Record<Backup['origin'], string>> = {
+const ORIGIN_LABELS: Readonly<Record<Backup['origin'], string>> = {
   nightly: 'At night',
   before_update: 'Before an update',
   by_hand: 'Manual',
@@ -80,7 +80,7 @@ function Description({ backup: { name, origin, bytes, made_at } }: { backup: Bac
       <Group gap="xs">
         <Text fw={600}>{formatTime(made_at)}</Text>
         <Badge color={origin === 'nightly' ? 'moss' : 'ink'} variant="light">
-          {ORIGINS[origin]}
+          {ORIGIN_LABELS[origin]}
         </Badge>
       </Group>
       <Hint>
@@ -91,13 +91,13 @@ function Description({ backup: { name, origin, bytes, made_at } }: { backup: Bac
 }
 
 /** Milliseconds between two requests while a backup is made or checked. */
-const WHILE_RUNNING = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** The backups, and the one that is being made or checked. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => call(adminBackups.listBackups, {}, signal),
-  refetchInterval: ({ state }) => (state.data?.task?.state === 'running' ? WHILE_RUNNING : 60_000),
+  refetchInterval: ({ state }) => (state.data?.task?.state === 'running' ? POLL_INTERVAL_MS : 60_000),
 })
 
 /** How a backup is restored: only by command, since the shop has to be stopped for it. */

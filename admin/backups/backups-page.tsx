@@ -1,5 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { adminBackups, type Backups, MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
+import { adminBackups, type Backups, MAX_BACKUP_AGE_MS } from '@shop/contract/backups/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'
@@ -112,7 +112,7 @@ export function NightlyLine({
   isStored,
 }: Pick<Backups, 'nightly'> & { isStored: boolean }) {
   const now = useNow()
-  const isFresh = isStored && succeeded_at !== null && now - Date.parse(succeeded_at) <= MAX_BACKUP_AGE
+  const isFresh = isStored && succeeded_at !== null && now - Date.parse(succeeded_at) <= MAX_BACKUP_AGE_MS
   const age = succeeded_at === null ? 'none so far' : formatAge(succeeded_at, now)
   return (
     <div>

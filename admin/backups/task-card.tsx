@@ -4,7 +4,7 @@ import { formatCount } from '@shop/contract/text/plural'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { formatTime } from '../ui/time.ts'
 
-const STEPS: Readonly<Record<BackupTask['step'], string>> = {
+const STEP_LABELS: Readonly<Record<BackupTask['step'], string>> = {
   starting: 'Beginning',
   writing: 'Writing rows',
   filling: 'Restoring rows into a temporary database',
@@ -22,10 +22,10 @@ function Running({ task: { kind, name, step, done, total } }: { task: BackupTask
   return (
     <Alert color="ink" variant="light" icon={<LoaderCircle aria-hidden />} title={title}>
       <Text mb="xs">
-        {STEPS[step]}
+        {STEP_LABELS[step]}
         {total > 0 && `: ${done.toLocaleString('en-US')} of ${formatCount(total, 'row')}`}. You can leave this page.
       </Text>
-      <Progress value={percent} aria-label={STEPS[step]} color="moss" size="lg" />
+      <Progress value={percent} aria-label={STEP_LABELS[step]} color="moss" size="lg" />
     </Alert>
   )
 }

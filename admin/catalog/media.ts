@@ -1,7 +1,7 @@
 import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/catalog/admin'
 import { errorBody } from '@shop/contract/http/endpoint'
 import type * as z from 'zod/mini'
-import { AdminCallError, UNREACHABLE } from '../app/call.ts'
+import { AdminCallError, UNREACHABLE_MESSAGE } from '../app/call.ts'
 import { sessionExpiry } from '../app/session.ts'
 
 type Uploaded = z.infer<typeof uploadedMedia>
@@ -18,7 +18,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void): Pro
     request.open('POST', `${UPLOAD_PATH}?name=${encodeURIComponent(file.name.slice(-200))}`)
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    request.onerror = () => reject(new AdminCallError(UNREACHABLE, 0))
+    request.onerror = () => reject(new AdminCallError(UNREACHABLE_MESSAGE, 0))
     request.onload = () => {
       const json = parseJson(request.responseText)
       const result = uploadedMedia.safeParse(json)

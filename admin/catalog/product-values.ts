@@ -39,7 +39,7 @@ export type ProductValues = Record<TypedName, string> &
   }
 
 /** Labels that differ from the names of their fields. */
-const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
+const FIELD_LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
   product_name: 'Name',
   slug: 'Address',
   price_cents: 'Price',
@@ -57,7 +57,7 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
 
 /** The name of a field in the form, and where two versions stand side by side: `short_description` is `Short description`. */
 export function labelOf(name: keyof ProductValues | DetailName): string {
-  return LABELS[name] ?? capitalize(name.replace(/_(inches|ounces)$/, ' ($1)').replaceAll('_', ' '))
+  return FIELD_LABELS[name] ?? capitalize(name.replace(/_(inches|ounces)$/, ' ($1)').replaceAll('_', ' '))
 }
 
 export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
@@ -69,7 +69,7 @@ export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
 export const DETAIL_NAMES: readonly DetailName[] = keysOf(DETAIL_FIELDS)
 
 /** Fields that the form shows at a place of their own, with an input of their own. */
-const PLACED = [
+const PLACED_FIELDS = [
   'price_cents',
   'sale_price_cents',
   'sale_from',
@@ -84,12 +84,12 @@ const PLACED = [
   'short_description',
   'description',
 ] as const satisfies readonly (keyof ProductValues)[]
-type PlainName = Exclude<keyof typeof EDITED_COLUMNS, (typeof PLACED)[number]>
+type PlainName = Exclude<keyof typeof EDITED_COLUMNS, (typeof PLACED_FIELDS)[number]>
 /** The others, each in a plain input. */
 export const PLAIN_NAMES: readonly PlainName[] = keysOf(EDITED_COLUMNS).filter(isPlain)
 
 function isPlain(name: keyof typeof EDITED_COLUMNS): name is PlainName {
-  return PLACED.every((placed) => placed !== name)
+  return PLACED_FIELDS.every((placed) => placed !== name)
 }
 
 /** The fields of a product, or of a new one. */
@@ -128,9 +128,9 @@ function formatValue(field: Field, value: unknown): string {
 
 const PRICE_HINT = 'Please enter dollars such as 79 or 79.50'
 const NUMBER_HINT = 'Enter a number such as 16 or 16.5'
-const MISSING = 'Please fill this in'
+const MISSING_MESSAGE = 'Please fill this in'
 const NO_ALT = 'Please describe the picture'
-const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING, NO_ALT])
+const MISSING_PARTS: ReadonlySet<string> = new Set([MISSING_MESSAGE, NO_ALT])
 
 /** Errors by field as the server names it; empty when all is well. */
 export function findErrors(values: ProductValues): Record<string, string> {
@@ -168,7 +168,7 @@ function fieldErrors<F extends Fields>(
 
 function problemOf(field: Field, text: string): string | null {
   if (text.trim() === '' && mayBeMissing(field)) return null
-  if (isText(field)) return text.trim() === '' ? MISSING : null
+  if (isText(field)) return text.trim() === '' ? MISSING_MESSAGE : null
   if (isCents(field)) return amountProblemOf(field, text)
   if (field.type === 'optionalWholeNumber') return wholeProblemOf(field, text.trim())
   if (!(Number(text) > 0)) return NUMBER_HINT
@@ -181,7 +181,7 @@ function wholeProblemOf({ max }: Field, text: string): string | null {
 }
 
 function amountProblemOf({ max }: Field, text: string): string | null {
-  if (text.trim() === '') return MISSING
+  if (text.trim() === '') return MISSING_MESSAGE
   const cents = readDollars(text)
   if (cents === null) return PRICE_HINT
   return cents > max ? `Please enter $${dollars(max).toLocaleString('en-US')} at most` : null
@@ -197,8 +197,8 @@ function ruleErrors({
   sale_until,
 }: Omit<ProductValues, 'details' | 'images'>) {
   const errors: Record<string, string> = {}
-  if (description.replace(/<[^<>]*>/g, '').trim() === '') errors.description = MISSING
-  if (slug === '') errors.slug = MISSING
+  if (description.replace(/<[^<>]*>/g, '').trim() === '') errors.description = MISSING_MESSAGE
+  if (slug === '') errors.slug = MISSING_MESSAGE
   else if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use lowercase letters and digits, joined by -'
   const [full, sale] = [readDollars(price_cents), readDollars(sale_price_cents)]
   if (sale !== null && sale_from !== '' && sale_until !== '' && sale_until < sale_from) {
@@ -278,21 +278,21 @@ export function describeValue(
   name: keyof EditedProduct,
   { details, images, ...values }: Partial<EditedProduct>,
 ): string {
-  if (name === 'images') return images ? `${images.length}: ${images.map(({ alt }) => alt).join('; ')}` : NONE
+  if (name === 'images') return images ? `${images.length}: ${images.map(({ alt }) => alt).join('; ')}` : NO_VALUE
   if (name === 'details') return describeFacts(details)
   const value = values[name]
-  if (value === undefined || value === null || value === '') return NONE
+  if (value === undefined || value === null || value === '') return NO_VALUE
   if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
   if (typeof value === 'number') return isCents(EDITED_COLUMNS[name]) ? formatAdminMoney(value) : String(value)
   return name === 'description' ? plainText(value) : value
 }
 
-const NONE = 'None'
+const NO_VALUE = 'None'
 
 function describeFacts(details: EditedProduct['details'] | undefined): string {
   const facts = DETAIL_NAMES.flatMap((name) => {
     const fact = details?.[name] ?? null
     return fact === null ? [] : [`${labelOf(name)}: ${fact}`]
   })
-  return facts.length === 0 ? NONE : facts.join('; ')
+  return facts.length === 0 ? NO_VALUE : facts.join('; ')
 }

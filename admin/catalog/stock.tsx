@@ -16,14 +16,14 @@ import { FailureLine, failureOf } from '../ui/states.tsx'
 import { WaitingNote } from '../waitlist/waiting-note.tsx'
 import { PRODUCTS_KEY, productQuery } from './catalog.queries.ts'
 
-const MOVEMENTS: readonly { value: Movement; label: string }[] = [
+const MOVEMENT_OPTIONS: readonly { value: Movement; label: string }[] = [
   { value: 'counted', label: 'Counted' },
   { value: 'sold', label: 'Sold' },
   { value: 'made', label: 'Received' },
 ]
 
 type StockFields = { count: string; note: string }
-const UNTOUCHED: StockFields = { count: '', note: '' }
+const EMPTY_FIELDS: StockFields = { count: '', note: '' }
 
 /** How many were counted, sold at a fair, or came from the workshop. */
 export function StockSection({ product }: { product: AdminProduct }) {
@@ -32,7 +32,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
   const [problem, setProblem] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const { send, isPending, error } = useStockChange(product)
-  const { fields, change: type, clear } = useSentFields<StockFields>(UNTOUCHED, error)
+  const { fields, change: type, clear } = useSentFields<StockFields>(EMPTY_FIELDS, error)
   const read = readUnits(fields.count, { movement, stock })
   const submit = () => {
     setProblem('error' in read ? read.error : null)
@@ -48,10 +48,10 @@ export function StockSection({ product }: { product: AdminProduct }) {
           </Text>
           <SegmentedControl
             aria-label="What happened"
-            data={[...MOVEMENTS]}
+            data={[...MOVEMENT_OPTIONS]}
             value={movement}
             onChange={(value) => {
-              setMovement(MOVEMENTS.find((known) => known.value === value)?.value ?? 'counted')
+              setMovement(MOVEMENT_OPTIONS.find((known) => known.value === value)?.value ?? 'counted')
               setProblem(null)
             }}
           />

@@ -13,9 +13,14 @@ import { inquiriesQuery } from './contact.queries.ts'
 import classes from './inquiries-page.module.css'
 import { InquiryState } from './time-left.tsx'
 
-const LABELS: Readonly<Record<InquiryStatus, string>> = { open: 'Open', answered: 'Answered', spam: 'Spam', all: 'All' }
+const STATUS_LABELS: Readonly<Record<InquiryStatus, string>> = {
+  open: 'Open',
+  answered: 'Answered',
+  spam: 'Spam',
+  all: 'All',
+}
 
-const EMPTY: Readonly<Record<InquiryStatus, string>> = {
+const EMPTY_MESSAGES: Readonly<Record<InquiryStatus, string>> = {
   open: 'No messages to answer.',
   answered: 'No messages have been answered yet.',
   spam: 'Nothing looks like spam.',
@@ -54,7 +59,7 @@ function InquiriesPage() {
         fullWidth
         mb="md"
         aria-label="Which inquiries"
-        data={INQUIRY_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
+        data={INQUIRY_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
         value={filter.status}
         onChange={(status) => set({ status: status === 'open' ? null : status })}
       />
@@ -69,8 +74,8 @@ function InquiryList({ status, search }: Filter) {
       query={useInfiniteQuery(inquiriesQuery(status, search))}
       rowsOf={({ inquiries }) => inquiries}
       loading="Loading inquiries"
-      empty={search === '' ? EMPTY[status] : 'No messages match.'}
-      label={`${LABELS[status]} inquiries`}
+      empty={search === '' ? EMPTY_MESSAGES[status] : 'No messages match.'}
+      label={`${STATUS_LABELS[status]} inquiries`}
       keyOf={({ message_id }) => message_id}
       estimatedHeight={120}
     >

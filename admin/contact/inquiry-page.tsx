@@ -85,7 +85,7 @@ export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-const DONE: Readonly<Record<InquiryMark, string>> = {
+const DONE_MESSAGES: Readonly<Record<InquiryMark, string>> = {
   answered: 'Marked as answered',
   open: 'Marked as not answered',
   spam: 'Marked as spam',
@@ -96,7 +96,7 @@ const DONE: Readonly<Record<InquiryMark, string>> = {
 export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft: boolean }) {
   const { message_id: id, answered_at, probable_spam } = inquiry
   const { change } = useChange(adminContact.markInquiry, {
-    done: ({ body }) => DONE[body.mark],
+    done: ({ body }) => DONE_MESSAGES[body.mark],
     refreshes: [['inquiries']],
     isRepeatable: true,
     applyOptimistically: (queryClient, { body }) =>

@@ -24,17 +24,17 @@ export { CustomerPage as Component }
 export const loader = ({ request }: LoaderFunctionArgs) =>
   void queryClient.prefetchQuery(customerQuery(new URL(request.url).searchParams.get('email') ?? ''))
 
-const BACK = <BackLink to="/customers">All customers</BackLink>
+const BACK_LINK = <BackLink to="/customers">All customers</BackLink>
 
 function CustomerPage() {
   const [params] = useSearchParams()
   const query = useQuery(customerQuery(params.get('email') ?? ''))
   const { data: admin } = useQuery(sessionQuery)
   return (
-    <LoadedPage title="Customer" back={BACK} query={query} label="Loading the customer">
+    <LoadedPage title="Customer" back={BACK_LINK} query={query} label="Loading the customer">
       {(customer) => (
         <Page title={customer.name === '' ? customer.email : customer.name}>
-          {BACK}
+          {BACK_LINK}
           <Columns
             left={
               <>

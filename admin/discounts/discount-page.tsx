@@ -20,19 +20,19 @@ export { DiscountPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(discountsQuery)
 
-const BACK = <BackLink to="/discounts">All codes</BackLink>
-const OPTIONS = { refreshes: [discountsQuery.queryKey], showsError: true } as const
+const BACK_LINK = <BackLink to="/discounts">All codes</BackLink>
+const CHANGE_OPTIONS = { refreshes: [discountsQuery.queryKey], showsError: true } as const
 
 /** A code: what it takes off, of what, when and how often, and whether it is on. */
 function DiscountPage() {
   const { code: name = '' } = useParams()
   return (
-    <LoadedPage title={name} back={BACK} query={useQuery(discountsQuery)} label="Loading the code">
+    <LoadedPage title={name} back={BACK_LINK} query={useQuery(discountsQuery)} label="Loading the code">
       {({ codes, goods }) => {
         const code = codes.find((one) => one.code === normalizeCode(name))
         return (
           <Page title={code?.code ?? name}>
-            {BACK}
+            {BACK_LINK}
             {code === undefined ? (
               <EmptyState text="There’s no such code." />
             ) : (
@@ -61,7 +61,7 @@ const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
 function StateSection({ code }: { code: AdminCode }) {
   const { state, status, uses, version } = code
   const { change, isPending, failure } = useChange(adminDiscounts.setCodeState, {
-    ...OPTIONS,
+    ...CHANGE_OPTIONS,
     done: ({ body }) => `${code.code} is ${body.state}`,
   })
   const set = (next: AdminCode['state']) => change({ params: { code: code.code }, body: { state: next, version } })
@@ -97,7 +97,7 @@ function TermsSection({ code, goods }: { code: AdminCode; goods: Goods }) {
   const saved = valuesOf(code)
   const [values, setValues] = useState(saved)
   const isChanged = JSON.stringify(values) !== JSON.stringify(saved)
-  const save = useChange(adminDiscounts.changeCode, { ...OPTIONS, done: `${code.code} is saved` })
+  const save = useChange(adminDiscounts.changeCode, { ...CHANGE_OPTIONS, done: `${code.code} is saved` })
   return (
     <Section title="Discount">
       <LeaveGuard isActive={isChanged && !save.isPending} />
@@ -133,13 +133,13 @@ export function NewDiscountPage() {
   return (
     <LoadedPage
       title="New discount code"
-      back={BACK}
+      back={BACK_LINK}
       query={useQuery(discountsQuery)}
       label="Loading products and lines"
     >
       {({ goods }) => (
         <Page title="New discount code">
-          {BACK}
+          {BACK_LINK}
           <NewCode goods={goods} />
         </Page>
       )}
@@ -153,7 +153,7 @@ function NewCode({ goods }: { goods: Goods }) {
   const [values, setValues] = useState(EMPTY_VALUES)
   const isChanged = code !== '' || JSON.stringify(values) !== JSON.stringify(EMPTY_VALUES)
   const { change, isPending, error, failure } = useChange(adminDiscounts.createCode, {
-    ...OPTIONS,
+    ...CHANGE_OPTIONS,
     done: 'Code saved. It’s paused until you turn it on',
     onDone: () => navigate(`/discounts/${normalizeCode(code)}`, { replace: true }),
   })

@@ -18,18 +18,18 @@ export { MailTextPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(mailTextsQuery)
 
-const BACK = <BackLink to="/mail-texts">All email templates</BackLink>
+const BACK_LINK = <BackLink to="/mail-texts">All email templates</BackLink>
 
 /** The words of one mail, which are edited, looked at, and set back. */
 function MailTextPage() {
   const { name } = useParams()
   return (
-    <LoadedPage title="Email template" back={BACK} query={useQuery(mailTextsQuery)} label="Loading the email">
+    <LoadedPage title="Email template" back={BACK_LINK} query={useQuery(mailTextsQuery)} label="Loading the email">
       {({ texts }) => {
         const text = texts.find((one) => one.name === name)
         return (
           <Page title={text?.title ?? 'Email template'}>
-            {BACK}
+            {BACK_LINK}
             {text === undefined ? (
               <EmptyState text="There’s no such email." />
             ) : (

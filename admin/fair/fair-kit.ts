@@ -95,30 +95,31 @@ export async function prepareDevice(
 
 const OTHERS_WAIT =
   'Someone else’s orders are waiting on this device. They can sign in and open this page, or you can enter the orders under your name below.'
-const UPDATED = 'The shop was updated. Please reload this page and try again.'
+const UPDATED_MESSAGE = 'The shop was updated. Please reload this page and try again.'
 
 /** Name of the cache that `fair-worker.ts` answers from. */
 const CACHE = FAIR_CACHE
-const PAGE = '/admin/fair'
+const FAIR_PATH = '/admin/fair'
 /** Of the build: `vite.config.ts`. */
-const MANIFEST = '/admin/files.json'
+const MANIFEST_PATH = '/admin/files.json'
 
 /** Keeps this page with its files. */
 async function keepPage(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false
   await navigator.serviceWorker.register('/admin/fair-worker.js')
   await navigator.serviceWorker.ready
-  const manifest = buildManifest.parse(await (await fetch(MANIFEST, { cache: 'no-store' })).json())
-  const page = await fetch(PAGE, { cache: 'no-store' })
+  const manifest = buildManifest.parse(await (await fetch(MANIFEST_PATH, { cache: 'no-store' })).json())
+  const page = await fetch(FAIR_PATH, { cache: 'no-store' })
   const fetched = new DOMParser().parseFromString(await page.clone().text(), 'text/html')
   const files = filesOf(manifest, ['index.html', 'fair/fair-page.tsx', 'app/help/help-panel.tsx'])
   for (const html of [document, fetched]) {
-    if (!files.has(html.querySelector('script[src]')?.getAttribute('src') ?? '')) throw new AdminCallError(UPDATED, 409)
+    if (!files.has(html.querySelector('script[src]')?.getAttribute('src') ?? ''))
+      throw new AdminCallError(UPDATED_MESSAGE, 409)
   }
   const cache = await caches.open(CACHE)
-  await cache.put(PAGE, page)
+  await cache.put(FAIR_PATH, page)
   await cache.addAll(files)
-  const wanted = new Set([PAGE, ...files])
+  const wanted = new Set([FAIR_PATH, ...files])
   for (const { url } of await cache.keys()) if (!wanted.has(new URL(url).pathname)) await cache.delete(url)
   return true
 }

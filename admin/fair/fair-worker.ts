@@ -4,12 +4,12 @@
  */
 
 /** As `fair-kit.ts` has them; a service worker is a file of its own. */
-const CACHE = 'fair'
-const PAGE = '/admin/fair'
+const CACHE_NAME = 'fair'
+const FAIR_PATH = '/admin/fair'
 
 /** Milliseconds after which a network that does not answer counts as none: for the page that is kept, and for others. */
-const PATIENCE = 5000
-const LONGER_PATIENCE = 15_000
+const PAGE_TIMEOUT_MS = 5000
+const FILE_TIMEOUT_MS = 15_000
 
 type FetchEvent = Event & { request: Request; respondWith: (response: Promise<Response>) => void }
 
@@ -28,13 +28,13 @@ function isFetch(event: Event): event is FetchEvent {
 
 async function openPage(request: Request, pathname: string): Promise<Response> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), pathname === PAGE ? PATIENCE : LONGER_PATIENCE)
+  const timer = setTimeout(() => late.abort(), pathname === FAIR_PATH ? PAGE_TIMEOUT_MS : FILE_TIMEOUT_MS)
   try {
     return await fetch(request, { signal: late.signal })
   } catch (error) {
     // No other page works without a network.
-    if (pathname !== PAGE) return Response.redirect(PAGE)
-    const page = await findStored(PAGE)
+    if (pathname !== FAIR_PATH) return Response.redirect(FAIR_PATH)
+    const page = await findStored(FAIR_PATH)
     if (page === undefined) throw error
     return page
   } finally {
@@ -44,5 +44,5 @@ async function openPage(request: Request, pathname: string): Promise<Response> {
 }
 
 function findStored(request: Request | string): Promise<Response | undefined> {
-  return caches.match(request, { cacheName: CACHE })
+  return caches.match(request, { cacheName: CACHE_NAME })
 }

@@ -29,19 +29,19 @@ export { LinePage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(linesQuery)
 
-const BACK = <BackLink to="/lines">All lines</BackLink>
+const BACK_LINK = <BackLink to="/lines">All lines</BackLink>
 
 /** A line of products, or a new one. */
 function LinePage() {
   const [search] = useSearchParams()
   const name = search.get('line')
   return (
-    <LoadedPage title="Line" back={BACK} query={useQuery(linesQuery)} label="Loading the line">
+    <LoadedPage title="Line" back={BACK_LINK} query={useQuery(linesQuery)} label="Loading the line">
       {({ lines, question, seen }) => {
         const line = lines.find((one) => one.line === name) ?? null
         return (
           <Page title={name ?? 'New line'}>
-            {BACK}
+            {BACK_LINK}
             {line === null && name !== null ? (
               <EmptyState text="There’s no such line." />
             ) : (

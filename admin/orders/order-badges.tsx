@@ -3,7 +3,7 @@ import type { ListedOrder } from '@shop/contract/orders/admin'
 import { CHANNELS } from '@shop/contract/orders/admin-values'
 import { capitalize } from '../ui/format.ts'
 
-const COLORS: Readonly<Record<string, string>> = {
+const STATUS_COLORS: Readonly<Record<string, string>> = {
   processing: 'clay',
   shipped: 'moss',
   delivered: 'moss',
@@ -18,7 +18,7 @@ type OrderBadgesProps = { order: Pick<ListedOrder, 'status' | 'channel' | 'payme
 export function OrderBadges({ order: { status, channel, payment, to_pay_back, to_charge } }: OrderBadgesProps) {
   return (
     <Group gap="xs">
-      <Badge color={to_charge ? 'brick' : (COLORS[status] ?? 'ink')}>
+      <Badge color={to_charge ? 'brick' : (STATUS_COLORS[status] ?? 'ink')}>
         {to_charge ? `${capitalize(status)}, not yet paid` : capitalize(status)}
       </Badge>
       {to_pay_back && <Badge color="amber">To refund</Badge>}

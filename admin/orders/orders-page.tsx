@@ -17,7 +17,7 @@ import { ArrivedBar, ArrivingRow } from './arrived-orders.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ordersQuery } from './orders.queries.ts'
 
-const LABELS: Readonly<Record<OrderFilter, string>> = {
+const FILTER_LABELS: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'To ship',
   on_its_way: 'On its way',
   to_pay_back: 'To refund',
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<OrderFilter, string>> = {
   all: 'All',
 }
 
-const EMPTY: Readonly<Record<OrderFilter, string>> = {
+const EMPTY_MESSAGES: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'No orders to ship.',
   on_its_way: 'No orders on the way.',
   to_pay_back: 'Nothing to refund.',
@@ -82,7 +82,7 @@ function OrdersPage() {
         aria-label="Which orders"
         // All of them fit on a phone.
         styles={{ label: { paddingInline: 3 } }}
-        data={ORDER_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
+        data={ORDER_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
         value={filter}
         onChange={(value) => set({ filter: value })}
       />
@@ -105,8 +105,8 @@ function OrderList({ filter, q }: { filter: OrderFilter; q: string }) {
         query={query}
         rowsOf={({ orders }) => orders}
         loading="Loading orders"
-        empty={q === '' ? EMPTY[filter] : `No order here matches “${q}”.`}
-        label={`Orders: ${LABELS[filter]}`}
+        empty={q === '' ? EMPTY_MESSAGES[filter] : `No order here matches “${q}”.`}
+        label={`Orders: ${FILTER_LABELS[filter]}`}
         keyOf={({ order_id }) => order_id}
         estimatedHeight={96}
       >

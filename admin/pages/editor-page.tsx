@@ -20,19 +20,19 @@ export { EditorPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(pagesQuery)
 
-const BACK = <BackLink to="/pages">All pages</BackLink>
+const BACK_LINK = <BackLink to="/pages">All pages</BackLink>
 
 /** The editor of one page: its texts, a preview, and earlier versions. */
 function EditorPage() {
   const { page: name } = useParams()
   return (
-    <LoadedPage title="Pages" back={BACK} query={useQuery(pagesQuery)} label="Loading the page">
+    <LoadedPage title="Pages" back={BACK_LINK} query={useQuery(pagesQuery)} label="Loading the page">
       {({ pages }) => {
         const page = PAGE_NAMES.find((one) => one === name)
         const edited = pages.find((one) => one.page === name)
         return (
           <Page title={page === undefined ? 'Pages' : PAGES[page].title}>
-            {BACK}
+            {BACK_LINK}
             {edited === undefined ? <EmptyState text="There’s no such page." /> : <Editor edited={edited} />}
           </Page>
         )

@@ -56,14 +56,15 @@ function Input({ field, value, error, onChange }: FieldInputProps) {
   }
   if (kind === 'picture')
     return <PictureInput field={field} value={pictureOf(value, field.own)} error={error} onChange={onChange} />
-  if (kind === 'line' && field.max <= SHORT) return <TextInput {...named} {...typed(String(value), onChange)} />
+  if (kind === 'line' && field.max <= MAX_LINE_LENGTH)
+    return <TextInput {...named} {...typed(String(value), onChange)} />
   return (
     <Textarea {...named} styles={{ input: linesHigh(kind === 'text' ? 3 : 2) }} {...typed(String(value), onChange)} />
   )
 }
 
 /** Texts that stand in one line of a form. */
-const SHORT = 120
+const MAX_LINE_LENGTH = 120
 
 function pictureOf(value: PageValue, own: Picture): Picture {
   return typeof value === 'object' ? value : own

@@ -2,7 +2,7 @@ import { isLostDispute, type ListedDispute } from '@shop/contract/payments/dispu
 
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 
-const STATES: Readonly<Record<string, Words>> = {
+const STATE_WORDS: Readonly<Record<string, Words>> = {
   open: { color: 'brick', badge: 'Open', text: 'It needs your answer. Without one, the bank keeps the money.' },
   disputed: { color: 'amber', badge: 'Answered', text: 'You’ve answered. The bank decides next.' },
   under_review: { color: 'amber', badge: 'Under review', text: 'The bank is reviewing your answer.' },
@@ -23,7 +23,11 @@ const STATES: Readonly<Record<string, Words>> = {
 
 /** How far a dispute is, in plain words. A retrieval takes nothing back, whatever becomes of it. */
 export function describeDispute({ kind, state }: Pick<ListedDispute, 'kind' | 'state'>): Words {
-  const words = STATES[state] ?? { color: 'amber', badge: plain(state), text: 'See it in Braintree’s control panel.' }
+  const words = STATE_WORDS[state] ?? {
+    color: 'amber',
+    badge: plain(state),
+    text: 'See it in Braintree’s control panel.',
+  }
   if (kind !== 'retrieval') return words
   if (state === 'open')
     return { ...words, color: 'amber', text: 'The bank wants documents. Your money hasn’t been touched.' }
@@ -32,17 +36,17 @@ export function describeDispute({ kind, state }: Pick<ListedDispute, 'kind' | 's
     : words
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const KIND_WORDS: Readonly<Record<string, string>> = {
   chargeback: 'Chargeback: the bank has reversed the charge',
   pre_arbitration: 'Pre-arbitration: the bank disputes it a second time',
   retrieval: 'Retrieval: the bank wants documents',
 }
 
 export function kindOf({ kind }: Pick<ListedDispute, 'kind'>): string {
-  return kind === null ? 'Not given' : (KINDS[kind] ?? plain(kind))
+  return kind === null ? 'Not given' : (KIND_WORDS[kind] ?? plain(kind))
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASON_WORDS: Readonly<Record<string, string>> = {
   cancelled_recurring_transaction: 'A subscription was cancelled',
   credit_not_processed: 'A promised refund didn’t arrive',
   duplicate: 'Charged twice',
@@ -58,7 +62,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Why the shopper, or the bank, disputes a payment. */
 export function reasonOf({ reason }: Pick<ListedDispute, 'reason'>): string {
-  return reason === null ? 'Not given' : (REASONS[reason] ?? plain(reason))
+  return reason === null ? 'Not given' : (REASON_WORDS[reason] ?? plain(reason))
 }
 
 /** `some_word` becomes "Some word". */

@@ -51,7 +51,7 @@ function groupingOf(text: string | null): SalesGrouping {
   return SALES_GROUPINGS.find((by) => by === text) ?? 'month'
 }
 
-const FILES: Readonly<Record<(typeof BOOKS_FILES)[number], string>> = {
+const FILE_LABELS: Readonly<Record<(typeof BOOKS_FILES)[number], string>> = {
   movements: 'Orders and payments',
   'tax-by-month': 'Tax by state and month',
 }
@@ -171,7 +171,7 @@ export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
 function Files({ search: { from, to, by } }: { search: Search }) {
   const files: [BooksSheet, string][] = [
     [by, 'This table'],
-    ...BOOKS_FILES.map((sheet): [BooksSheet, string] => [sheet, FILES[sheet]]),
+    ...BOOKS_FILES.map((sheet): [BooksSheet, string] => [sheet, FILE_LABELS[sheet]]),
   ]
   return (
     <section aria-label="Files">

@@ -14,7 +14,7 @@ import { TaxOwed } from './tax-owed.tsx'
 export { SalesPrintPage as Component }
 
 /** The parts of the printout besides the shown view. */
-const ALWAYS: readonly SalesGrouping[] = ['month', 'tax']
+const PRINTED_GROUPINGS: readonly SalesGrouping[] = ['month', 'tax']
 
 /** The figures of a period on paper, for who does the books: by month, the tax by state, and the view that was shown. */
 function SalesPrintPage() {
@@ -31,7 +31,7 @@ function SalesPrintPage() {
     >
       <Stack gap="md" className={classes.sheet ?? ''}>
         <BackLink to={`/sales?${new URLSearchParams(search)}`}>Sales</BackLink>
-        {[...new Set([...ALWAYS, search.by])].map((by) => (
+        {[...new Set([...PRINTED_GROUPINGS, search.by])].map((by) => (
           <View key={by} by={by} search={{ ...search, by }} />
         ))}
         <Meanings by="month" way="card" />

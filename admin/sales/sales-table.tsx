@@ -16,7 +16,7 @@ import { Hint } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 
 /** Above how the goods of a row have changed. */
-const COMPARED = 'Change in goods'
+const COMPARED_HEADING = 'Change in goods'
 
 /** The figures of a period, a row each, and their total; on a phone a row is a block with a line a figure. */
 export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWay; by: SalesGrouping }) {
@@ -31,7 +31,7 @@ export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWa
             {names.map((name) => (
               <Table.Th key={name}>{FIGURES[name].label}</Table.Th>
             ))}
-            {!time && <Table.Th>{COMPARED}</Table.Th>}
+            {!time && <Table.Th>{COMPARED_HEADING}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -77,7 +77,7 @@ function FigureRow({ head, names, figures, compared }: FigureRowProps) {
         </Table.Td>
       ))}
       {compared !== null && (
-        <Table.Td data-label={COMPARED} data-none={compared === '' || undefined}>
+        <Table.Td data-label={COMPARED_HEADING} data-none={compared === '' || undefined}>
           {compared}
         </Table.Td>
       )}

@@ -6,7 +6,7 @@ import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import { Hint, Section } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 
-const OWED = 'Owed'
+const OWED_HEADING = 'Owed'
 
 /** The tax owed to each state by quarter: that of all sales, by card and by hand, less refunds. */
 export function TaxOwed({ sales }: { sales: Sales }) {
@@ -26,7 +26,7 @@ export function TaxOwed({ sales }: { sales: Sales }) {
             <Table.Th>Quarter and state</Table.Th>
             <Table.Th>{tax_cents.label}</Table.Th>
             <Table.Th>{tax_paid_back_cents.label}</Table.Th>
-            <Table.Th>{OWED}</Table.Th>
+            <Table.Th>{OWED_HEADING}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -35,7 +35,7 @@ export function TaxOwed({ sales }: { sales: Sales }) {
               <Table.Th scope="row">{label}</Table.Th>
               <Table.Td data-label={tax_cents.label}>{tax}</Table.Td>
               <Table.Td data-label={tax_paid_back_cents.label}>{paidBack}</Table.Td>
-              <Table.Td data-label={OWED}>{owed}</Table.Td>
+              <Table.Td data-label={OWED_HEADING}>{owed}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

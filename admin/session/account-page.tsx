@@ -44,14 +44,14 @@ function AccountPage() {
   )
 }
 
-const ROLES = { owner: 'an owner of this shop', helper: 'a helper in this shop' } as const
+const ROLE_WORDS = { owner: 'an owner of this shop', helper: 'a helper in this shop' } as const
 
 export function WhoSection({ admin }: { admin: AdminUser }) {
   const { press, isPending, failure } = usePlainCall(() => call(adminEntrance.signOut, {}), useLeaveDevice())
   return (
     <Section title={admin.name}>
       <Text mb="md">
-        {admin.email}, {ROLES[admin.role]}
+        {admin.email}, {ROLE_WORDS[admin.role]}
         {admin.role === 'helper' && `, with access to: ${nameRights(admin.rights)}`}
       </Text>
       <FailureLine text={failure} />

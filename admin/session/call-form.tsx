@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { AdminCallError, fieldsOf, UNREACHABLE } from '../app/call.ts'
+import { AdminCallError, fieldsOf, UNREACHABLE_MESSAGE } from '../app/call.ts'
 import { focusFirstError } from '../ui/form.tsx'
 import { FailureLine, messageOf } from '../ui/states.tsx'
 
@@ -76,6 +76,6 @@ export function CallForm<V extends Record<string, string>, R>({
 function failureAbove(error: unknown): string | null {
   if (error === null) return null
   if (!(error instanceof AdminCallError)) return messageOf(error)
-  if (error.status === 0) return UNREACHABLE
+  if (error.status === 0) return UNREACHABLE_MESSAGE
   return Object.keys(error.fields).length > 0 ? null : error.message
 }

@@ -8,14 +8,14 @@ import { EmptyState, Loaded } from '../ui/states.tsx'
 import classes from './entrance.module.css'
 
 /** The workshop, from the shop's own photographs. */
-const PLACE = '/images/place-bench.jpg?w=1280&f=webp'
+const BACKGROUND_PATH = '/images/place-bench.jpg?w=1280&f=webp'
 
 /** The layout of pages without a session: one panel, beside a photograph of the workshop where there is room. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(`${title} · Admin`)
   return (
     <main className={classes.entrance}>
-      <div className={classes.place} style={{ backgroundImage: `url(${PLACE})` }} />
+      <div className={classes.place} style={{ backgroundImage: `url(${BACKGROUND_PATH})` }} />
       <div className={classes.form}>
         <div className={classes.panel}>
           <Group justify="space-between" wrap="nowrap" align="flex-start" mb="md">

@@ -25,7 +25,7 @@ function InvitePage() {
 }
 
 /** Milliseconds between two looks at an invitation that should have expired by the browser's clock, which may be wrong. */
-const LOOK_AGAIN = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 const inviteQuery = (token: string) =>
   queryOptions({
@@ -37,10 +37,10 @@ const inviteQuery = (token: string) =>
     refetchOnWindowFocus: 'always',
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && Math.max(Date.parse(data.expires_at) - Date.now(), LOOK_AGAIN),
+      data !== undefined && Math.max(Date.parse(data.expires_at) - Date.now(), POLL_INTERVAL_MS),
   })
 
-const WELCOME: Readonly<Record<AdminRole, string>> = {
+const WELCOME_TEXTS: Readonly<Record<AdminRole, string>> = {
   owner: 'You’re about to become an owner of this shop, with access to everything.',
   helper: 'You’re invited to help in this shop.',
 }
@@ -65,7 +65,7 @@ function InviteForm({ token, invite: { role, expires_at, time_zone } }: InviteFo
       action="Continue"
       intro={
         <Text>
-          {WELCOME[role]} The invitation is valid until {formatTime(expires_at)}.
+          {WELCOME_TEXTS[role]} The invitation is valid until {formatTime(expires_at)}.
         </Text>
       }
     >

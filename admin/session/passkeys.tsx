@@ -81,13 +81,13 @@ function makePasskey(options: Json): Promise<Credential> {
   }))
 }
 
-const FAILURES: Readonly<Record<string, string>> = {
+const FAILURE_MESSAGES: Readonly<Record<string, string>> = {
   NotAllowedError: 'Your device wasn’t unlocked in time. Please try again.',
   AbortError: 'It was cancelled. Please try again.',
   InvalidStateError: 'This device already has a passkey for you.',
   SecurityError: 'Passkeys only work at the shop’s own https address.',
 }
-const OTHER = 'This device can’t do that. Please use your password and an app with codes.'
+const OTHER_FAILURE_MESSAGE = 'This device can’t do that. Please use your password and an app with codes.'
 
 async function withSentence(work: () => Promise<Credential>): Promise<Credential> {
   try {
@@ -96,6 +96,9 @@ async function withSentence(work: () => Promise<Credential>): Promise<Credential
     const names = [error, error instanceof Error ? error.cause : null].map((one) =>
       one instanceof Error ? one.name : '',
     )
-    throw new AdminCallError(names.map((name) => FAILURES[name]).find((text) => text !== undefined) ?? OTHER, 400)
+    throw new AdminCallError(
+      names.map((name) => FAILURE_MESSAGES[name]).find((text) => text !== undefined) ?? OTHER_FAILURE_MESSAGE,
+      400,
+    )
   }
 }

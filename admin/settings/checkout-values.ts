@@ -40,23 +40,23 @@ export function moved<T>(rows: readonly T[], from: number, step: -1 | 1): T[] {
 
 const WHOLE_DAYS = /^\d{1,3}$/
 /** Days that a text names: `5 business days`. */
-const DAYS = /(?<!\d)(\d+)( business)? days?\b/g
+const DAYS_IN_TEXT = /(?<!\d)(\d+)( business)? days?\b/g
 
 /** Changes an option's days, and its text where that names them once. */
 export function editDays({ display_text: text }: OptionValues, days: string): Partial<OptionValues> {
-  if (!WHOLE_DAYS.test(days.trim()) || text.match(DAYS)?.length !== 1) return { estimated_days: days }
+  if (!WHOLE_DAYS.test(days.trim()) || text.match(DAYS_IN_TEXT)?.length !== 1) return { estimated_days: days }
   const count = Number(days)
-  return { estimated_days: days, display_text: text.replace(DAYS, `${count}$2 ${plural(count, 'day')}`) }
+  return { estimated_days: days, display_text: text.replace(DAYS_IN_TEXT, `${count}$2 ${plural(count, 'day')}`) }
 }
 
 /** A warning about a text that names other days than the option has; `null` without one. */
 export function daysWarning({ display_text: text, estimated_days: days }: OptionValues): string | null {
-  const named = [...text.matchAll(DAYS)].map(([, count]) => Number(count))
+  const named = [...text.matchAll(DAYS_IN_TEXT)].map(([, count]) => Number(count))
   if (!WHOLE_DAYS.test(days.trim()) || named.length === 0 || named.includes(Number(days))) return null
   return `This says ${named.join(' and ')} days. The checkout shows a date that is ${days} business days away.`
 }
 
-const MISSING = 'Please fill this in'
+const MISSING_MESSAGE = 'Please fill this in'
 
 /** A warning about an option that would arrive before the shop has to ship; `null` without one. */
 export function soonWarning({ estimated_days: days }: OptionValues, shipDays: number): string | null {
@@ -69,7 +69,7 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
   const errors: Record<string, string> = {}
   for (const [index, option] of options.entries()) {
     for (const name of ['display_text', 'provider_name', 'delivery_type'] as const) {
-      if (option[name].trim() === '') errors[`${index}.${name}`] = MISSING
+      if (option[name].trim() === '') errors[`${index}.${name}`] = MISSING_MESSAGE
     }
     const cost = readDollars(option.delivery_cost_cents)
     if (cost === null || dollars(cost) > DELIVERY_FIELDS.delivery_cost.max) {
@@ -93,9 +93,9 @@ export function taxValues({ percents, ...source }: AdminTaxTable): TaxValues {
 /** Errors by field as the backend names it: `rates.NY`. */
 export function taxErrors({ source, published, note, percents }: TaxValues): Record<string, string> {
   const errors: Record<string, string> = {}
-  if (source.trim() === '') errors.source = MISSING
+  if (source.trim() === '') errors.source = MISSING_MESSAGE
   if (!/^\d{4}-\d\d-\d\d$/.test(published)) errors.published = 'Please choose the day of that source'
-  if (note.trim() === '') errors.note = MISSING
+  if (note.trim() === '') errors.note = MISSING_MESSAGE
   for (const [state, percent] of Object.entries(percents)) {
     if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent.trim())) errors[`rates.${state}`] = 'Enter a percentage such as 8.85'
   }

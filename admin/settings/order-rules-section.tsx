@@ -9,7 +9,7 @@ import { TimeZoneSelect } from './shop/time-zone-select.tsx'
 
 type Chosen = 'capture' | 'shipDays' | 'wholesalePercent'
 
-const CAPTURE = [
+const CAPTURE_OPTIONS = [
   { value: 'at_shipping', label: 'When the order ships' },
   { value: 'at_order', label: 'When the order is placed' },
 ] as const
@@ -22,7 +22,7 @@ export function OrderRulesSection({ settings: { capture, shipDays, timeZone } }:
   return (
     <Section title="How orders are handled">
       <Stack gap="sm">
-        <Choice setting="capture" value={capture} choices={CAPTURE} />
+        <Choice setting="capture" value={capture} choices={CAPTURE_OPTIONS} />
         <Choice
           setting="shipDays"
           value={shipDays}
@@ -56,11 +56,11 @@ function TimeZone({ value }: { value: string }) {
   )
 }
 
-const PERCENTS = [0, 40, 45, 50, 55, 60, 65, 70]
+const WHOLESALE_PERCENTS = [0, 40, 45, 50, 55, 60, 65, 70]
 
 /** The wholesale percentage of the line sheet. */
 export function WholesaleSection({ settings: { wholesalePercent } }: { settings: AdminSettings }) {
-  const percents = [...new Set([...PERCENTS, wholesalePercent])].sort((one, other) => one - other)
+  const percents = [...new Set([...WHOLESALE_PERCENTS, wholesalePercent])].sort((one, other) => one - other)
   return (
     <Section title="Wholesale">
       <Choice

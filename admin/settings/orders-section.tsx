@@ -12,7 +12,7 @@ import { LinkedSection } from './shop/linked-section.tsx'
 
 type Orders = AdminSettings['orders']
 
-const STATES = {
+const STATE_WORDS = {
   paused: {
     label: 'Paused',
     color: 'ink',
@@ -37,7 +37,7 @@ const STATES = {
 
 /** Whether people can order, and the switch. While they cannot, what is missing for it stands there, with what to do. */
 export function OrdersSection({ orders }: { orders: Orders }) {
-  const { label, color, text, next, button, question, warning, done } = STATES[orders]
+  const { label, color, text, next, button, question, warning, done } = STATE_WORDS[orders]
   const { change, isPending, failure, errors } = useChange(adminSettings.changeSettings, {
     done,
     refreshes: [settingsQuery.queryKey],

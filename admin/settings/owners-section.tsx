@@ -100,7 +100,7 @@ function Invite() {
   )
 }
 
-const INVITED: Readonly<Record<AdminRole, string>> = {
+const INVITED_MESSAGES: Readonly<Record<AdminRole, string>> = {
   owner: 'an owner, with access to everything',
   helper: 'a helper',
 }
@@ -110,8 +110,8 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
   return (
     <div ref={focusOnAppear} tabIndex={-1}>
       <Text mb="xs">
-        The first person to open this link becomes {INVITED[role]}. It’s valid until {formatTime(expiresAt)}, and is
-        shown only here.
+        The first person to open this link becomes {INVITED_MESSAGES[role]}. It’s valid until {formatTime(expiresAt)},
+        and is shown only here.
       </Text>
       <Text component="code" className="anywhere" fz="sm">
         {link}

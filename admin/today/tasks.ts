@@ -1,4 +1,4 @@
-import { MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
+import { MAX_BACKUP_AGE_MS } from '@shop/contract/backups/admin'
 import { DAY_MS } from '@shop/contract/durations'
 import { plural } from '@shop/contract/text/plural'
 import type { Today } from '@shop/contract/today/admin'
@@ -23,7 +23,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 
 const BACK_UP = { label: 'Back up', to: '/backups' }
 
-const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
+const COLORS_BY_URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
 
 /** Tasks, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): ListedTask[] {
@@ -34,7 +34,9 @@ export function tasksOf(today: Today, now: number): ListedTask[] {
     ...planned(today, now),
   ]
   const known = counted.filter((task) => task !== null).map((task) => ({ ...task, technical: null }))
-  return [...known, ...findings(today)].sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
+  return [...known, ...findings(today)].sort(
+    (a, b) => COLORS_BY_URGENCY.indexOf(a.color) - COLORS_BY_URGENCY.indexOf(b.color),
+  )
 }
 
 function failedMails({ mails: { failed } }: Today): Task | null {
@@ -65,7 +67,7 @@ function backup({ backup, findings }: Today, now: number): Task | null {
     return { title: 'The last nightly backup failed', detail, color: 'brick', action: BACK_UP }
   }
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
-  if (age <= MAX_BACKUP_AGE) return null
+  if (age <= MAX_BACKUP_AGE_MS) return null
   const detail =
     succeeded_at === null ? 'None has been made yet.' : `The last one is ${Math.floor(age / DAY_MS)} days old.`
   return { title: 'No backup last night', detail, color: 'amber', action: BACK_UP }

@@ -1,18 +1,18 @@
 import { MINUTE_MS } from '@shop/contract/durations'
 import { formatCount } from '@shop/contract/text/plural'
 
-const UNITS = [
+const BYTE_UNITS = [
   { from: 1_000_000_000, unit: 'GB' },
   { from: 1_000_000, unit: 'MB' },
 ] as const
 
 /** For example `12.3 MB`; less than a megabyte is whole kilobytes. */
 export function formatBytes(bytes: number): string {
-  const found = UNITS.find(({ from }) => bytes >= from)
+  const found = BYTE_UNITS.find(({ from }) => bytes >= from)
   return found === undefined ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / found.from).toFixed(1)} ${found.unit}`
 }
 
-const AGES = [
+const AGE_UNITS = [
   { from: 48 * 60 * MINUTE_MS, length: 24 * 60 * MINUTE_MS, name: 'day' },
   { from: 60 * MINUTE_MS, length: 60 * MINUTE_MS, name: 'hour' },
   { from: MINUTE_MS, length: MINUTE_MS, name: 'minute' },
@@ -21,7 +21,7 @@ const AGES = [
 /** For example `3 hours old`; `now` in milliseconds. */
 export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso)
-  const found = AGES.find(({ from }) => age >= from)
+  const found = AGE_UNITS.find(({ from }) => age >= from)
   return found === undefined ? 'just now' : `${formatCount(Math.floor(age / found.length), found.name)} old`
 }
 

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import classes from './page-frame.module.css'
 
 /** In pixels. Where there is less room, the page of a computer is shown smaller, not narrower. */
-const COMPUTER_WIDTH = 1280
+const COMPUTER_WIDTH_PX = 1280
 
 /** A page of the shop by its address, or its HTML, as a computer or a phone shows it. It runs no scripts. */
 export function PageFrame({ title, ...page }: { title: string } & ({ src: string } | { srcDoc: string })) {
   const [size, setSize] = useState('wide')
   const { ref, width } = useElementSize()
-  const scale = width === 0 ? 1 : Math.min(1, width / COMPUTER_WIDTH)
+  const scale = width === 0 ? 1 : Math.min(1, width / COMPUTER_WIDTH_PX)
   return (
     <>
       <SegmentedControl

@@ -58,14 +58,15 @@ export function ErrorState({ error, isRetrying = false }: ErrorStateProps) {
   )
 }
 
-const UNKNOWN = 'Something on this page broke. Please reload it. If it happens again, tell your technical contact.'
+const UNKNOWN_ERROR_MESSAGE =
+  'Something on this page broke. Please reload it. If it happens again, tell your technical contact.'
 
 /** Errors whose messages are written for users. */
 const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']
 
 /** The message to show for an error: its own message only where that is written for users. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error && FOR_USERS.includes(error.name) ? error.message : UNKNOWN
+  return error instanceof Error && FOR_USERS.includes(error.name) ? error.message : UNKNOWN_ERROR_MESSAGE
 }
 
 /** Shown for an empty list: a sentence, and a link if there is a next step. */

@@ -29,20 +29,20 @@ export function timesOfDay(day: string): { from: string; until: string } | null 
   return { from: startOfDay(day, zone).toISOString(), until: startOfDay(next, zone).toISOString() }
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** For example `Nov 22, 2026`: a calendar day, the same in every time zone (R44); it never breaks. */
 export function formatDay(day: string): string {
   const date = new Date(day)
-  return Number.isNaN(date.getTime()) ? '' : unbroken(DAY.format(date))
+  return Number.isNaN(date.getTime()) ? '' : unbroken(DAY_FORMAT.format(date))
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+const CLOCK_FORMAT = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
 
 /** For example `Nov 27, 2026, 6:00 AM` for `2026-11-27T06:00`, a day and time where the shop is. */
 export function formatLocalTime(local: string): string {
   const time = new Date(`${local}Z`)
-  return Number.isNaN(time.getTime()) ? '' : `${formatDay(local.slice(0, 10))}, ${unbroken(CLOCK.format(time))}`
+  return Number.isNaN(time.getTime()) ? '' : `${formatDay(local.slice(0, 10))}, ${unbroken(CLOCK_FORMAT.format(time))}`
 }
 
 function unbroken(text: string): string {

@@ -4,12 +4,12 @@ import { type AccountLink, insertLink } from './accounts.repository.ts'
 import { createToken, hashToken } from './passwords/tokens.ts'
 
 /** Minutes that a link works. */
-const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const satisfies Record<
+const LIFETIME_MINUTES = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const satisfies Record<
   AccountLink['purpose'],
   number
 >
 
-const PAGES = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
+const PAGE_PATHS = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
 
 /** The one message for a link that is used, expired, incomplete, or someone else's. */
 export const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
@@ -27,7 +27,7 @@ export async function createLink(
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<string> {
   const token = createToken()
-  const expires_at = new Date(now.getTime() + LIFETIME[purpose] * 60_000).toISOString()
+  const expires_at = new Date(now.getTime() + LIFETIME_MINUTES[purpose] * 60_000).toISOString()
   await insertLink(trx, { token_hash: hashToken(token), customer_id, purpose, expires_at, used_at: null }, now)
-  return `${publicUrl}${PAGES[purpose]}#token=${token}`
+  return `${publicUrl}${PAGE_PATHS[purpose]}#token=${token}`
 }

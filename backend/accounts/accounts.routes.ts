@@ -46,7 +46,7 @@ function sessionResponse(customer: Customer, token: string): Omit<Session, 'sent
   return { success: true, user: serializeUser(customer), token }
 }
 
-const DONE = { success: true as const }
+const DONE_BODY = { success: true as const }
 
 /** The calls of customers about their own account, and those of someone who forgot the password. */
 export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
@@ -54,12 +54,12 @@ export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, accountEndpoints.requestPasswordReset, async ({ body }, request) => {
     await requestPasswordReset(context, request, body.email)
-    return DONE
+    return DONE_BODY
   })
 
   route(app, accountEndpoints.resetPassword, async ({ body }, request) => {
     await resetPassword(context, request, body)
-    return DONE
+    return DONE_BODY
   })
 
   route(app, accountEndpoints.getAccount, async (_input, request) => {
@@ -79,36 +79,36 @@ export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
     const customer = await requireSignedIn(context, request)
     const names = nameColumns(body)
     await updateCustomer(database, customer.customer_id, names)
-    return { ...DONE, user: serializeUser({ ...customer, ...names }) }
+    return { ...DONE_BODY, user: serializeUser({ ...customer, ...names }) }
   })
 
   route(app, accountEndpoints.changePassword, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     await changePassword(context, request, { customer, ...body })
-    return DONE
+    return DONE_BODY
   })
 
   route(app, accountEndpoints.endSessions, async (_input, request) => {
     const { customer_id } = await requireSignedIn(context, request)
     await deleteSessionsOf(database, customer_id, { except: null })
-    return DONE
+    return DONE_BODY
   })
 
   route(app, accountEndpoints.closeAccount, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     await closeAccount(context, request, { customer, ...body })
-    return DONE
+    return DONE_BODY
   })
 
   route(app, accountEndpoints.sendConfirmation, async (_input, request) => {
     await sendConfirmation(context, await requireSignedIn(context, request))
-    return DONE
+    return DONE_BODY
   })
 
   route(app, accountEndpoints.confirmAddress, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
     await confirmAddress(context, request, { customer, token: body.token })
-    return DONE
+    return DONE_BODY
   })
 }
 

@@ -67,7 +67,8 @@ export async function confirmAddress(
  */
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 
-const MAILED = 'We emailed this address within the last hour. Please check your inbox, or ask for another email later.'
+const MAILED_MESSAGE =
+  'We emailed this address within the last hour. Please check your inbox, or ask for another email later.'
 
 function confirmationTo(email: string): LimitedKey {
   return { key: `confirmation to ${mailboxOf(email)}`, limit: PER_ADDRESS }
@@ -79,7 +80,7 @@ async function countConfirmation(rateLimiter: RateLimiter, email: string): Promi
     await rateLimiter.count(confirmationTo(email))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    throw new AppError('rate_limited', MAILED, null, error.retryAfter)
+    throw new AppError('rate_limited', MAILED_MESSAGE, null, error.retryAfter)
   }
 }
 

@@ -9,7 +9,7 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 
 /** A running hash takes 19 MiB, so few run at once; when several seconds of work are queued, more is rejected. */
-const CONCURRENCY = 2
+const MAX_CONCURRENT = 2
 const MAX_QUEUED = 150
 
 /** Argon2id parameters; memory in KiB. */
@@ -34,7 +34,7 @@ const argon2Async = promisify(argon2)
 
 /** Hashes and verifies passwords; new hashes have this cost. */
 export function createPasswords(cost = PRODUCTION_COST): Passwords {
-  const queue = pLimit(CONCURRENCY)
+  const queue = pLimit(MAX_CONCURRENT)
 
   function derive(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
     if (queue.pendingCount >= MAX_QUEUED) throw new OverloadedError('password hashes')

@@ -14,7 +14,7 @@ import {
 import { bearerToken, createToken, hashToken } from './passwords/tokens.ts'
 
 /** Milliseconds until a token expires: 30 days (R29). */
-const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
+const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 /** Concurrent sessions per account; a new one replaces the oldest. */
 const MAX_SESSIONS = 20
@@ -31,7 +31,7 @@ export async function openSession(
     token_hash: hashToken(token),
     customer_id: customer.customer_id,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+    expires_at: new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString(),
     device,
   }
   await insertSession(database, session)

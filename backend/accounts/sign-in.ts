@@ -82,17 +82,17 @@ async function findByPassword(
 }
 
 /** Headers that proxies and tunnels add, on the same machine too. */
-const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+const FORWARDING_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** Whether a browser on this machine asks, through nothing else: the password of the demo customer is published. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const { remoteAddress = '' } = raw.socket
   const isLocal = isLoopbackUrl(`http://${isIPv6(remoteAddress) ? `[${remoteAddress}]` : remoteAddress}`)
-  return isLocal && isLoopbackUrl(`http://${headers.host}`) && !FORWARDING.some((name) => name in headers)
+  return isLocal && isLoopbackUrl(`http://${headers.host}`) && !FORWARDING_HEADERS.some((name) => name in headers)
 }
 
 /** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */
-const MEMORY = 30 * 24 * 60 * 60_000
+const KNOWN_ADDRESS_MS = 30 * 24 * 60 * 60_000
 const MAX_ADDRESSES = 20
 
 /** Whether the customer with this e-mail signed in from this address recently. */
@@ -115,7 +115,7 @@ export async function rememberAddress(
   await upsertKnownAddress(database, {
     customer_id,
     address_hash: hashAddress(customer_id, address),
-    expires_at: new Date(now.getTime() + MEMORY).toISOString(),
+    expires_at: new Date(now.getTime() + KNOWN_ADDRESS_MS).toISOString(),
   })
   await deleteOldAddresses(database, customer_id, MAX_ADDRESSES, now)
 }

@@ -6,10 +6,10 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/http/errors/app-error.ts'
 
-const YEAR = 'private, max-age=31536000, immutable'
+const YEAR_LONG_CACHING = 'private, max-age=31536000, immutable'
 
 /** Placeholder in the built page that is replaced by a new nonce in each response. */
-const NONCE = '__CSP_NONCE__'
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /**
  * Serves the admin's single page for every URL below /admin; its router runs in the browser. The page is neither cached
@@ -25,7 +25,7 @@ export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): P
       const nonce = randomBytes(16).toString('base64')
       reply.headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       if (admin.development !== true) reply.header('content-security-policy', adminPolicy(nonce))
-      return (await admin.readPage(request.url)).replaceAll(NONCE, nonce)
+      return (await admin.readPage(request.url)).replaceAll(NONCE_PLACEHOLDER, nonce)
     })
   }
 }
@@ -62,7 +62,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     index: false,
     globIgnore: ['index.html', 'built-from.txt', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : 'no-cache')
+      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR_LONG_CACHING : 'no-cache')
     },
   })
 }
@@ -76,10 +76,10 @@ export type AdminApp = {
   development?: boolean
 }
 
-const DIST = resolve(import.meta.dirname, '../../admin/dist')
+const DIST_FOLDER = resolve(import.meta.dirname, '../../admin/dist')
 
 /** The built admin; throws when it has not been built. */
-export async function loadBuiltAdmin(dist: string = DIST): Promise<AdminApp> {
+export async function loadBuiltAdmin(dist: string = DIST_FOLDER): Promise<AdminApp> {
   const file = join(dist, 'index.html')
   if (!existsSync(file)) throw new Error('The admin is not built yet: run "npm run build", or start with "npm start".')
   const page = await readFile(file, 'utf8')

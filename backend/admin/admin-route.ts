@@ -108,15 +108,15 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /** Milliseconds that a key and its response are stored. */
-const LIFETIME = 24 * 60 * 60_000
+const KEY_LIFETIME_MS = 24 * 60 * 60_000
 /** Milliseconds after which a running change counts as interrupted, since its process ended or lost the database. */
 const MAX_CHANGE_MS = 60_000
 /** How often a repeated request polls for the first one's response, and at which interval in milliseconds. */
-const POLLS = { count: 50, interval: 100 }
+const RESPONSE_POLLS = { count: 50, interval: 100 }
 
 const OTHER_REQUEST = 'This key was sent before with another change, so nothing was done.'
 const STILL_RUNNING = 'This change is still being made. Please wait a moment.'
-const INTERRUPTED =
+const INTERRUPTED_MESSAGE =
   'The shop was interrupted while making this change. Please check whether it was made before you try again.'
 
 type OnceOptions = { userId: string; key: string; request: unknown }
@@ -138,7 +138,7 @@ export async function runOnce<T>(
     response: null,
     created_at: now.toISOString(),
   }
-  await deleteKeysBefore(database, new Date(now.getTime() - LIFETIME))
+  await deleteKeysBefore(database, new Date(now.getTime() - KEY_LIFETIME_MS))
   if (!(await insertKey(database, stored))) {
     // The stored JSON was made from a T below.
     return JSON.parse(await getFirstResponse(database, stored)) as T
@@ -154,14 +154,14 @@ export async function runOnce<T>(
 }
 
 async function getFirstResponse(database: Database, repeated: StoredKey): Promise<string> {
-  for (let poll = 0; poll < POLLS.count; poll += 1) {
+  for (let poll = 0; poll < RESPONSE_POLLS.count; poll += 1) {
     const first = await findKey(database, repeated)
     if (first === null) break
     if (first.request_hash !== repeated.request_hash) throw new AppError('conflict', OTHER_REQUEST)
     if (first.response !== null) return first.response
     const age = Date.parse(repeated.created_at) - Date.parse(first.created_at)
-    if (age > MAX_CHANGE_MS) throw new AppError('conflict', INTERRUPTED)
-    await wait(POLLS.interval)
+    if (age > MAX_CHANGE_MS) throw new AppError('conflict', INTERRUPTED_MESSAGE)
+    await wait(RESPONSE_POLLS.interval)
   }
   throw new AppError('unavailable', STILL_RUNNING, null, 1)
 }

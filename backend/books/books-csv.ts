@@ -20,7 +20,7 @@ const COLUMNS: Columns<BooksLine> = {
   order_id: ({ order_id }) => order_id,
   name: ({ first_name, last_name }) => `${first_name ?? ''} ${last_name ?? ''}`.trim(),
   state: ({ state }) => state,
-  recorded: ({ way }) => WAYS[way],
+  recorded: ({ way }) => WAY_LABELS[way],
   payment: ({ way, payment }) => (way === 'card' ? 'card' : payment),
   goods: ({ goods_cents }) => writeDollars(goods_cents),
   discount: ({ discount_cents }) => writeDollars(discount_cents),
@@ -36,7 +36,7 @@ const COLUMNS: Columns<BooksLine> = {
   id: ({ id }) => id,
 }
 
-const WAYS = { card: 'by the gateway', hand: 'by hand' } as const
+const WAY_LABELS = { card: 'by the gateway', hand: 'by hand' } as const
 
 /** A line a movement, by the days on which the movements count: an order, what was charged, paid back or disputed. */
 async function* movements(database: Database, period: SalesPeriod): AsyncGenerator<BooksLine[]> {
@@ -46,7 +46,7 @@ async function* movements(database: Database, period: SalesPeriod): AsyncGenerat
 const TAX_COLUMNS: Columns<SalesRow> = {
   month: ({ key }) => key.slice(0, 7),
   state: ({ key }) => key.slice(8) || 'unknown',
-  recorded: ({ way }) => WAYS[way],
+  recorded: ({ way }) => WAY_LABELS[way],
   orders: ({ figures }) => figures.orders,
   goods: ({ figures }) => writeDollars(figures.goods_cents),
   discount: ({ figures }) => writeDollars(figures.discount_cents),
@@ -72,7 +72,7 @@ function viewColumns(by: SalesGrouping): Columns<SalesRow> {
   return {
     key: ({ key }) => key,
     name: ({ key, name }) => salesLabel(by, key, name),
-    recorded: ({ way }) => WAYS[way],
+    recorded: ({ way }) => WAY_LABELS[way],
     ...Object.fromEntries(figures),
   }
 }

@@ -7,7 +7,7 @@ import { type DayFilter, dayFigures, listDaysOfColumns, productFigures } from '.
 /** Days that are compared at once. */
 const DAYS_AT_ONCE = 10
 
-const MONEY = [
+const MONEY_FIGURES = [
   'orders',
   'goods_cents',
   'discount_cents',
@@ -19,7 +19,7 @@ const MONEY = [
   'paid_back_cents',
   'disputed_cents',
 ] as const satisfies readonly FigureName[]
-const GOODS = ['units', 'goods_cents', 'discount_cents', 'code_cents'] as const satisfies readonly FigureName[]
+const GOODS_FIGURES = ['units', 'goods_cents', 'discount_cents', 'code_cents'] as const satisfies readonly FigureName[]
 
 /** A figure of a day, or of a month, that is not what it is counted from. */
 export type Difference = { of: string; figure: FigureName; counted: number; stored: number }
@@ -34,14 +34,14 @@ export async function compareFigures(database: Database): Promise<Difference[]> 
   for (let from = 0; from < days.length; from += DAYS_AT_ONCE) {
     const among = isAmong(days.slice(from, from + DAYS_AT_ONCE))
     const [key, product] = [sql`day, way, state, channel`, sql`day, way, product_id`]
-    const rows = query(database, MONEY, sql`order_transactions where ${among(sql`day`)}`, key)
-    const counted = query(database, MONEY, sql`(${dayFigures(among)}) counted`, key)
-    const stored = query(database, MONEY, sql`sales_sums where ${among(sql`day`)}`, key)
-    const goods = query(database, GOODS, sql`(${productFigures(among)}) counted`, product)
-    const storedGoods = query(database, GOODS, sql`product_sums where ${among(sql`day`)}`, product)
-    found.push(...differencesOf(await counted, await rows, MONEY))
-    found.push(...differencesOf(await rows, await stored, MONEY))
-    found.push(...differencesOf(await goods, await storedGoods, GOODS))
+    const rows = query(database, MONEY_FIGURES, sql`order_transactions where ${among(sql`day`)}`, key)
+    const counted = query(database, MONEY_FIGURES, sql`(${dayFigures(among)}) counted`, key)
+    const stored = query(database, MONEY_FIGURES, sql`sales_sums where ${among(sql`day`)}`, key)
+    const goods = query(database, GOODS_FIGURES, sql`(${productFigures(among)}) counted`, product)
+    const storedGoods = query(database, GOODS_FIGURES, sql`product_sums where ${among(sql`day`)}`, product)
+    found.push(...differencesOf(await counted, await rows, MONEY_FIGURES))
+    found.push(...differencesOf(await rows, await stored, MONEY_FIGURES))
+    found.push(...differencesOf(await goods, await storedGoods, GOODS_FIGURES))
   }
   return [...found, ...(await compareMonths(database))]
 }
@@ -58,11 +58,11 @@ async function compareMonths(database: Database): Promise<Difference[]> {
     query(database, names, sql`${table} where day < 'm'`, month(rest)),
     query(database, names, sql`${table} where day > 'm'`, sql.raw(`day, ${rest}`)),
   ]
-  const [days, months] = monthsOf(MONEY, sql`sales_sums`, 'way, state, channel')
-  const [goodsByDay, goodsByMonth] = monthsOf(GOODS, sql`product_sums`, 'way, product_id')
+  const [days, months] = monthsOf(MONEY_FIGURES, sql`sales_sums`, 'way, state, channel')
+  const [goodsByDay, goodsByMonth] = monthsOf(GOODS_FIGURES, sql`product_sums`, 'way, product_id')
   return [
-    ...differencesOf((await days) ?? NO_SUMS, (await months) ?? NO_SUMS, MONEY),
-    ...differencesOf((await goodsByDay) ?? NO_SUMS, (await goodsByMonth) ?? NO_SUMS, GOODS),
+    ...differencesOf((await days) ?? NO_SUMS, (await months) ?? NO_SUMS, MONEY_FIGURES),
+    ...differencesOf((await goodsByDay) ?? NO_SUMS, (await goodsByMonth) ?? NO_SUMS, GOODS_FIGURES),
   ]
 }
 

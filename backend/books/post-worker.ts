@@ -7,8 +7,8 @@ import { repeat } from '../platform/lib/repeat.ts'
 import { postOrders } from './ledger/post-orders.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
-const INTERVAL = 60_000
-const ERROR_PERIOD = 60 * 60_000
+const ROUND_INTERVAL_MS = 60_000
+const ERROR_LOG_INTERVAL_MS = 60 * 60_000
 /** Orders whose rows are written in one transaction. */
 const ORDERS_AT_ONCE = 200
 /** Processes of the version before write no rows while both run, at an update; orders of so many days are read again. */
@@ -22,7 +22,7 @@ export function startPosting({
   database: Database
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
 }): { close: () => Promise<void> } {
-  const errorLog = createErrorLog(ERROR_PERIOD)
+  const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const ending = new AbortController()
   let posted = ''
   const loop = repeat(
@@ -32,7 +32,7 @@ export function startPosting({
       if (posted !== today) await postAgain(database, addDays(today, -RECENT_DAYS), ending.signal)
       posted = today
     },
-    INTERVAL,
+    ROUND_INTERVAL_MS,
     (error) => {
       if (!ending.signal.aborted)
         errorLog.report(log, {}, describeError(error), 'the rows of orders could not be written')

@@ -8,7 +8,7 @@ import { allLines } from './lines.ts'
 import { parseStoredPresentation, type StoredPresentation, writtenLines } from './presentation-files.ts'
 
 /** They are beside the settings, which pages read at the same time, but are none that an owner sets. */
-const KEYS = ['lines', 'quiz'] as const
+const PRESENTATION_KEYS = ['lines', 'quiz'] as const
 
 /** Lines and quiz as the audit log has them. */
 export async function getPresentationState(database: Database): Promise<Json> {
@@ -17,7 +17,7 @@ export async function getPresentationState(database: Database): Promise<Json> {
 
 /** The shop's lines and quiz; empty before its first start. */
 export async function getStoredPresentation(database: Database): Promise<StoredPresentation> {
-  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', KEYS).execute()
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', PRESENTATION_KEYS).execute()
   const values = Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
   return parseStoredPresentation({ lines: [], quiz: null, ...values })
 }
@@ -51,7 +51,11 @@ function writtenPresentation({ lines, quiz }: StoredPresentation) {
 
 /** False before the first start. */
 export async function hasPresentation(database: Database): Promise<boolean> {
-  const row = await database.selectFrom('shop_settings').select('key').where('key', 'in', KEYS).executeTakeFirst()
+  const row = await database
+    .selectFrom('shop_settings')
+    .select('key')
+    .where('key', 'in', PRESENTATION_KEYS)
+    .executeTakeFirst()
   return row !== undefined
 }
 

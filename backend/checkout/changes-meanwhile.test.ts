@@ -8,7 +8,7 @@ import { uncounted } from '../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'
-import { DUPLICATE, type Payments } from '../payments/gateway/payments.ts'
+import { DUPLICATE_REASON, type Payments } from '../payments/gateway/payments.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { up as hashKeys } from '../platform/database/migrations/0042-placement-keys.ts'
@@ -44,7 +44,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     const { payments } = shop.worker
     const authorize: Payments['authorize'] = async (request) => {
       await payments.authorize(request)
-      return { outcome: 'unknown', cause: DUPLICATE }
+      return { outcome: 'unknown', cause: DUPLICATE_REASON }
     }
     const context = {
       ...shop.worker,

@@ -32,7 +32,7 @@ import { draftOf, type PlacementDraft } from './placement-draft.ts'
 import { finishPlacement, lockPlacement, type Placement } from './placements.repository.ts'
 
 /** Milliseconds for which a page asks for an answer; without one by then, the page promises a mail. */
-const PAGE_ASKS_FOR = 60_000
+const PAGE_POLLS_FOR_MS = 60_000
 
 /** Why an authorized placement became no order: its shopper has used its code before, which is not told without a card. */
 export const CODE_USED = 'code used'
@@ -213,7 +213,7 @@ async function giveUp(
     await addStock(trx, draft.quote.items)
     await bumpStockVersion(trx)
   }
-  if (now.getTime() - new Date(placement.created_at).getTime() <= PAGE_ASKS_FOR) return
+  if (now.getTime() - new Date(placement.created_at).getTime() <= PAGE_POLLS_FOR_MS) return
   const shop = await getShopSettings(trx)
   const mail = await mailOfFailure(trx, placement, { draft, shop, now })
   if (mail !== null && mail.to !== '') await enqueueMail(trx, mail, { now, shop })

@@ -4,7 +4,7 @@ import { createTurns } from '../platform/http/rate-limits/turns.ts'
 import { cardRange, FLAGGED_RANGE } from './placing-limits.ts'
 
 /** Milliseconds between cards that begin like declined ones. */
-const SLOW_INTERVAL = 2000
+const SLOW_INTERVAL_MS = 2000
 
 type Attempt = {
   /** Under what a declined card counts. */
@@ -41,7 +41,7 @@ export function createDeclineGuard({
     return rateLimiter.attempt([...limits, cardRange(digits)], (waited) => {
       if (!isFlagged) return work(waited)
       return slow.run(async () => {
-        await wait(SLOW_INTERVAL)
+        await wait(SLOW_INTERVAL_MS)
         return work(true)
       })
     })

@@ -5,7 +5,7 @@ import { hashToken } from '../accounts/passwords/tokens.ts'
 import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../orders/orders.repository.ts'
 import { findPayLink, type PayLink } from '../orders/pay-links.repository.ts'
 import type { AuthorizeRequest } from '../payments/gateway/payments.ts'
-import { LEASE } from '../payments/ledger/operations.repository.ts'
+import { LEASE_MS } from '../payments/ledger/operations.repository.ts'
 import { findCardState, insertOperation } from '../payments/ledger/payments.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
@@ -166,7 +166,7 @@ async function reserve(
     }
     await insertPlacement(trx, placement)
     const operation = { reference, kind: 'authorize', amount_cents: total, state: 'sent' } as const
-    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE })
+    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE_MS })
     const { nonce, billingZip } = body
     const amounts = { cents: total, taxCents: tax, shippingCents: delivery }
     const card = { nonce, billingZip, customerIp: caller.address, shipTo: null }
@@ -178,14 +178,15 @@ async function reserve(
 async function requirePayable(trx: Trx, link: PayLink, { total }: PayByLinkBody, now: Date): Promise<StoredOrder> {
   const order = await requireOrderOf(trx, link)
   const state = await stateOf(trx, link, order, now)
-  if (state !== 'open') throw new AppError('conflict', REFUSALS[state], [{ field: 'state', message: REFUSALS[state] }])
+  if (state !== 'open')
+    throw new AppError('conflict', REFUSAL_MESSAGES[state], [{ field: 'state', message: REFUSAL_MESSAGES[state] }])
   const [seen, due] = [roundToCents(total), dueFor(order).total]
   if (seen === due) return order
   const message = `The total was ${formatMoney(seen)} and is now ${formatMoney(due)}.`
   throw new AppError('conflict', message, [{ field: 'total', message }])
 }
 
-const REFUSALS = {
+const REFUSAL_MESSAGES = {
   checking: 'We’re already checking a payment for this order. You weren’t charged again.',
   paid: 'This order is already paid. You weren’t charged.',
   withdrawn: 'This link was cancelled. You were not charged.',

@@ -14,7 +14,7 @@ import { clientDeclines, linkDeclines } from './placing-limits.ts'
 
 const LOOKS_PER_MINUTE = 120
 /** More than a payment needs, in bytes. */
-const BODY_LIMIT = 16 * 1024
+const BODY_LIMIT_BYTES = 16 * 1024
 
 /** State shared by placing orders and paying by a link: the turn at the gateway, and what counts as a declined card. */
 type Shared = {
@@ -37,7 +37,7 @@ export function payLinkRoutes(
   const canTakeCards = settings.braintree !== null
 
   route(app, payLinkEndpoints.showPayLink, async ({ body: { token } }) => showPayLink(placing, token, canTakeCards), {
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } },
   })
 
@@ -48,7 +48,7 @@ export function payLinkRoutes(
       const isGone = () => reply.raw.destroyed
       return withStatus(reply, await once(bodyKey(body), () => pay(body, request, isGone)))
     },
-    { bodyLimit: BODY_LIMIT },
+    { bodyLimit: BODY_LIMIT_BYTES },
   )
 
   /** Limits hold for new payments only: a repeated key asks for an answer that is owed. */

@@ -6,8 +6,8 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { MediaStore } from '../media/store/media-store.ts'
 import { paymentAlertMail } from '../orders/orders.mail.ts'
 import { newOrderNumber } from '../orders/orders.repository.ts'
-import { type AuthorizeRequest, DUPLICATE, type Payments } from '../payments/gateway/payments.ts'
-import { hastenAuthorization, LEASE } from '../payments/ledger/operations.repository.ts'
+import { type AuthorizeRequest, DUPLICATE_REASON, type Payments } from '../payments/gateway/payments.ts'
+import { hastenAuthorization, LEASE_MS } from '../payments/ledger/operations.repository.ts'
 import { insertOperation, listOperations } from '../payments/ledger/payments.repository.ts'
 import { bumpStockVersion } from '../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
@@ -71,8 +71,8 @@ export function requirePresent({ isGone }: Pick<Caller, 'isGone'>): void {
 }
 
 /** Milliseconds that a repeated request waits for the answer to the first one, and between looks. */
-const PATIENCE = 25_000
-const LOOK_INTERVAL = 200
+const MAX_WAIT_MS = 25_000
+const POLL_INTERVAL_MS = 200
 
 /**
  * Places an order in three phases, so no connection is lost between money and order. 1: one transaction checks,
@@ -154,7 +154,7 @@ async function reserve(
     }
     await insertPlacement(trx, placement)
     const operation = { reference, kind: 'authorize', amount_cents: quote.sums.total, state: 'sent' } as const
-    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE })
+    const operationId = await insertOperation(trx, { ...operation, now, wait: LEASE_MS })
     await bumpStockVersion(trx)
     return { placement, operationId, draft }
   })
@@ -197,7 +197,7 @@ export async function authorize(context: WorkerContext, request: AuthorizeReques
     } else {
       log.warn({ reference, cause: result.cause }, 'whether a payment was authorized is not known yet')
       await hastenAuthorization(context.database, reference, context.clock())
-      if (result.cause === DUPLICATE) await tellOfDuplicate(context, reference)
+      if (result.cause === DUPLICATE_REASON) await tellOfDuplicate(context, reference)
     }
   } catch (error) {
     // The worker repeats it once the database answers.
@@ -317,10 +317,10 @@ export async function repeatedAnswer<Answer extends { status: string }>(
   if (known !== null && known.body_hash !== hashOf(body)) {
     throw new AppError('conflict', 'This order was already sent with different contents. Please reload the page.')
   }
-  for (let waited = 0; waited < PATIENCE; waited += LOOK_INTERVAL) {
+  for (let waited = 0; waited < MAX_WAIT_MS; waited += POLL_INTERVAL_MS) {
     const now = await answer()
     if (now.status !== 'checking') return now
-    await wait(LOOK_INTERVAL)
+    await wait(POLL_INTERVAL_MS)
   }
   return answer()
 }

@@ -155,22 +155,22 @@ export async function forgetDrafts(trx: Trx, addresses: readonly string[]): Prom
 }
 
 /** Milliseconds that are looked back for declines. */
-const WINDOW = 10 * 60_000
+const DECLINES_WINDOW_MS = 10 * 60_000
 
 /** How long a look at the latest placements reaches back. */
 export function countedSince(now: Date): string {
-  return new Date(now.getTime() - WINDOW).toISOString()
+  return new Date(now.getTime() - DECLINES_WINDOW_MS).toISOString()
 }
 
 /** Milliseconds for which many declined cards count as an attack. */
-const ALARM_FOR = 30 * 60_000
+const ALARM_DURATION_MS = 30 * 60_000
 
 /**
- * A time further ahead was written while the clock was ahead. The clocks of nodes may differ by `ALARM_FOR`, and requests
+ * A time further ahead was written while the clock was ahead. The clocks of nodes may differ by `ALARM_DURATION_MS`, and requests
  * of one moment have read the clock one after the other.
  */
 function tooFar(now: Date): string {
-  return new Date(now.getTime() + 2 * ALARM_FOR).toISOString()
+  return new Date(now.getTime() + 2 * ALARM_DURATION_MS).toISOString()
 }
 
 /** Until when many declined cards count as an attack; `null`: none is known. */
@@ -222,7 +222,7 @@ export async function countPlacements(
 export async function raiseDeclineAlarm(trx: Trx, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('placing_brake')
-    .set({ closed_until: new Date(now.getTime() + ALARM_FOR).toISOString() })
+    .set({ closed_until: new Date(now.getTime() + ALARM_DURATION_MS).toISOString() })
     .where((row) =>
       row.or([
         row('closed_until', 'is', null),

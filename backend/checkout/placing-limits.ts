@@ -6,23 +6,23 @@ import type { Limit, LimitedKey } from '../platform/http/rate-limits/rate-limite
 import type { Held } from './placements.repository.ts'
 
 /** Per client address. */
-const PLACEMENTS: Limit = { max: 10, minutes: 60 }
+const PLACEMENT_LIMIT: Limit = { max: 10, minutes: 60 }
 
 /** Per address or e-mail, and of one cart. Anyone may enter an e-mail address, so its owner keeps one attempt a minute. */
-const DECLINES: Limit = { max: 5, minutes: 15 }
+const DECLINE_LIMIT: Limit = { max: 5, minutes: 15 }
 /** Of an address while stolen cards seem to be tried. */
 const ALARM_DECLINES: Limit = { max: 2, minutes: 15 }
-const EMAIL_DECLINES: Limit = { ...DECLINES, probeSeconds: 60 }
+const EMAIL_DECLINES: Limit = { ...DECLINE_LIMIT, probeSeconds: 60 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
 
 /** Under what a placement counts. */
 export function clientPlacements(client: string): LimitedKey {
-  return { key: `placement ${client}`, limit: PLACEMENTS }
+  return { key: `placement ${client}`, limit: PLACEMENT_LIMIT }
 }
 
 /** Under what a declined card counts for the address that sent it. */
 export function clientDeclines(client: string, isAlarm = false): LimitedKey {
-  return { key: `decline ${client}`, limit: isAlarm ? ALARM_DECLINES : DECLINES }
+  return { key: `decline ${client}`, limit: isAlarm ? ALARM_DECLINES : DECLINE_LIMIT }
 }
 
 /** Declines of cards that begin alike, after which others wait. Counted only: many people have such a card. */
@@ -44,7 +44,7 @@ export function declineLimits(client: string, { customer, items }: PlaceOrderBod
 
 /** Under what a declined card counts for the link of an order. */
 export function linkDeclines(linkId: string): LimitedKey {
-  return { key: `declined link ${linkId}`, limit: DECLINES }
+  return { key: `declined link ${linkId}`, limit: DECLINE_LIMIT }
 }
 
 /** Of one client address, while the gateway has not answered. */

@@ -31,13 +31,13 @@ const LOOKS_PER_MINUTE = 120
 const TRIES_PER_MINUTE = 120
 const FAILURES_PER_MINUTE = 10
 /** Enough to mistype one; too few to guess one. */
-const CODES: Limit = { max: 20, minutes: 1 }
+const CODE_LIMIT: Limit = { max: 20, minutes: 1 }
 
 /** First phases of this process: one holds the lock, and the next has begun. */
 const PHASES_AT_ONCE = 2
 
 /** More than a placement needs, in bytes. */
-const BODY_LIMIT = 64 * 1024
+const BODY_LIMIT_BYTES = 64 * 1024
 
 export function placingRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, media, payments, settings, rateLimiter, wait } = context
@@ -66,7 +66,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       await context.catalogVersion.refresh()
       return withStatus(reply, answer)
     },
-    { bodyLimit: BODY_LIMIT, config: { rateLimit: { max: TRIES_PER_MINUTE } } },
+    { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: { max: TRIES_PER_MINUTE } } },
   )
 
   route(
@@ -77,7 +77,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
       await countCode(normalizeIP(request.ip))
       return checkDiscountCode(database, body, clock())
     },
-    { bodyLimit: BODY_LIMIT },
+    { bodyLimit: BODY_LIMIT_BYTES },
   )
 
   route(
@@ -135,7 +135,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   }
 
   function countCode(client: string): Promise<void> {
-    return rateLimiter.count({ key: `discount code from ${client}`, limit: CODES })
+    return rateLimiter.count({ key: `discount code from ${client}`, limit: CODE_LIMIT })
   }
 
   async function requireOpen(): Promise<void> {

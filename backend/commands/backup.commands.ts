@@ -131,14 +131,14 @@ type ProgressBar = {
   end: () => void
 }
 
-const STEPS: Readonly<Record<Progress['step'], string>> = {
+const STEP_LABELS: Readonly<Record<Progress['step'], string>> = {
   writing: 'Writing',
   filling: 'Filling in',
   comparing: 'Comparing',
 }
 const BAR_LENGTH = 24
 /** Milliseconds between redraws. */
-const PAUSE = 100
+const REDRAW_INTERVAL_MS = 100
 const ERASE_LINE = '\r\u001b[2K'
 
 /** A bar on a terminal; elsewhere a line as each table begins. */
@@ -150,7 +150,7 @@ function createBar(output: ProgressOutput, now: () => number): ProgressBar {
   let drawnAt = Number.NEGATIVE_INFINITY
   return {
     onProgress: (progress) => {
-      if (now() - drawnAt < PAUSE && progress.done < progress.total) return
+      if (now() - drawnAt < REDRAW_INTERVAL_MS && progress.done < progress.total) return
       drawnAt = now()
       output.write(`${ERASE_LINE}${barOf(progress).slice(0, (output.columns ?? 80) - 1)}`)
     },
@@ -162,7 +162,7 @@ function createLines(output: ProgressOutput): ProgressBar {
   let last = ''
   return {
     onProgress: ({ step, table, done, total }) => {
-      const title = `${STEPS[step]} ${table}`
+      const title = `${STEP_LABELS[step]} ${table}`
       if (title === last) return
       last = title
       output.write(`${title} (${numberOf(done)} of ${numberOf(total)} rows)\n`)
@@ -176,7 +176,7 @@ function barOf({ step, table, done, total }: Progress): string {
   const full = Math.round(share * BAR_LENGTH)
   const bar = '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full)
   const percent = `${Math.floor(share * 100)}%`.padStart(4)
-  return `${bar} ${percent}  ${STEPS[step]} ${table} (${numberOf(done)} of ${numberOf(total)} rows)`
+  return `${bar} ${percent}  ${STEP_LABELS[step]} ${table} (${numberOf(done)} of ${numberOf(total)} rows)`
 }
 
 function numberOf(count: number): string {

@@ -6,7 +6,7 @@ import { type CatalogChanges, changesNothing } from '../catalog/import/import-ca
 import { stripControlCharacters } from '../platform/lib/text.ts'
 
 /** Characters of a changed text that a line shows; a description may have thousands. */
-const SHOWN = 60
+const MAX_SHOWN_LINES = 60
 
 export function changeLines(changes: CatalogChanges): string[] {
   const { products, deliveryOptions, taxRates, lines, quiz, media } = changes
@@ -43,7 +43,7 @@ function fieldLine(noun: string, { key }: RowChange, { field, before, after }: F
 function shorten(value: unknown): string {
   if (value === null) return 'none'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
+  return text.length <= MAX_SHOWN_LINES ? text : `${text.slice(0, MAX_SHOWN_LINES)}…`
 }
 
 function summaryLine({ products, deliveryOptions, taxRates, lines, quiz, media }: CatalogChanges): string {

@@ -12,7 +12,7 @@ import { addPaymentsCommands } from './payments.commands.ts'
 import { addSettingsCommands } from './settings.commands.ts'
 
 /** Every noun with commands. To add one, make a file `<noun>.commands.ts` and add a line here. */
-const NOUNS: readonly AddCommands[] = [
+const COMMANDS_BY_NOUN: readonly AddCommands[] = [
   addCatalogCommands,
   addImagesCommands,
   addOutboxCommands,
@@ -40,7 +40,7 @@ export function buildProgram(context: CommandContext, output: { out: Print; erro
     .exitOverride()
     .option('--json', 'print JSON, for programs')
     .version(PROGRAM_VERSION, '--version', 'print the version')
-  for (const addCommands of NOUNS) addCommands(program, context)
+  for (const addCommands of COMMANDS_BY_NOUN) addCommands(program, context)
   for (const noun of program.commands) noun.helpCommand(false)
   return program
 }

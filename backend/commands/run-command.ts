@@ -8,22 +8,22 @@ import { applyTimeZone, loadFirstSettings } from '../platform/settings/shop-sett
 import type { CommandContext, CommandOutput } from './command.ts'
 import { buildProgram, sentenceOf } from './program.ts'
 
-const DONE = 0
-const FAILED = 1
-const MISUSED = 2
+const EXIT_DONE = 0
+const EXIT_FAILED = 1
+const EXIT_MISUSED = 2
 
 /** Runs the command given on the command line, prints its result, and returns the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   const asJson = words.includes('--json')
   const { context, close } = createContext(asJson)
-  let exitCode = DONE
+  let exitCode = EXIT_DONE
   try {
     const program = buildProgram(
       {
         ...context,
         report: (output) => {
           print(output, asJson)
-          if (output.failed === true) exitCode = FAILED
+          if (output.failed === true) exitCode = EXIT_FAILED
         },
       },
       {
@@ -45,16 +45,16 @@ export async function runCommand(words: readonly string[]): Promise<number> {
 /** Prints the parser's message where JSON was requested; otherwise the parser has printed it, with the help. */
 function handleMisuse(error: CommanderError, asJson: boolean): number {
   const { code, exitCode, message } = error
-  if (exitCode === 0) return DONE
+  if (exitCode === 0) return EXIT_DONE
   if (asJson) printJson({ error: code === 'commander.help' ? 'A command is missing.' : sentenceOf(message) })
-  return MISUSED
+  return EXIT_MISUSED
 }
 
 function handleFailure(error: unknown, asJson: boolean): number {
   const message = error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'
   if (asJson) printJson({ error: message })
   else console.error(message)
-  return FAILED
+  return EXIT_FAILED
 }
 
 function createContext(asJson: boolean): { context: Omit<CommandContext, 'report'>; close: () => Promise<void> } {

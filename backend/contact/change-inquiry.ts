@@ -22,9 +22,9 @@ import {
   updateInquiryState,
 } from './contact.repository.ts'
 
-const UNUSABLE =
+const UNUSABLE_ADDRESS_MESSAGE =
   'This email address has a typo, so email can’t reach it. Please answer another way, then mark the message as answered.'
-const SENT = 'The email has been sent and can’t be stopped. You can write another answer.'
+const SENT_MESSAGE = 'The email has been sent and can’t be stopped. You can write another answer.'
 
 const ANSWERED_MEANWHILE =
   'Someone else has answered in the meantime, as you can see above. To send yours too, send it again.'
@@ -45,7 +45,7 @@ export async function answerInquiry(
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
     const inquiry = requireInquiry(await lockInquiry(trx, inquiryId))
-    if (!isMailAddress(inquiry.email)) throw new AppError('conflict', UNUSABLE)
+    if (!isMailAddress(inquiry.email)) throw new AppError('conflict', UNUSABLE_ADDRESS_MESSAGE)
     if (seen_answers !== undefined && (await listAnswers(trx, inquiryId)).length !== seen_answers) {
       throw new AppError('conflict', ANSWERED_MEANWHILE)
     }
@@ -69,7 +69,7 @@ export async function answerInquiry(
 export const undoAnswer: UndoRule = {
   lock: async (trx, { subject, after }) => {
     await lockInquiry(trx, subject.id)
-    if (await hasLeft(trx, mailOf(after))) throw new AppError('conflict', SENT)
+    if (await hasLeft(trx, mailOf(after))) throw new AppError('conflict', SENT_MESSAGE)
   },
   readPresent: async (database, { subject, after }) => {
     const inquiry = await findInquiry(database, subject.id)
@@ -79,7 +79,7 @@ export const undoAnswer: UndoRule = {
   writeBefore: async (trx, { subject, before, after }) => {
     const { answer } = Object(after)
     // Its delivery may have begun since.
-    if (!(await withdrawMail(trx, mailOf(after)))) throw new AppError('conflict', SENT)
+    if (!(await withdrawMail(trx, mailOf(after)))) throw new AppError('conflict', SENT_MESSAGE)
     await deleteAnswer(trx, String(answer))
     await updateInquiryState(trx, subject.id, parseInquiryState(before))
   },

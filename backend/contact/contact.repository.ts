@@ -45,7 +45,7 @@ export function listInquiriesPage(
 ): Promise<StoredInquiry[]> {
   const [order, beyond] = filter === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const some = inOrder(selectInquiries(database, filter), order).limit(limit)
-  const all = search === '' ? some : some.where(matchesSearch(SEARCHED, search))
+  const all = search === '' ? some : some.where(matchesSearch(SEARCHED_SQL, search))
   if (from === null) return all.execute()
   const { receivedAt, inquiryId } = from
   return all
@@ -53,7 +53,7 @@ export function listInquiriesPage(
     .execute()
 }
 
-const SEARCHED = sql.raw("first_name || ' ' || last_name || ' ' || email || ' ' || reference || ' ' || message")
+const SEARCHED_SQL = sql.raw("first_name || ' ' || last_name || ' ' || email || ' ' || reference || ' ' || message")
 
 function selectInquiries(database: Database, filter: InquiryStatus) {
   const all = database

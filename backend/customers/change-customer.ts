@@ -56,7 +56,7 @@ export const undoCustomerNote: UndoRule = {
   lock: (trx) => lockLinks(trx),
   readPresent: async (database, { after }) => {
     const entry = z.safeParse(noteEntry, after)
-    if (!entry.success) return DELETED
+    if (!entry.success) return DELETED_STATE
     const { note_id } = entry.data
     return { note_id, note: (await findNote(database, note_id))?.note ?? null }
   },
@@ -64,7 +64,7 @@ export const undoCustomerNote: UndoRule = {
 }
 
 /** Never equal to an entry. */
-const DELETED = 'deleted'
+const DELETED_STATE = 'deleted'
 
 /**
  * Says that `other` is an address of the person with the address `typed`. Only that is stored: what it belonged to stays with
@@ -142,7 +142,7 @@ const linkEntry = z.object({ main_address: z.nullable(z.string()) })
 export const undoCustomerLink: UndoRule = {
   lock: (trx) => lockLinks(trx),
   readPresent: async (database, { subject, after }) => {
-    if (!z.safeParse(linkEntry, after).success) return DELETED
+    if (!z.safeParse(linkEntry, after).success) return DELETED_STATE
     return { main_address: (await findLink(database, subject.id))?.person_email ?? null }
   },
   writeBefore: async (trx, { subject, before }, now) => {

@@ -72,7 +72,7 @@ function textOf(name: string, value: unknown): string {
 const YES_OR_NO: readonly string[] = ['delivery_taxed', 'probable_spam']
 
 /** Labels that differ from the names of their columns. */
-const LABELS: Readonly<Record<string, string>> = {
+const FIELD_LABELS: Readonly<Record<string, string>> = {
   address1: 'Street',
   address2: 'Address line 2',
   captured_cents: 'Charged',
@@ -105,7 +105,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /** `confirmed_at` becomes "Confirmed", and `firstName` "First name". */
 function labelOf(key: string): string {
-  if (Object.hasOwn(LABELS, key)) return LABELS[key] ?? key
+  if (Object.hasOwn(FIELD_LABELS, key)) return FIELD_LABELS[key] ?? key
   const words = key
     .replace(/_(at|on|cents)$/, '')
     .replaceAll('_', ' ')

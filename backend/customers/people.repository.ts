@@ -9,12 +9,12 @@ import { termsOf, termsOfQuery } from '../platform/database/search/search-terms.
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
 type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
 
-const ALL = sql`1 = 1`
+const ALL_ROWS = sql`1 = 1`
 
 /** `named` is what of a row is searched. */
 type OtherSource = Source & { named: readonly string[] }
 
-const INQUIRIES: OtherSource = {
+const INQUIRIES_SOURCE: OtherSource = {
   rows: sql`contact_messages s`,
   // Not by the index of that, whose order is another one.
   condition: sql`s.probable_spam + 0 = 0`,
@@ -22,11 +22,11 @@ const INQUIRIES: OtherSource = {
 }
 
 /** Besides orders. */
-const OTHERS: readonly OtherSource[] = [
-  { rows: sql`customers s`, condition: ALL, named: ['s.first_name', 's.last_name', 's.email'] },
-  INQUIRIES,
+const OTHER_SOURCES: readonly OtherSource[] = [
+  { rows: sql`customers s`, condition: ALL_ROWS, named: ['s.first_name', 's.last_name', 's.email'] },
+  INQUIRIES_SOURCE,
   { rows: sql`waitlist s`, condition: sql`s.confirmed_at is not null`, named: ['s.email'] },
-  { rows: sql`customer_notes s`, condition: ALL, named: ['s.email'] },
+  { rows: sql`customer_notes s`, condition: ALL_ROWS, named: ['s.email'] },
 ]
 
 type PeopleQuery = { q: string; after: string; limit: number; seesInquiries?: boolean; maxSorted?: number }
@@ -43,8 +43,8 @@ export async function listPeople(
   const words = searched(q)
     .split(/\s+/u)
     .filter((word) => word !== '')
-  const others = OTHERS.filter((source) => seesInquiries || source !== INQUIRIES)
-  const everybody = { sources: [{ rows: sql`orders s`, condition: ALL }, ...others], emails: [] }
+  const others = OTHER_SOURCES.filter((source) => seesInquiries || source !== INQUIRIES_SOURCE)
+  const everybody = { sources: [{ rows: sql`orders s`, condition: ALL_ROWS }, ...others], emails: [] }
   const { sources, emails } = words.length === 0 ? everybody : await search(database, { q, words, others, maxSorted })
   const parts = walk(sources, { after, limit, withMain: words.length === 0 })
   const people = sql.join(emails.length === 0 ? parts : [...parts, personsOf(emails, after)], sql` union `)
@@ -111,7 +111,7 @@ async function search(database: Database, { q, words, others, maxSorted }: Searc
     const begun = beginnings(named, rare.length === 0 ? words : rare).map((begins) =>
       emailsIn({ rows, condition: sql.join([begins, ...holds], sql` and `) }),
     )
-    if (isWalked && (await areMany(database, begun, Math.min(MANY, maxSorted)))) {
+    if (isWalked && (await areMany(database, begun, Math.min(MANY_ROWS, maxSorted)))) {
       people.sources.push({ rows, condition: sql.join(holds, sql` and `) })
     } else people.emails.push(...begun)
   }
@@ -123,7 +123,7 @@ function emailsIn({ rows, condition }: Source): RawBuilder<unknown> {
 }
 
 /** Of a source with so many rows that match the first ones come up soon. */
-const MANY = 2000
+const MANY_ROWS = 2000
 
 async function areMany(database: Database, found: readonly RawBuilder<unknown>[], most: number): Promise<boolean> {
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
@@ -141,7 +141,7 @@ const MAX_BEGINNINGS = 3
 function beginnings(columns: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
   // An apostrophe or a hyphen may be stored as another sign.
   const begun = words.slice(0, MAX_BEGINNINGS).map((word) => word.split(/['"-]/)[0] ?? '')
-  if (begun.some((word) => word === '' || /[^ -~]/.test(word))) return [ALL]
+  if (begun.some((word) => word === '' || /[^ -~]/.test(word))) return [ALL_ROWS]
   return begun.flatMap((word) => {
     const end = word.slice(0, -1) + String.fromCharCode(word.charCodeAt(word.length - 1) + 1)
     return columns.map((column) => {

@@ -29,7 +29,7 @@ export function deleteForgotten(database: Database, before: string): Promise<num
 }
 
 /** Messages per statement, so locks are short. */
-const BATCH = 1000
+const BATCH_MAILS = 1000
 
 /** Deletes the texts of messages sent before a time; the rest of the record stays. Returns how many. */
 export async function deleteMailTexts(database: Database, before: string): Promise<number> {
@@ -52,7 +52,7 @@ async function listSentWithText(database: Database, before: string): Promise<str
     .where('sent_at', '<', before)
     .orderBy('sent_at')
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH_MAILS)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -12,7 +12,7 @@ export type Mailer = {
 /** Milliseconds for the server to accept a connection, and for each response. */
 const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
 /** Connections at once, and milliseconds for which one is kept without a message: servers end them after ten seconds or more. */
-const CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 const IDLE_MS = 5000
 
 /** The mail server of the settings, `null` without one. `readShop` returns the sender. */
@@ -27,7 +27,7 @@ export function createMailer(
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
       pool: true,
-      maxConnections: CONNECTIONS,
+      maxConnections: MAX_CONNECTIONS,
       idleTimeout: IDLE_MS,
       // The outbox tries again, later and a counted number of times.
       maxRequeues: 0,

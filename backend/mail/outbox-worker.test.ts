@@ -14,7 +14,7 @@ import { testsOn } from '../testing/tests-on.ts'
 import { enqueueMail, type NewMail } from './enqueue-mail.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { retryUnsent } from './outbox.repository.ts'
-import { AT_ONCE, type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
+import { MAX_CONCURRENT, type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
 import type { TextWith } from './texts/mail-texts.ts'
 
 const PUBLIC_URL = 'https://shop.example'
@@ -180,12 +180,12 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const people = Array.from({ length: 15 }, (_, index) => `person${index}@shop.example`)
     for (const to of ['person0@shop.example', ...people]) await enqueue({ to })
     start()
-    await eventually(() => server.held()).toBe(AT_ONCE)
+    await eventually(() => server.held()).toBe(MAX_CONCURRENT)
     expect(server.received.filter(({ recipients }) => recipients[0] === 'person0@shop.example')).toHaveLength(1)
     server.behave('accept')
     await eventually(async () => new Set(await states())).toEqual(new Set(['sent']))
     expect(server.received).toHaveLength(16)
-    expect(server.connections()).toBe(AT_ONCE)
+    expect(server.connections()).toBe(MAX_CONCURRENT)
   })
 
   test('several nodes share one outbox, and each message arrives once', async () => {

@@ -26,29 +26,29 @@ export type OutboxWorker = {
 }
 
 /** Milliseconds between polls; below, for one delivery (less than its lease), and for one that runs while closing. */
-const POLL_INTERVAL = 1000
-const DELIVERY_DEADLINE = 60_000
-const CLOSE_GRACE = 3000
+const POLL_INTERVAL_MS = 1000
+const DELIVERY_TIMEOUT_MS = 60_000
+const CLOSE_GRACE_MS = 3000
 /** Deliveries that run at once. */
-export const AT_ONCE = 10
+export const MAX_CONCURRENT = 10
 
 /** Milliseconds between log lines while every poll fails, for example without the database. */
-const ERROR_PERIOD = 60_000
+const ERROR_LOG_INTERVAL_MS = 60_000
 
 /** Milliseconds until the first retry, doubled each time up to the longest: about three days in all. */
-const FIRST_WAIT = 30_000
-const MAX_WAIT = 6 * 60 * 60_000
+const FIRST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 20
 
 /** Milliseconds until the next attempt, `null` after the last one. */
 export function waitAfter(attempts: number): number | null {
-  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), MAX_WAIT)
+  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS)
 }
 
 /** Delivers the messages in the outbox, ten at once and one a recipient, until closed. Several nodes may each run one. */
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { database, mailer, log, clock = () => new Date() } = options
-  const { pollInterval = POLL_INTERVAL, closeGrace = CLOSE_GRACE } = options
+  const { pollInterval = POLL_INTERVAL_MS, closeGrace = CLOSE_GRACE_MS } = options
   const ending = new AbortController()
   /**
    * Accepted by the server but not yet marked as sent, because the database was unavailable; must not be sent again.
@@ -61,7 +61,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   async function deliverAll(send: Mailer['send']): Promise<void> {
     await markConfirmed()
     await inParallel({
-      atOnce: AT_ONCE,
+      atOnce: MAX_CONCURRENT,
       pause: pollInterval,
       next: async (recipients) => (closed ? null : claimDueMail(database, clock(), recipients)),
       keyOf: ({ recipient }) => recipient,
@@ -83,7 +83,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
 
   async function deliver(send: Mailer['send'], mail: OutboxMail): Promise<void> {
     try {
-      await send(mail, AbortSignal.any([ending.signal, AbortSignal.timeout(DELIVERY_DEADLINE)]))
+      await send(mail, AbortSignal.any([ending.signal, AbortSignal.timeout(DELIVERY_TIMEOUT_MS)]))
     } catch (error) {
       const wait = isUnknownRecipient(error) ? null : waitAfter(mail.attempts)
       const reason = describeMailError(error)
@@ -109,7 +109,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   }
 
   const work = mailer === null ? reportWaiting : () => deliverAll(mailer.send)
-  const errorLog = createErrorLog(ERROR_PERIOD)
+  const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const loop = repeat(work, pollInterval, (error) => {
     errorLog.report(log, {}, describeError(error), 'outbox could not be processed')
   })

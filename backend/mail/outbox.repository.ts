@@ -12,13 +12,13 @@ import type { MailKind } from './enqueue-mail.ts'
 export type OutboxMail = Selectable<MailTables['outbox']>
 
 /** Lease of a delivery in milliseconds; longer than any delivery takes. */
-const LEASE = 5 * 60_000
+const LEASE_MS = 5 * 60_000
 /** Messages whose text is deleted as soon as they are sent. */
 const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay', 'pay-link']
 /** Messages that leave no trace once they are sent, not even a recipient: an address is deleted after its last mail. */
 export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice', 'customer-deleted']
 /** States of messages that no mail server has accepted. */
-const UNSENT: readonly string[] = ['waiting', 'failed']
+const UNSENT_STATES: readonly string[] = ['waiting', 'failed']
 
 /**
  * Claims the message that has been due longest, or returns `null`. A message that a wrong clock has put off for years is
@@ -28,7 +28,7 @@ export function claimDueMail(database: Database, now: Date, busy: readonly strin
   const others = busy.length === 0 ? sql`` : sql`and recipient not in (${sql.join(busy)})`
   const isDue = sql<SqlBool>`state = ${'waiting'}
     and (next_attempt_at <= ${now.toISOString()} or next_attempt_at > ${latestPlausible(now)}) ${others}`
-  return claimDue(database, { table: 'outbox', isDue, lease: LEASE }, now)
+  return claimDue(database, { table: 'outbox', isDue, lease: LEASE_MS }, now)
 }
 
 /** Deletes a message that no delivery has tried yet; false when it is too late. */
@@ -59,7 +59,7 @@ export async function insertMissingMail(trx: Trx, mail: OutboxMail): Promise<voi
 /** Deletes messages that no server has accepted, so they are not tried again. A delivery that is running goes on. */
 export async function deleteUnsent(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids)) {
-    await trx.deleteFrom('outbox').where('id', 'in', some).where('state', 'in', UNSENT).execute()
+    await trx.deleteFrom('outbox').where('id', 'in', some).where('state', 'in', UNSENT_STATES).execute()
   }
 }
 
@@ -76,7 +76,7 @@ export async function hasLeft(database: Database, id: string): Promise<boolean> 
 
 /** A server may have accepted a message whose delivery failed: the connection was lost before it said so. */
 function isUntried(row: ExpressionBuilder<Tables, 'outbox'>) {
-  return row.and([row('state', 'in', UNSENT), row('attempts', '=', 0), row('claim', 'is', null)])
+  return row.and([row('state', 'in', UNSENT_STATES), row('attempts', '=', 0), row('claim', 'is', null)])
 }
 
 /**
@@ -231,7 +231,7 @@ export async function retryUnsent(database: Database, id: string | null, now: Da
       next_attempt_at: now.toISOString(),
       last_error: null,
     }))
-    .where('state', 'in', UNSENT)
+    .where('state', 'in', UNSENT_STATES)
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
     // Not those that are being delivered.
     .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findImage, WAIT_MS } from './images.routes.ts'
 import { type VariantStore, variantName } from './sizes/variant-store.ts'
-import { type Media, SHARE, type Variant } from './store/media.ts'
+import { type Media, SHARE_PICTURE, type Variant } from './store/media.ts'
 
 const LIGHT: Media = {
   name: 'bag.jpg',
@@ -100,9 +100,9 @@ test('a picture that cannot be made is replaced by its original', async () => {
 
 test('a picture for a link preview is never replaced, since link previews are cached', async () => {
   const variants = buildVariants(LIGHT, [REQUESTED])
-  const found = findImage(variants, LIGHT, SHARE, stays())
+  const found = findImage(variants, LIGHT, SHARE_PICTURE, stays())
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
-  expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE, expect.anything())
+  expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE_PICTURE, expect.anything())
   await vi.advanceTimersByTimeAsync(1)
   expect(await found).toEqual({ copy: null, isRight: false })
 })

@@ -14,12 +14,21 @@ import { sendError } from '../platform/http/errors/error-response.ts'
 import { requestedPart } from './byte-ranges.ts'
 import { openImageResizer } from './sizes/image-resizer.ts'
 import { openVariantStore, type ReadyCopy, type VariantStore } from './sizes/variant-store.ts'
-import { capWidth, FORMATS, FORMER_WIDTHS, isVideo, type Media, SHARE, type Variant, widthFor } from './store/media.ts'
+import {
+  capWidth,
+  FORMER_WIDTHS,
+  isVideo,
+  type Media,
+  PICTURE_FORMATS,
+  SHARE_PICTURE,
+  type Variant,
+  widthFor,
+} from './store/media.ts'
 import { DamagedMediaError } from './store/media-content.ts'
 import { type MediaStore, originalFile } from './store/media-store.ts'
 
-const YEAR = 'public, max-age=31536000, immutable'
-const HOUR = 'public, max-age=3600'
+const YEAR_LONG_CACHING = 'public, max-age=31536000, immutable'
+const HOUR_LONG_CACHING = 'public, max-age=3600'
 /** For a replacement while the requested variant is being made. */
 export const UNFINISHED_CACHING = 'public, max-age=10'
 
@@ -28,7 +37,9 @@ const REQUESTED_WIDTHS = [...PICTURE_WIDTHS, ...FORMER_WIDTHS]
 const query = z.object({
   v: z.optional(z.string()).check(z.describe('Content hash of the original')),
   w: z.optional(z.pipe(z.enum(REQUESTED_WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
-  f: z.optional(z.enum([...FORMATS, 'share'])).check(z.describe('Format; `share` is a JPEG for previews of links')),
+  f: z
+    .optional(z.enum([...PICTURE_FORMATS, 'share']))
+    .check(z.describe('Format; `share` is a JPEG for previews of links')),
 })
 
 const IMAGE_CONTENT = { 'image/*': { schema: z.file() }, 'video/mp4': { schema: z.file() } }
@@ -103,7 +114,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       if (photo === null) throw new AppError('not_found', 'There is no such picture.')
       const { v, w, f } = request.query
       const variant = variantOf(photo, w, f)
-      const life = v === photo.hash ? YEAR : HOUR
+      const life = v === photo.hash ? YEAR_LONG_CACHING : HOUR_LONG_CACHING
       // A cache in front would store the same picture once for each invented hash.
       const isOther = v !== undefined && v !== photo.hash
       const caching = (text: string) => (isOther ? text.replace('public', 'private') : text)
@@ -128,7 +139,7 @@ function variantOf(
 ): Variant | null {
   if (width === undefined && format === undefined) return null
   if (isVideo(photo)) throw new AppError('invalid_request', 'A video has one size.')
-  if (format === 'share') return SHARE
+  if (format === 'share') return SHARE_PICTURE
   return { width: capWidth(widthFor(width ?? 1920), photo.width), format: format ?? 'jpeg' }
 }
 
@@ -176,7 +187,7 @@ export async function findImage(
 
 async function findNearest(variants: VariantStore, photo: Media, variant: Variant): Promise<ReadyCopy | null> {
   // Nothing else has a link preview's shape, and services cache the first picture that they get.
-  if (variant === SHARE) return null
+  if (variant === SHARE_PICTURE) return null
   // Less than half the width would look blurred.
   return variants.findNearest(photo, variant, variant.width / 2)
 }

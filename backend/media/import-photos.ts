@@ -12,9 +12,9 @@ import { findMediaFile, listMediaFiles } from './store/media-content.ts'
 import { isPhotoWanted, PHOTOS_VERSION } from './store/replaced-photos.ts'
 
 /** Milliseconds that the first page waits for pictures; the rest is imported in the background. */
-const FIRST_PAGE_WAIT = 800
+const FIRST_PAGE_WAIT_MS = 800
 /** Small files share a transaction, since each transaction waits for the disk. */
-const BATCH = 10
+const PHOTOS_PER_BATCH = 10
 const isSmall = ({ media }: MediaFile) => media.bytes <= CHUNK_BYTES
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -45,7 +45,7 @@ export async function startPhotoImport(given: ImportOptions): Promise<PhotoImpor
     const reason = { folder: options.folder, error: describeError(error) }
     options.log.warn(reason, 'the photographs could not be imported into the database; the next start tries again')
   })
-  await Promise.race([done, wait(FIRST_PAGE_WAIT, undefined, { ref: false })])
+  await Promise.race([done, wait(FIRST_PAGE_WAIT_MS, undefined, { ref: false })])
   return {
     done,
     importNow: async (name) => {
@@ -70,7 +70,7 @@ async function importAll(options: VersionedOptions, oneAtATime: LimitFunction, s
   const names = await listMediaFiles(folder)
   while (names.length > 0) {
     if (signal?.aborted === true) return
-    const taken = await oneAtATime(() => importFiles(options, names.splice(0, BATCH)))
+    const taken = await oneAtATime(() => importFiles(options, names.splice(0, PHOTOS_PER_BATCH)))
     count += taken.length
     bytes += taken.reduce((sum, { media }) => sum + media.bytes, 0)
   }

@@ -14,7 +14,7 @@ import { originalFile } from './store/media-store.ts'
 import { readPieces } from './store/pieces.ts'
 import { storedFormOf } from './strip/stored-form.ts'
 
-const JOB = 'strip-media'
+const JOB_NAME = 'strip-media'
 
 type StripOptions = {
   database: Database
@@ -30,7 +30,7 @@ type StripOptions = {
 export function startStripping(options: StripOptions): JobWorker {
   const { database, log, clock } = options
   return startJob({
-    ...{ database, log, clock, name: JOB },
+    ...{ database, log, clock, name: JOB_NAME },
     lastDue: () => new Date(0),
     run: (signal) => stripStored(options, signal),
   })

@@ -9,7 +9,7 @@ import { withinTime } from '../platform/lib/days/time.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 
 /** Milliseconds for the database check; balancers time out after a few seconds. */
-const DATABASE_TIMEOUT = 2000
+const DATABASE_TIMEOUT_MS = 2000
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
@@ -58,7 +58,7 @@ function createDatabaseCheck(database: Database, location: Location): () => Prom
     running ??= check().finally(() => {
       running = null
     })
-    return withinTime(DATABASE_TIMEOUT, running).then(() => 'ready', statusOf)
+    return withinTime(DATABASE_TIMEOUT_MS, running).then(() => 'ready', statusOf)
   }
 }
 

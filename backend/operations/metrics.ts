@@ -73,7 +73,7 @@ export function createProcessMetrics(): Metrics {
 }
 
 /** Milliseconds for a measurement; one that takes longer or fails leaves its values out. */
-const MEASURE_TIMEOUT = 1000
+const MEASURE_TIMEOUT_MS = 1000
 
 /** Adds a gauge that is measured on each scrape. */
 export function addGauge(registry: Registry, { name, help, label, measure }: MeasuredGauge): void {
@@ -83,7 +83,7 @@ export function addGauge(registry: Registry, { name, help, label, measure }: Mea
     labelNames: [label],
     registers: [registry],
     collect: async () => {
-      const values = await withinTime(MEASURE_TIMEOUT, Promise.resolve().then(measure)).catch(() => ({}))
+      const values = await withinTime(MEASURE_TIMEOUT_MS, Promise.resolve().then(measure)).catch(() => ({}))
       gauge.reset()
       for (const [key, value] of Object.entries(values)) gauge.set({ [label]: key }, value)
     },

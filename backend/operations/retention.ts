@@ -9,7 +9,7 @@ import type { RetentionSettings } from '../platform/settings/settings.ts'
 /** After the nightly backup, which therefore contains what is deleted. */
 const HOUR_OF_DAY = 4
 
-const JOB = 'retention'
+const JOB_NAME = 'retention'
 /** Days without a run after which the clock is doubted. */
 const LONGEST_PAUSE_DAYS = 31
 
@@ -25,7 +25,7 @@ type RetentionOptions = {
 export function startRetention(options: RetentionOptions): JobWorker {
   const { database, log, clock } = options
   const run = () => deleteUnlessClockJumped(options)
-  return startDailyJob({ database, name: JOB, hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
+  return startDailyJob({ database, name: JOB_NAME, hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
 }
 
 /**
@@ -34,7 +34,7 @@ export function startRetention(options: RetentionOptions): JobWorker {
  */
 export async function deleteUnlessClockJumped(options: RetentionOptions): Promise<void> {
   const { database, log, clock = () => new Date() } = options
-  const last = (await findJob(database, JOB))?.succeeded_at ?? null
+  const last = (await findJob(database, JOB_NAME))?.succeeded_at ?? null
   if (last !== null && clock().getTime() - Date.parse(last) > LONGEST_PAUSE_DAYS * DAY_MS) {
     log.error({ last }, 'no old data is deleted before tomorrow: check that the clock of this machine is right')
     return

@@ -157,7 +157,7 @@ export function isReleased(known: OrderPayment | null): boolean {
   return release !== undefined && !isHeld(release)
 }
 
-const RELEASED =
+const RELEASED_MESSAGE =
   'The hold on the card has been released, so the items can’t be put back. Enter the order again with another payment.'
 
 /** Whether items would leave unpaid if they were put back: they were cancelled before the rest was paid, or began to be charged. */
@@ -172,7 +172,7 @@ export function isRestPaid(
 
 /** Throws why items cannot be put back. */
 export async function requireReservation(database: Database, orderId: string): Promise<void> {
-  if (isReleased(await findOrderPayment(database, orderId))) throw new AppError('conflict', RELEASED)
+  if (isReleased(await findOrderPayment(database, orderId))) throw new AppError('conflict', RELEASED_MESSAGE)
 }
 
 /** Withdraws the release of what is reserved, since an item is put back. */
@@ -180,7 +180,7 @@ export async function withdrawRelease(trx: Trx, orderId: string, now: Date): Pro
   const known = await lockOrderPayment(trx, orderId)
   const release = known === null ? undefined : releaseOf(known)
   if (release !== undefined && !(await withdrawOperation(trx, release.operation_id, now))) {
-    throw new AppError('conflict', RELEASED)
+    throw new AppError('conflict', RELEASED_MESSAGE)
   }
 }
 

@@ -73,7 +73,7 @@ export function itemLine({ quantity, product_name }: Pick<OrderItem, 'quantity' 
   return `${quantity} × ${product_name}`
 }
 
-const TAKEN: Readonly<Record<Channel, string>> = {
+const TAKEN_LINES: Readonly<Record<Channel, string>> = {
   online: 'order',
   phone: 'phone order',
   fair: 'order at the fair',
@@ -84,7 +84,7 @@ const TAKEN: Readonly<Record<Channel, string>> = {
 export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail {
   const values = {
     ...orderValues(order),
-    channel: TAKEN[order.channel],
+    channel: TAKEN_LINES[order.channel],
     items: pricedBlocks(order.items),
     sums: sumBlocks(sumsOf(order), [...paymentFacts(order), ...deliveryFacts(order)]),
   }

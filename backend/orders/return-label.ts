@@ -7,7 +7,7 @@ export type LabelType = keyof typeof LABEL_TYPES
 
 export type Label = { type: LabelType; data: Uint8Array }
 
-const STARTS: readonly (readonly [LabelType, Buffer])[] = [
+const FILE_STARTS: readonly (readonly [LabelType, Buffer])[] = [
   ['application/pdf', Buffer.from('%PDF-', 'latin1')],
   ['image/png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
   ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff])],
@@ -16,7 +16,7 @@ const STARTS: readonly (readonly [LabelType, Buffer])[] = [
 /** A label as it was uploaded. Its first bytes say what it is; what it is called is neither asked nor stored. */
 export function readLabel(data: Uint8Array): Label {
   if (data.length > MAX_LABEL_BYTES) throw labelError(LABEL_TOO_LARGE)
-  const [type = null] = STARTS.find(([, start]) => start.equals(data.subarray(0, start.length))) ?? []
+  const [type = null] = FILE_STARTS.find(([, start]) => start.equals(data.subarray(0, start.length))) ?? []
   if (type === null) throw labelError('The label isn’t a PDF, PNG or JPEG. Please save it as one of these.')
   return { type, data }
 }

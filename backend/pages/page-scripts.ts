@@ -14,9 +14,9 @@ export type PageScripts = {
   inline: readonly string[]
 }
 
-const LIST = 'page-scripts.json'
+const LIST_FILE = 'page-scripts.json'
 
-const DIST = join(import.meta.dirname, '../../storefront/dist')
+const DIST_FOLDER = join(import.meta.dirname, '../../storefront/dist')
 
 /** Writes the list beside a build. */
 export async function writePageScripts(dist: string): Promise<void> {
@@ -27,12 +27,12 @@ export async function writePageScripts(dist: string): Promise<void> {
   )
   const entry: ServerEntry = await import(pathToFileURL(join(dist, 'server/entry-server.js')).href)
   const list: PageScripts = { files: Object.fromEntries(files), inline: entry.inlineScripts.map(hashScript) }
-  await writeFile(join(dist, LIST), `${JSON.stringify(list, null, 2)}\n`)
+  await writeFile(join(dist, LIST_FILE), `${JSON.stringify(list, null, 2)}\n`)
 }
 
 /** The list of a build, which is beside it. */
-export async function readPageScripts(dist: string = DIST): Promise<PageScripts> {
-  return JSON.parse(await readFile(join(dist, LIST), 'utf8'))
+export async function readPageScripts(dist: string = DIST_FOLDER): Promise<PageScripts> {
+  return JSON.parse(await readFile(join(dist, LIST_FILE), 'utf8'))
 }
 
 export function hashScript(script: string | Buffer): string {

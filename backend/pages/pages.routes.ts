@@ -17,7 +17,7 @@ import { hashScript } from './page-scripts.ts'
 import type { Storefront } from './storefront.ts'
 
 /** Milliseconds that another backend may take to respond while a page is rendered. */
-const CALL_TIMEOUT = 5000
+const CALL_TIMEOUT_MS = 5000
 
 export type PageOptions = {
   settings: Settings
@@ -94,7 +94,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
 }
 
 /** A `fetch` for the contract's calls: to API_URL, or in process. */
-export function fetchFor(app: FastifyInstance, { apiUrl }: Settings, timeoutMs = CALL_TIMEOUT): Fetch {
+export function fetchFor(app: FastifyInstance, { apiUrl }: Settings, timeoutMs = CALL_TIMEOUT_MS): Fetch {
   return apiUrl === null ? sendInProcess(app) : sendOverNetwork(apiUrl, timeoutMs)
 }
 
@@ -165,8 +165,8 @@ function limitUncachedPages(clock: () => Date): UncachedPages {
   }
 }
 
-const YEAR = 'public, max-age=31536000, immutable'
-const HOUR = 'public, max-age=3600'
+const YEAR_LONG_CACHING = 'public, max-age=31536000, immutable'
+const HOUR_LONG_CACHING = 'public, max-age=3600'
 
 /**
  * Serves the storefront's built files, which the build has compressed. Those under /assets have a hash in their name
@@ -184,13 +184,13 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
     index: false,
     globIgnore: ['.vite/**', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : HOUR)
+      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR_LONG_CACHING : HOUR_LONG_CACHING)
     },
   })
 }
 
 /** Unparsable addresses are routed here, which is a 404 page. */
-const NOWHERE = '/nowhere'
+const UNKNOWN_PATH = '/nowhere'
 
 /**
  * The URL to route by. One that Fastify would reject (a broken escape, a NUL, a doubled slash in front) becomes that of
@@ -199,7 +199,7 @@ const NOWHERE = '/nowhere'
 export function normalizeUrl(url: string): string {
   const [path = '', ...queries] = url.split('?')
   if (!isPageAddress(path)) return url
-  if (!isReadable(path)) return NOWHERE
+  if (!isReadable(path)) return UNKNOWN_PATH
   return queries.length === 0 ? path : `${path}${readableQuery(queries.join('?'))}`
 }
 

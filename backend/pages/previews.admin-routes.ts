@@ -23,7 +23,7 @@ import { listChangedPages } from './texts/page-texts.repository.ts'
 import { showValues } from './texts/shown-texts.ts'
 
 /** The page is only looked at: it runs no code, is only shown in the admin and sends no form. */
-const POLICY = [
+const PREVIEW_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
@@ -113,7 +113,7 @@ export function previewRoutes(app: FastifyInstance, context: Context, rendering:
       reply.headers({
         'cache-control': 'no-store',
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': POLICY,
+        'content-security-policy': PREVIEW_POLICY,
       })
       return withoutScripts(html)
     },

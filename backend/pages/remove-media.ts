@@ -61,12 +61,12 @@ export const undoMedia: UndoRule = {
   },
 }
 
-const TYPES = keysOf(MEDIA_TYPES)
+const MEDIA_TYPE_NAMES = keysOf(MEDIA_TYPES)
 
 const state = z.object({
   hash: z.string(),
   sha256: z.string(),
-  type: z.enum(TYPES),
+  type: z.enum(MEDIA_TYPE_NAMES),
   bytes: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),

@@ -22,10 +22,10 @@ export type Storefront = ServerEntry & {
   development?: boolean
 }
 
-const DIST = resolve(import.meta.dirname, '../../storefront/dist')
+const DIST_FOLDER = resolve(import.meta.dirname, '../../storefront/dist')
 
 /** Loads the built storefront. Throws a sentence for the owner when it was not built. */
-export async function loadBuiltStorefront(dist: string = DIST): Promise<Storefront> {
+export async function loadBuiltStorefront(dist: string = DIST_FOLDER): Promise<Storefront> {
   const server = join(dist, 'server/entry-server.js')
   const files = join(dist, 'client')
   if (!existsSync(server))

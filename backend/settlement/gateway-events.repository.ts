@@ -11,7 +11,7 @@ import { localDay } from '../platform/lib/days/local-day.ts'
 export type GatewayEvent = Selectable<PlacingTables['gateway_events']>
 
 /** Milliseconds between looks for what an event is about. */
-const RETRY_INTERVAL = 60_000
+const RETRY_INTERVAL_MS = 60_000
 
 /** Stores an event once, however often it is sent. */
 export async function storeEvent(
@@ -43,8 +43,8 @@ export async function hasGatewayEvents(database: Database): Promise<boolean> {
 }
 
 export function claimEvent(database: Database, now: Date): Promise<GatewayEvent | null> {
-  const due = sql<SqlBool>`state = ${'due'} and ${isDue(now, RETRY_INTERVAL)}`
-  return claimDue(database, { table: 'gateway_events', isDue: due, lease: RETRY_INTERVAL }, now)
+  const due = sql<SqlBool>`state = ${'due'} and ${isDue(now, RETRY_INTERVAL_MS)}`
+  return claimDue(database, { table: 'gateway_events', isDue: due, lease: RETRY_INTERVAL_MS }, now)
 }
 
 export async function finishEvent(

@@ -9,7 +9,7 @@ import { refreshPayment } from './refresh-payment.ts'
 import { settleSecondSales } from './second-sales.ts'
 
 /** Milliseconds until an event is given up: its order may be written in the meantime. */
-const LIFETIME = 24 * 60 * 60_000
+const EVENT_LIFETIME_MS = 24 * 60 * 60_000
 
 /**
  * Looks up what the events are about that are due; returns how many. What they say themselves is not believed. Each once, as
@@ -22,7 +22,7 @@ export async function settleDueEvents(context: WorkerContext): Promise<number> {
     if (event === null || settled.has(event.event_hash)) return settled.size
     settled.add(event.event_hash)
     const isDone = await takeOver(context, event)
-    const isOld = context.clock().getTime() - new Date(event.received_at).getTime() > LIFETIME
+    const isOld = context.clock().getTime() - new Date(event.received_at).getTime() > EVENT_LIFETIME_MS
     if (isDone || isOld) await finishEvent(context.database, event, isDone ? 'done' : 'given_up')
   }
 }

@@ -9,7 +9,7 @@ import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
 /** Ages in weeks at which a payment is looked up; the comparison of every night covers younger ones, and banks dispute none that is older. */
-const WEEKS = { first: 2, last: 26 }
+const LOOKED_UP_WEEKS = { first: 2, last: 26 }
 /** So many that fail end the look-ups of a night: the gateway is likely to be down. */
 const MAX_FAILURES = 5
 
@@ -20,7 +20,7 @@ const MAX_FAILURES = 5
 export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const today = localDay(context.clock())
   let failures = 0
-  for (let weeks = WEEKS.first; weeks <= WEEKS.last; weeks += 1) {
+  for (let weeks = LOOKED_UP_WEEKS.first; weeks <= LOOKED_UP_WEEKS.last; weeks += 1) {
     const day = addDays(today, -7 * weeks)
     const from = startOfLocalDay(day).toISOString()
     const until = startOfLocalDay(addDays(day, 1)).toISOString()

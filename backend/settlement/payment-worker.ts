@@ -13,10 +13,10 @@ import {
 } from '../payments/gateway/payments.ts'
 import {
   claimOperation,
-  MAX_WAIT,
+  MAX_RETRY_MS,
   renewClaim,
   updateOperation,
-  WATCH_INTERVAL,
+  WATCH_INTERVAL_MS,
 } from '../payments/ledger/operations.repository.ts'
 import { findPayment, listOperations, type Operation } from '../payments/ledger/payments.repository.ts'
 import { isHeld, refundedCents, saleOf } from '../payments/payment-state.ts'
@@ -34,29 +34,29 @@ import { settleSecondSales } from './second-sales.ts'
 import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 
 /** Milliseconds between polls; below, between log lines while every poll fails. */
-const POLL_INTERVAL = 5000
+const POLL_INTERVAL_MS = 5000
 /** Operations that run at once. */
-const AT_ONCE = 10
-const ERROR_PERIOD = 60_000
+const MAX_CONCURRENT = 10
+const ERROR_LOG_INTERVAL_MS = 60_000
 
-/** Milliseconds between attempts, doubled each time up to `MAX_WAIT`, for three days in all; looks go on until the gateway answers. */
-const FIRST_WAIT = 30_000
-const LIFETIME = 3 * 24 * 60 * 60_000
+/** Milliseconds between attempts, doubled each time up to `MAX_RETRY_MS`, for three days in all; looks go on until the gateway answers. */
+const FIRST_RETRY_MS = 30_000
+const MAX_ATTEMPTS_MS = 3 * 24 * 60 * 60_000
 /** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
-const NOT_FOUND_AFTER = 10 * 60_000
-const WATCHED_FOR = 24 * 60 * 60_000
+const NOT_FOUND_AFTER_MS = 10 * 60_000
+const WATCHED_FOR_MS = 24 * 60 * 60_000
 /** Milliseconds between looks for an authorization while its shopper waits. */
-const LOOK_INTERVAL = 15_000
+const LOOK_INTERVAL_MS = 15_000
 
 /** Settles what is due with the gateway until closed. Several nodes may each run one. */
 export function startPaymentWorker(context: WorkerContext): { close: () => Promise<void> } {
-  const errorLog = createErrorLog(ERROR_PERIOD)
+  const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const loop = repeat(
     async () => {
       await settleDueEvents(context)
       await settleDueOperations(context)
     },
-    POLL_INTERVAL,
+    POLL_INTERVAL_MS,
     (error) => errorLog.report(context.log, {}, describeError(error), 'payments could not be polled'),
   )
   return {
@@ -75,8 +75,8 @@ export async function settleDueOperations(context: WorkerContext): Promise<numbe
   const settled = new Set<string>()
   let isRound = false
   await inParallel({
-    atOnce: AT_ONCE,
-    pause: POLL_INTERVAL,
+    atOnce: MAX_CONCURRENT,
+    pause: POLL_INTERVAL_MS,
     next: async (references) => {
       const operation = isRound ? null : await claimOperation(context.database, context.clock(), references)
       isRound ||= operation !== null && settled.has(operation.operation_id)
@@ -97,7 +97,7 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   const { payments } = context
   const { reference } = operation
   const found = await payments.find(reference)
-  if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL, reasonOf(found))
+  if (found.outcome !== 'done') return look(context, operation, LOOK_INTERVAL_MS, reasonOf(found))
   const sale = saleOf(found.transactions)
   await decide(context, operation, sale, found.transactions)
   if (sale !== null) await settleSecondSales(context, { reference, transactions: found.transactions, mayVoid: true })
@@ -120,9 +120,9 @@ async function decide(
   }
   const age = ageOf(context, operation)
   if (operation.state === 'watched') {
-    return age > WATCHED_FOR ? end(context, operation) : look(context, operation, WATCH_INTERVAL, 'not found')
+    return age > WATCHED_FOR_MS ? end(context, operation) : look(context, operation, WATCH_INTERVAL_MS, 'not found')
   }
-  if (age < NOT_FOUND_AFTER) return look(context, operation, LOOK_INTERVAL, 'not found')
+  if (age < NOT_FOUND_AFTER_MS) return look(context, operation, LOOK_INTERVAL_MS, 'not found')
   return closePlacement(context, reference, { state: 'abandoned', reason: 'not found', watch: true })
 }
 
@@ -142,14 +142,14 @@ async function complete(
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     context.log.error({ reference, error: describeError(error) }, 'a placement could not be completed')
-    if (ageOf(context, operation) > NOT_FOUND_AFTER) return abandonAuthorized(context, reference, sale)
-    return look(context, operation, LOOK_INTERVAL, 'could not be stored as an order')
+    if (ageOf(context, operation) > NOT_FOUND_AFTER_MS) return abandonAuthorized(context, reference, sale)
+    return look(context, operation, LOOK_INTERVAL_MS, 'could not be stored as an order')
   }
 }
 
 /** Milliseconds since an authorization was asked for; counted by its attempts where the clock was set back in the meantime. */
 function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): number {
-  return Math.max(clock().getTime() - new Date(created_at).getTime(), (attempts - 2) * LOOK_INTERVAL)
+  return Math.max(clock().getTime() - new Date(created_at).getTime(), (attempts - 2) * LOOK_INTERVAL_MS)
 }
 
 /** Executes a capture, void or refund. One that may have been executed is looked up first, and repeated with its own key. */
@@ -236,11 +236,11 @@ function send(payments: Payments, operation: Operation, transactionId: string): 
   return payments.refund({ operationId, reference, transactionId, cents })
 }
 
-const TEMPORARY: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled']
+const TEMPORARY_REASONS: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled']
 
 /** Whether a request may have been executed, or may be accepted later. */
 function mayHappen(result: PaymentResult): boolean {
-  return result.outcome === 'unknown' || (result.outcome === 'rejected' && TEMPORARY.includes(result.reason))
+  return result.outcome === 'unknown' || (result.outcome === 'rejected' && TEMPORARY_REASONS.includes(result.reason))
 }
 
 /**
@@ -285,11 +285,16 @@ async function record(
 
 /** Whether an operation that was tried for days is not sent again. It ends with a look-up, which says what came of it. */
 function isOver({ clock }: WorkerContext, { created_at, attempts }: Operation): boolean {
-  return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > LIFETIME
+  return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > MAX_ATTEMPTS_MS
 }
 
 async function retryLater(context: WorkerContext, operation: Operation, reason: string): Promise<void> {
-  return look(context, operation, Math.min(FIRST_WAIT * 2 ** Math.min(operation.attempts - 1, 20), MAX_WAIT), reason)
+  return look(
+    context,
+    operation,
+    Math.min(FIRST_RETRY_MS * 2 ** Math.min(operation.attempts - 1, 20), MAX_RETRY_MS),
+    reason,
+  )
 }
 
 async function look(

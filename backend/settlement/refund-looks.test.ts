@@ -2,7 +2,7 @@ import { DAY_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
 import type { Payments } from '../payments/gateway/payments.ts'
-import { claimOperation, LEASE } from '../payments/ledger/operations.repository.ts'
+import { claimOperation, LEASE_MS } from '../payments/ledger/operations.repository.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
@@ -54,13 +54,13 @@ describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
     const { find } = shop().worker.payments
     const slow: Payments['find'] = async (...looked) => {
       const found = await find(...looked)
-      shop().passTime(LEASE)
+      shop().passTime(LEASE_MS)
       await claimOperation(shop().store.database, shop().clock())
       return found
     }
     await settleDueOperations(withPayments({ find: slow }))
     expect(await refunded(reference)).toEqual([])
-    shop().passTime(LEASE)
+    shop().passTime(LEASE_MS)
     await settle()
     expect(await refunded(reference)).toHaveLength(1)
   })

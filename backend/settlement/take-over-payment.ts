@@ -8,7 +8,7 @@ import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from '.
 import type { Trx } from '../platform/database/database.ts'
 
 /** How far a payment has come. Nothing leads back. */
-const PROGRESS: Readonly<Record<Payment['state'], number>> = {
+const STATE_PROGRESS: Readonly<Record<Payment['state'], number>> = {
   authorized: 0,
   submitted: 1,
   settled: 2,
@@ -69,7 +69,8 @@ function isOlder(
   known: Payment,
   transactions: readonly PaymentTransaction[],
 ): boolean {
-  if (PROGRESS[found.state] !== PROGRESS[known.state]) return PROGRESS[found.state] < PROGRESS[known.state]
+  if (STATE_PROGRESS[found.state] !== STATE_PROGRESS[known.state])
+    return STATE_PROGRESS[found.state] < STATE_PROGRESS[known.state]
   return found.refunded_cents < known.refunded_cents && !hasComeBack(transactions)
 }
 

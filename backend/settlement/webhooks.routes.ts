@@ -8,7 +8,7 @@ import { storeEvent } from './gateway-events.repository.ts'
 
 /** Where Braintree's control panel is told to send them. */
 export const WEBHOOK_PATH = '/api/webhooks/braintree'
-const BODY_LIMIT = 64 * 1024
+const BODY_LIMIT_BYTES = 64 * 1024
 /** Per client address. */
 const FORGED_PER_MINUTE = 30
 
@@ -26,7 +26,7 @@ export function webhooksRoutes(
   if (settings.braintree === null) return
   void app.register((scope, _options, registered) => {
     acceptForms(scope)
-    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
+    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true } }, async (request, reply) => {
       const sent = notification.safeParse(request.body)
       const read = sent.success ? await payments.readNotification(sent.data.bt_signature, sent.data.bt_payload) : null
       if (!sent.success || read?.outcome !== 'done') {

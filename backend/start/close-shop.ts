@@ -15,7 +15,7 @@ export type ShopParts = {
 export type CloseTimeouts = { finish: number; respond: number }
 
 /** Milliseconds until the process exits even if closing has not finished. */
-export const CLOSE_GRACE = 10_000
+export const CLOSE_GRACE_MS = 10_000
 
 const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, respond: 1000 }
 

@@ -39,7 +39,7 @@ import { listeningError } from '../platform/process/require-free-port.ts'
 import { openServiceManager } from '../platform/process/service-manager.ts'
 import { adminUrlOf, opensOnlyHere, type Settings } from '../platform/settings/settings.ts'
 import { applyTimeZone, getShopSettings, loadFirstSettings } from '../platform/settings/shop-settings.repository.ts'
-import { CLOSE_GRACE, closeShop } from './close-shop.ts'
+import { CLOSE_GRACE_MS, closeShop } from './close-shop.ts'
 import { syncDemoData } from './demo-data.ts'
 
 export type RunOptions = {
@@ -105,7 +105,7 @@ export async function startShop({ settings, development, limits = {} }: StartOpt
     if (photos !== null) workers.push(photos)
     if (store !== null) workers.push(noteShop(app, settings))
     const manager = openServiceManager()
-    closeWithGrace({ delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false }, async ({ err }) => {
+    closeWithGrace({ delay: CLOSE_GRACE_MS + settings.drainSeconds * 1000, logger: false }, async ({ err }) => {
       if (err) console.error(err)
       draining.abort()
       manager.close()
@@ -130,12 +130,12 @@ export async function startShop({ settings, development, limits = {} }: StartOpt
 }
 
 /** Milliseconds in which requests on connections that were accepted may still arrive. */
-const ARRIVAL = 500
+const ARRIVAL_MS = 500
 
 /** The next shop behind the same socket accepts what comes from now on. HTTP's own close would end what was accepted unread. */
 async function stopAccepting(server: Server): Promise<void> {
   NetServer.prototype.close.call(server)
-  await wait(ARRIVAL)
+  await wait(ARRIVAL_MS)
 }
 
 /** Notes for other programs which shop uses a SQLite file. */

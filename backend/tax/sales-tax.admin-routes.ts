@@ -19,7 +19,7 @@ import { taxStateOf } from './tax-states.ts'
 import { readZipRates } from './zip-rates-csv.ts'
 
 /** A character of a file has up to 4 bytes, and beside it all rates are sent that were seen. */
-const FILE = { bodyLimit: 6 * MAX_ZIP_FILE_LENGTH }
+const FILE_OPTIONS = { bodyLimit: 6 * MAX_ZIP_FILE_LENGTH }
 const MAX_SHOWN = 50
 
 /** In which states sales tax is collected, and the rates of ZIP codes. */
@@ -48,7 +48,7 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
     adminSalesTax.previewZipRates,
     OWNERS,
     async ({ body: { text } }) => previewZipRates(text),
-    FILE,
+    FILE_OPTIONS,
   )
 
   adminRoute(
@@ -67,7 +67,7 @@ export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): voi
       await catalogVersion.refresh()
       return { audit_id }
     },
-    FILE,
+    FILE_OPTIONS,
   )
 }
 

@@ -10,7 +10,7 @@ import type { TaxTable } from './tax-rates.repository.ts'
 
 const trimmed = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
 
-const STATES = keysOf(US_STATES)
+const STATE_CODES = keysOf(US_STATES)
 
 /** catalog/tax-rates.json: the source of the figures, and a rate for each of the 50 states. */
 const taxFile = z.strictObject({
@@ -18,7 +18,7 @@ const taxFile = z.strictObject({
   published: z.iso.date(),
   note: trimmed(2000),
   rates: z.record(
-    z.enum(STATES),
+    z.enum(STATE_CODES),
     z.number('has no rate').check(z.minimum(0), z.maximum(1, 'must be a fraction, such as 0.0946')),
   ),
 })
@@ -28,12 +28,12 @@ export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxT
   const { data, errors } = parseJsonFile(name, text, taxFile)
   if (data === null) return { found: null, errors }
   const { rates, ...source } = data
-  const stored = STATES.map((state) => ({ state, rate_millionths: toMillionths(rates[state]) }))
+  const stored = STATE_CODES.map((state) => ({ state, rate_millionths: toMillionths(rates[state]) }))
   return { found: { ...source, rates: stored.sort((a, b) => (a.state < b.state ? -1 : 1)) }, errors: [] }
 }
 
 export function parseStoredTaxTable(value: Json): TaxTable {
-  const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
+  const rate = z.object({ state: z.enum(STATE_CODES), rate_millionths: z.int() })
   const text = z.string()
   return z.parse(z.object({ source: text, published: text, note: text, rates: z.array(rate) }), value)
 }

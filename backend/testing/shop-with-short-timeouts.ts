@@ -1,6 +1,6 @@
-import { TIMEOUTS } from '../platform/database/postgres-pool.ts'
+import { DEFAULT_TIMEOUTS_MS } from '../platform/database/postgres-pool.ts'
 import { runShop } from '../start/run-shop.ts'
 
 /** The shop, for tests that wait until a silent database is given up; in milliseconds. */
-const timeouts = { ...TIMEOUTS, acquire: 3000, query: 2000, statement: 1500 }
+const timeouts = { ...DEFAULT_TIMEOUTS_MS, acquire: 3000, query: 2000, statement: 1500 }
 await runShop({ development: null, limits: { maxDelay: 60_000, timeouts } })

@@ -8,8 +8,8 @@ import { waitlistNoticeMail } from './waitlist.mail.ts'
 import { listDue, markDue, takeWaiting } from './waitlist.repository.ts'
 
 /** Milliseconds between steps, and mails of a step about one product: those who come first have time to buy. */
-const STEP_INTERVAL = 5 * 60_000
-const STEP = 50
+const STEP_INTERVAL_MS = 5 * 60_000
+const MAILS_PER_STEP = 50
 
 type WaitlistContext = { database: Database; settings: Settings; clock: () => Date }
 
@@ -20,7 +20,7 @@ export function startWaitlist(
   const { database, log, clock } = context
   return startJob({
     ...{ database, log, clock, name: 'waitlist' },
-    lastDue: (now) => new Date(now.getTime() - STEP_INTERVAL),
+    lastDue: (now) => new Date(now.getTime() - STEP_INTERVAL_MS),
     run: async () => {
       const mails = await mailWaitlist(context)
       if (mails > 0) log.info({ mails }, 'emailed the waitlist')
@@ -45,7 +45,7 @@ export async function mailWaitlist({ database, settings, clock }: WaitlistContex
       const shop = await getShopSettings(trx)
       const page = product_id === '' ? '/shop' : `/product/${encodeURIComponent(product_id)}`
       const said = { link: publicUrlOf(settings, shop) + page, ordersOpen: shop.orders === 'open' }
-      const addresses = await takeWaiting(trx, { product_id, before, limit: STEP })
+      const addresses = await takeWaiting(trx, { product_id, before, limit: MAILS_PER_STEP })
       for (const to of addresses) {
         await enqueueMail(trx, waitlistNoticeMail({ to, shop, product: product_name }, said), { now: clock(), shop })
       }

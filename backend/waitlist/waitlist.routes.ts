@@ -11,7 +11,7 @@ import { answerMail, joinWaitlist } from './join-waitlist.ts'
 
 /** Requests from one client address: more than a person sends, far fewer than a script. */
 const REQUESTS_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
-const BODY_LIMIT = 4096
+const BODY_LIMIT_BYTES = 4096
 
 const text = z.string().check(z.maxLength(1000))
 const address = z.object({ product: z._default(text, ''), token: z._default(text, '') })
@@ -24,7 +24,7 @@ const form = z.union([z.object({ answer: z.enum(['yes', 'no']) }), z.object({ em
 export function waitlistRoutes(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, registered) => {
     acceptForms(scope)
-    scope.post(TELL_ME_PATH, { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request, reply) => {
+    scope.post(TELL_ME_PATH, { bodyLimit: BODY_LIMIT_BYTES, schema: { hide: true } }, async (request, reply) => {
       requireOwnForm(request)
       const { query, body, ip } = request
       const { product, token } = parse(address, query)

@@ -15,8 +15,8 @@ export type AccountSession = {
 
 export type Account = { user: User; emailConfirmed: boolean; sessions: AccountSession[] }
 
-const OPTIONS = { isError: isErrorBody } as const
-const SIGNED_IN = { ...OPTIONS, bearer: 'required' } as const
+const CALL_OPTIONS = { isError: isErrorBody } as const
+const SIGNED_IN = { ...CALL_OPTIONS, bearer: 'required' } as const
 
 const done = () => true
 
@@ -36,8 +36,12 @@ export const ownAccountCalls = {
   sendConfirmation: post<boolean>('/api/account/sendConfirmation', done, SIGNED_IN),
   confirmAddress: post<boolean, { body: { token: string } }>('/api/account/confirmAddress', done, SIGNED_IN),
   endSessions: post<boolean>('/api/account/endSessions', done, SIGNED_IN),
-  requestPasswordReset: post<boolean, { body: { email: string } }>('/api/auth/forgotPassword', done, OPTIONS),
-  resetPassword: post<boolean, { body: { token: string; password: string } }>('/api/auth/resetPassword', done, OPTIONS),
+  requestPasswordReset: post<boolean, { body: { email: string } }>('/api/auth/forgotPassword', done, CALL_OPTIONS),
+  resetPassword: post<boolean, { body: { token: string; password: string } }>(
+    '/api/auth/resetPassword',
+    done,
+    CALL_OPTIONS,
+  ),
   closeAccount: post<boolean, { body: { password: string } }>('/api/account/close', done, SIGNED_IN),
 }
 

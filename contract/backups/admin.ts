@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCalls } from '../http/endpoint.ts'
 
 /** A nightly backup may start an hour late, in milliseconds. */
-export const MAX_BACKUP_AGE = 25 * 60 * 60_000
+export const MAX_BACKUP_AGE_MS = 25 * 60 * 60_000
 
 const count = z.int()
 /** The origin of the file: every night, before an update, or by this page. */

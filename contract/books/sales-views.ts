@@ -64,11 +64,11 @@ export function weekOf(day: string): string {
 /** All keys of a period by the calendar, also those without sales. */
 export function calendarKeys(by: 'day' | 'week' | 'month' | 'quarter' | 'year', { from, to }: SalesPeriod): string[] {
   const keys = new Set<string>()
-  for (let day = from; day <= to; day = moved(day, 1)) keys.add(CALENDAR[by](day))
+  for (let day = from; day <= to; day = moved(day, 1)) keys.add(CALENDAR_STEPS[by](day))
   return [...keys]
 }
 
-const CALENDAR = {
+const CALENDAR_STEPS = {
   day: (day: string) => day,
   week: weekOf,
   month: (day: string) => day.slice(0, 7),

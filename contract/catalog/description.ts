@@ -27,7 +27,7 @@ export const SANITIZER_OPTIONS = {
 }
 
 /** Tags that have an allowed equivalent. The page has the headings of the first two levels. */
-const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
+const EQUIVALENT_TAGS: ReadonlyMap<string, string> = new Map([
   ...['h1', 'h2'].map((name) => [name, 'h3'] as const),
   ...['section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'hgroup'].map((name) => [name, 'div'] as const),
   ...['blockquote', 'pre', 'figure', 'figcaption', 'address', 'center'].map((name) => [name, 'div'] as const),
@@ -37,7 +37,7 @@ const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Tags within a sentence: a word may go on behind them. */
-const INLINE: ReadonlySet<string> = new Set(
+const INLINE_TAGS: ReadonlySet<string> = new Set(
   'abbr acronym b bdi bdo big cite code data del dfn font i ins kbd label mark nobr q rb rp rt ruby s samp small span strike sub sup time tt u var wbr'.split(
     ' ',
   ),
@@ -55,8 +55,8 @@ export function keepBoundaries(html: string): string {
     /(\s?)<(\/?)([a-z][^\s/<>]*)/gi,
     (_tag, blank: string, slash: string, given: string, at: number) => {
       const name = given.toLowerCase()
-      const kept = EQUIVALENTS.get(name) ?? name
-      const isBoundary = TABLE_PARTS.has(kept) || !(DESCRIPTION_TAGS.includes(kept) || INLINE.has(kept))
+      const kept = EQUIVALENT_TAGS.get(name) ?? name
+      const isBoundary = TABLE_PARTS.has(kept) || !(DESCRIPTION_TAGS.includes(kept) || INLINE_TAGS.has(kept))
       return `${isBoundary && blank === '' && at > 0 ? ' ' : blank}<${slash}${kept}`
     },
   )

@@ -16,15 +16,19 @@ export type DelayedOrder = {
   money: string | null
 }
 
-const OPTIONS = { isError: isErrorBody } as const
+const CALL_OPTIONS = { isError: isErrorBody } as const
 
 /** Calls of a delayed order: both are our additions; looking does not use up the link. */
 export const delayedOrderCalls = {
-  getDelayedOrder: post<DelayedOrder, { body: { token: string } }>('/api/delayedOrder', parseDelayedOrder, OPTIONS),
+  getDelayedOrder: post<DelayedOrder, { body: { token: string } }>(
+    '/api/delayedOrder',
+    parseDelayedOrder,
+    CALL_OPTIONS,
+  ),
   answerDelay: post<true, { body: { token: string; answer: 'cancel' | 'wait' } }>(
     '/api/delayedOrder/answer',
     () => true,
-    OPTIONS,
+    CALL_OPTIONS,
   ),
 }
 

@@ -17,10 +17,10 @@ const MAX_NAMED = 200
 /** Characters of a code as it is typed, before its rule is asked for. */
 export const TYPED_CODE_LENGTH = 200
 
-const PERCENT = 'Please enter a whole percent from 1 to 100'
-const VALUE = 'Please enter a whole percent from 1 to 100, or dollars such as 12.50'
-const AMOUNT = 'Please enter an amount such as 12.50'
-const COUNT = 'Please enter a whole number from 1'
+const PERCENT_MESSAGE = 'Please enter a whole percent from 1 to 100'
+const VALUE_MESSAGE = 'Please enter a whole percent from 1 to 100, or dollars such as 12.50'
+const AMOUNT_MESSAGE = 'Please enter an amount such as 12.50'
+const COUNT_MESSAGE = 'Please enter a whole number from 1'
 const names = z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(MAX_NAMED)), [])
 const day = z._default(z.nullable(z.iso.date('Please choose the day')), null)
 
@@ -34,9 +34,11 @@ export const codeTerms = z
   .object({
     kind: z.enum(DISCOUNT_KINDS),
     /** Whole percent, or cents. */
-    value: z.int(VALUE).check(z.minimum(1, VALUE), z.maximum(MAX_ORDER_CENTS, 'This amount is too large')),
+    value: z
+      .int(VALUE_MESSAGE)
+      .check(z.minimum(1, VALUE_MESSAGE), z.maximum(MAX_ORDER_CENTS, 'This amount is too large')),
     /** The least that an order's goods cost, before the discount. */
-    minimum_cents: z._default(z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_ORDER_CENTS)), 0),
+    minimum_cents: z._default(z.int(AMOUNT_MESSAGE).check(z.minimum(0, AMOUNT_MESSAGE), z.maximum(MAX_ORDER_CENTS)), 0),
     /** Lines of the catalog and ids of products that it is for; without either it is for all. */
     lines: names,
     product_ids: names,
@@ -45,14 +47,16 @@ export const codeTerms = z
     ends_on: day,
     /** Orders that may use it, in all; `null`: any number. */
     max_uses: z._default(
-      z.nullable(z.int(COUNT).check(z.minimum(1, COUNT), z.maximum(MAX_USES, 'This number is too large'))),
+      z.nullable(
+        z.int(COUNT_MESSAGE).check(z.minimum(1, COUNT_MESSAGE), z.maximum(MAX_USES, 'This number is too large')),
+      ),
       null,
     ),
     /** Each email address may use it once. */
     once_each: z._default(z.boolean(), false),
   })
   .check(
-    z.refine(({ kind, value }) => kind === 'amount' || value <= 100, { error: PERCENT, path: ['value'] }),
+    z.refine(({ kind, value }) => kind === 'amount' || value <= 100, { error: PERCENT_MESSAGE, path: ['value'] }),
     z.refine(({ starts_on, ends_on }) => starts_on === null || ends_on === null || starts_on <= ends_on, {
       error: 'The last day is before the first',
       path: ['ends_on'],

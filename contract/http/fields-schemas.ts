@@ -13,7 +13,7 @@ type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Val
 type Schemas = Readonly<Record<Field['type'], (field: Field) => z.ZodMiniType>>
 type Shape<F extends Fields, S extends Schemas> = { [K in keyof F]: SchemaOf<F[K], ReturnType<S[F[K]['type']]>> }
 
-const WIRE = {
+const WIRE_SCHEMAS = {
   text: ({ values }: Field) => (values ? z.enum(values) : z.string()),
   emptyText: () => z.string(),
   optionalText: ({ values }: Field) => z.nullable(values ? z.enum(values) : z.string()),
@@ -28,9 +28,9 @@ const WIRE = {
 } as const satisfies Schemas
 
 /** The schemas of a table of fields in a response of ours. The browser's build leaves this file out. */
-export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE> {
+export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE_SCHEMAS> {
   // One schema per field, of its own type.
-  return schemasOf(fields, WIRE) as Shape<F, typeof WIRE>
+  return schemasOf(fields, WIRE_SCHEMAS) as Shape<F, typeof WIRE_SCHEMAS>
 }
 
 const emptyText = ({ max }: Field) => z.string().check(cleanText(), z.trim(), z.maxLength(max))
@@ -43,7 +43,7 @@ const cents = (max: number) => z.int().check(z.minimum(0), z.maximum(max))
 
 export const day = z.iso.date({ error: 'must be a day such as 2026-11-27' })
 
-const INPUT = {
+const INPUT_SCHEMAS = {
   text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
   emptyText,
   optionalText: ({ max, values }: Field) => z.nullable(values ? z.enum(values) : trimmed(max)),
@@ -61,37 +61,37 @@ const INPUT = {
  * The schemas of a table of fields as an owner fills them in. Without defaults: in a partial object, a default would
  * overwrite fields that are not sent.
  */
-export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT> {
+export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT_SCHEMAS> {
   // One schema per field, of its own type.
-  return schemasOf(fields, INPUT) as Shape<F, typeof INPUT>
+  return schemasOf(fields, INPUT_SCHEMAS) as Shape<F, typeof INPUT_SCHEMAS>
 }
 
-const DRAFT = {
-  ...INPUT,
+const DRAFT_SCHEMAS = {
+  ...INPUT_SCHEMAS,
   text: (field: Field) => (field.values ? z.enum(field.values) : emptyText(field)),
 } as const satisfies Schemas
 
 /** The shape of unfinished values: texts may be empty. */
-export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT> {
+export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT_SCHEMAS> {
   // One schema per field, of its own type.
-  return schemasOf(fields, DRAFT) as Shape<F, typeof DRAFT>
+  return schemasOf(fields, DRAFT_SCHEMAS) as Shape<F, typeof DRAFT_SCHEMAS>
 }
 
-const FILE = {
-  ...INPUT,
+const FILE_SCHEMAS = {
+  ...INPUT_SCHEMAS,
   emptyText: (field: Field) => z._default(emptyText(field), ''),
-  optionalText: (field: Field) => z._default(INPUT.optionalText(field), null),
-  optionalDay: () => z._default(INPUT.optionalDay(), null),
-  optionalWholeNumber: (field: Field) => z._default(INPUT.optionalWholeNumber(field), null),
-  optionalNumber: (field: Field) => z._default(INPUT.optionalNumber(field), null),
-  optionalAmount: (field: Field) => z._default(INPUT.optionalAmount(field), null),
-  optionalCents: (field: Field) => z._default(INPUT.optionalCents(field), null),
+  optionalText: (field: Field) => z._default(INPUT_SCHEMAS.optionalText(field), null),
+  optionalDay: () => z._default(INPUT_SCHEMAS.optionalDay(), null),
+  optionalWholeNumber: (field: Field) => z._default(INPUT_SCHEMAS.optionalWholeNumber(field), null),
+  optionalNumber: (field: Field) => z._default(INPUT_SCHEMAS.optionalNumber(field), null),
+  optionalAmount: (field: Field) => z._default(INPUT_SCHEMAS.optionalAmount(field), null),
+  optionalCents: (field: Field) => z._default(INPUT_SCHEMAS.optionalCents(field), null),
 } as const satisfies Schemas
 
 /** The shape of a file's row, in which a field that may be `null` or empty may also be missing. */
-export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE> {
+export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE_SCHEMAS> {
   // One schema per field, of its own type.
-  return schemasOf(fields, FILE) as Shape<F, typeof FILE>
+  return schemasOf(fields, FILE_SCHEMAS) as Shape<F, typeof FILE_SCHEMAS>
 }
 
 function schemasOf(fields: Fields, schemas: Schemas): Record<string, z.ZodMiniType> {

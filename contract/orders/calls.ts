@@ -203,12 +203,12 @@ export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cent
 }
 
 /** Values that backends send for "none". */
-const NONE = /^(none|null|false|0|no|n\/a)$/i
+const NO_VALUE = /^(none|null|false|0|no|n\/a)$/i
 
 /** A status or a tracking number; `null` when the backend has none. */
 function asStatus(value: unknown): string | null {
   const text = value === true ? 'true' : asText(value)
-  return text === null || NONE.test(text) ? null : text
+  return text === null || NO_VALUE.test(text) ? null : text
 }
 
 /** Normalizes a typed order number: a leading `#`, blanks, unseen characters and full-width digits are accepted (R24). */

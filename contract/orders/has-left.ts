@@ -7,7 +7,7 @@ type Departure = {
   delivered_on: string | null
 }
 
-const LEFT: readonly string[] = ['shipped', 'delivered']
+const LEFT_STATUSES: readonly string[] = ['shipped', 'delivered']
 
 /**
  * Whether an order has left the shop, in whatever way: with a tracking number, by own delivery, picked up, taken along at a
@@ -15,5 +15,5 @@ const LEFT: readonly string[] = ['shipped', 'delivered']
  */
 export function hasLeft({ order_status, tracking_number, shipped_by, delivered_on }: Departure): boolean {
   if (tracking_number !== null || shipped_by !== null || delivered_on !== null) return true
-  return order_status !== null && LEFT.includes(order_status.toLowerCase())
+  return order_status !== null && LEFT_STATUSES.includes(order_status.toLowerCase())
 }

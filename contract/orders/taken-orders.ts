@@ -18,9 +18,11 @@ const MAX_AMOUNT = 10_000_000
 /** Empty where `needsName` says so. */
 const name = z.string().check(cleanedWords, z.maxLength(NAME_LENGTH, 'This is too long'))
 
-const AMOUNT = 'Please enter an amount such as 12.50'
-const amount = z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, 'This amount is too large'))
-const QUANTITY = 'Please enter a whole number from 1'
+const AMOUNT_MESSAGE = 'Please enter an amount such as 12.50'
+const amount = z
+  .int(AMOUNT_MESSAGE)
+  .check(z.minimum(0, AMOUNT_MESSAGE), z.maximum(MAX_AMOUNT, 'This amount is too large'))
+const QUANTITY_MESSAGE = 'Please enter a whole number from 1'
 
 const EARLIER_PAGE = 'The address is entered in parts now. Reload this page; what you typed is kept.'
 
@@ -39,7 +41,9 @@ const takenFields = z.object({
     .array(
       z.object({
         product_id: z.string().check(z.maxLength(100)),
-        quantity: z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(9999, 'This number is too large')),
+        quantity: z
+          .int(QUANTITY_MESSAGE)
+          .check(z.minimum(1, QUANTITY_MESSAGE), z.maximum(9999, 'This number is too large')),
         /** The price that was agreed for one; `null`: the price of today, for wholesale the wholesale price where there is one. */
         price_cents: z.nullable(amount),
       }),

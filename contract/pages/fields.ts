@@ -56,12 +56,12 @@ const optional = (part: string, label: string, own = '', more: { max: number; hi
 const condition = (label: string): PageField => ({ kind: 'switch', part: 'Conditions', label, own: true })
 
 /** The placeholders of an answer. */
-const ANSWERS = ['days', 'returns', 'email', 'contact'] as const
+const ANSWER_KINDS = ['days', 'returns', 'email', 'contact'] as const
 const answer = (number: number, question: string, own: string): [PageField, PageField] => {
   const part = `Question ${number}`
   return [
     line(part, 'Question', question),
-    { ...text(part, 'Answer', own), kind: 'text', own, max: 600, placeholders: ANSWERS },
+    { ...text(part, 'Answer', own), kind: 'text', own, max: 600, placeholders: ANSWER_KINDS },
   ]
 }
 const [ask1, answer1] = answer(1, help.ask1, help.answer1)
@@ -70,14 +70,14 @@ const [ask3, answer3] = answer(3, help.ask3, help.answer3)
 const [ask4, answer4] = answer(4, help.ask4, help.answer4)
 
 const [PARTS, SENDING] = ['What can be replaced', 'How to send something in']
-const REPAIRS: Readonly<Record<string, string>> = repairs
+const REPAIR_TEXTS: Readonly<Record<string, string>> = repairs
 /** Numbered names, each with its text; without a name both are left out. */
 function entries(part: string, prefix: 'part' | 'sending', count: number): Record<string, PageField> {
   const names = Array.from({ length: count }, (_, index) => [index + 1, `${prefix}${index + 1}`] as const)
   return Object.fromEntries(
     names.flatMap(([number, name]) => [
-      [name, optional(part, `Entry ${number}`, REPAIRS[name], { max: 120, hint: 'Leave it empty to hide it.' })],
-      [`${name}Text`, optional(part, `Entry ${number}, text`, REPAIRS[`${name}Text`], { max: 300 })],
+      [name, optional(part, `Entry ${number}`, REPAIR_TEXTS[name], { max: 120, hint: 'Leave it empty to hide it.' })],
+      [`${name}Text`, optional(part, `Entry ${number}, text`, REPAIR_TEXTS[`${name}Text`], { max: 300 })],
     ]),
   )
 }
@@ -304,12 +304,12 @@ function problemOf(field: PageField, given: PageValue): string | null {
 }
 
 /** Characters that are not seen, or turn the writing around; a line break is allowed where there are paragraphs. */
-const UNSEEN = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\u200b\ufeff]/u
+const UNSEEN_CHARACTER = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\u200b\ufeff]/u
 
 function wordsProblem(value: string, max: number, hasParagraphs: boolean): string | null {
   if (value.length > max) return `This is ${value.length} characters long. Please use at most ${max}.`
   if (!hasParagraphs && value.includes('\n')) return 'Please write it on one line.'
-  return UNSEEN.test(value) ? 'It has an invisible character. Please type it again.' : null
+  return UNSEEN_CHARACTER.test(value) ? 'It has an invisible character. Please type it again.' : null
 }
 
 function bracesProblem(value: string, placeholders: readonly string[] | undefined): string | null {

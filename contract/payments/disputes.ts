@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { cursor, defineAdminCalls } from '../http/endpoint.ts'
 
 /** Lost disputes in Braintree's words: lost, accepted by an answer or by its settings, or not answered in time. */
-const LOST: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
+const LOST_STATES: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
 
 /** Whether the bank keeps what it took back. A retrieval only asks for papers, and takes nothing back. */
 export function isLostDispute({ kind, status }: { kind: string | null; status: string }): boolean {
-  return LOST.includes(status) && kind !== 'retrieval'
+  return LOST_STATES.includes(status) && kind !== 'retrieval'
 }
 
 /** Undecided disputes in Braintree's words. */

@@ -38,7 +38,7 @@ export const timeZone = z
   .string('must be text')
   .check(z.refine(isTimeZone, 'must be a time zone such as America/New_York'))
 
-const PERCENT = 'must be a percentage from 0 to 100'
+const PERCENT_PROBLEM = 'must be a percentage from 0 to 100'
 const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 
 type Setting = {
@@ -122,7 +122,7 @@ export const SETTINGS = {
     hint: 'In business days. Every order promises this. Overdue orders show in Today.',
   },
   wholesalePercent: {
-    schema: z.int('must be a whole number').check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
+    schema: z.int('must be a whole number').check(z.gte(0, PERCENT_PROBLEM), z.lte(100, PERCENT_PROBLEM)),
     input: 'number',
     label: 'Wholesale price',
     hint: 'Percent of the price, for products without their own wholesale price on the line sheet. 0 means none.',

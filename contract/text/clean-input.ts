@@ -4,10 +4,10 @@
  */
 export type InputKind = 'code' | 'email' | 'words'
 
-const BLANK = /[\t-\r\p{Z}]/gu
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
+const BLANKS = /[\t-\r\p{Z}]/gu
+const UNSEEN_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 /** The characters among these that join letters or choose the form of a picture. */
-const MEANT = /\p{Join_Control}|\p{Variation_Selector}/u
+const MEANT_CHARACTER = /\p{Join_Control}|\p{Variation_Selector}/u
 /** Letters, digits and signs as wide as those of Chinese. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 
@@ -17,7 +17,9 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g
  */
 export function cleanInput(text: string, kind: InputKind): string {
   if (kind === 'words') {
-    return text.replace(BLANK, ' ').replace(UNSEEN, (character) => (MEANT.test(character) ? character : ''))
+    return text
+      .replace(BLANKS, ' ')
+      .replace(UNSEEN_CHARACTERS, (character) => (MEANT_CHARACTER.test(character) ? character : ''))
   }
   const plain = halfWidth(withoutUnseen(text))
   return kind === 'code' ? plain.replaceAll(' ', '') : plain
@@ -25,7 +27,7 @@ export function cleanInput(text: string, kind: InputKind): string {
 
 /** A text without any character that is not seen, and with plain blanks, for comparing. */
 export function withoutUnseen(text: string): string {
-  return text.replace(BLANK, ' ').replace(UNSEEN, '')
+  return text.replace(BLANKS, ' ').replace(UNSEEN_CHARACTERS, '')
 }
 
 /** Replaces full-width forms by their ASCII characters. */

@@ -1,5 +1,5 @@
 /** The beginnings that email programs turn into links. */
-const MARKED = /:\/\/|www\./i
+const WEB_ADDRESS_MARK = /:\/\/|www\./i
 /**
  * A full stop and the end of a domain right behind a letter: in small letters, or in any of an ending that many use. Initials
  * and titles have a blank or a capital there, as in `J.R. Smith`, `J.R.Smith` and `St.John`.
@@ -13,7 +13,7 @@ const KNOWN_ENDING =
  * sender's own link.
  */
 export function hasWebAddress(name: string): boolean {
-  return MARKED.test(name) || SMALL_ENDING.test(name) || KNOWN_ENDING.test(name)
+  return WEB_ADDRESS_MARK.test(name) || SMALL_ENDING.test(name) || KNOWN_ENDING.test(name)
 }
 
 /** First and last name; what was sold for cash at a fair may have none. */

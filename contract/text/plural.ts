@@ -1,8 +1,8 @@
-const RULES = new Intl.PluralRules('en-US')
+const PLURAL_RULES = new Intl.PluralRules('en-US')
 
 /** The form of a word, or of a whole clause, for a count. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return RULES.select(count) === 'one' ? one : many
+  return PLURAL_RULES.select(count) === 'one' ? one : many
 }
 
 /** Formats a count, such as `1 row` or `2,431 rows`. */

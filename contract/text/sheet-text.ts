@@ -11,10 +11,10 @@ export const sheetText = z
   )
 
 /** The first bytes of files that are no text: workbooks, documents and pictures. */
-const BINARY = ['PK', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u0089PNG', '\u00FF\u00D8\u00FF', 'GIF8']
+const BINARY_STARTS = ['PK', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u0089PNG', '\u00FF\u00D8\u00FF', 'GIF8']
 
 /** The character for a letter that cannot be decoded; the reader of the table names its place. */
-const LOST = '\uFFFD'
+const REPLACEMENT_CHARACTER = '\uFFFD'
 
 /**
  * The text of a table that a spreadsheet has saved: in UTF-8, in UTF-16 as Excel's "Unicode Text", in Windows-1252 as Excel's
@@ -22,12 +22,12 @@ const LOST = '\uFFFD'
  */
 export function decodeSheet(bytes: Uint8Array): string | null {
   // No request may have a NUL.
-  return decodeText(bytes)?.replaceAll('\0', LOST) ?? null
+  return decodeText(bytes)?.replaceAll('\0', REPLACEMENT_CHARACTER) ?? null
 }
 
 function decodeText(bytes: Uint8Array): string | null {
   const start = String.fromCharCode(...bytes.subarray(0, 4))
-  if (BINARY.some((mark) => start.startsWith(mark))) return null
+  if (BINARY_STARTS.some((mark) => start.startsWith(mark))) return null
   const wide = wideEncoding(bytes, start)
   if (wide !== null) return new TextDecoder(wide).decode(bytes)
   if (isMostlyZero(bytes)) return null
@@ -62,5 +62,8 @@ function wideEncoding(bytes: Uint8Array, start: string): 'utf-16le' | 'utf-16be'
 function decodeBytes(bytes: Uint8Array): string {
   const text = new TextDecoder('windows-1252').decode(bytes)
   if (!text.includes('\n') && text.includes('\r')) return new TextDecoder('macintosh').decode(bytes)
-  return text.replace(/(?<=\p{L})[\u0081\u008D\u008F\u0090\u009D‚„†‡ˆ‰‹›˜](?=\p{L}|[,;\t\r\n"])/gu, LOST)
+  return text.replace(
+    /(?<=\p{L})[\u0081\u008D\u008F\u0090\u009D‚„†‡ˆ‰‹›˜](?=\p{L}|[,;\t\r\n"])/gu,
+    REPLACEMENT_CHARACTER,
+  )
 }

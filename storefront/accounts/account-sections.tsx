@@ -91,18 +91,18 @@ export function ChangeNameForm({ user }: { user: User }) {
 
 type Values = { currentPassword: string; password: string }
 
-const EMPTY: Values = { currentPassword: '', password: '' }
+const EMPTY_VALUES: Values = { currentPassword: '', password: '' }
 
 export function ChangePasswordForm({ email }: { email: string }) {
   const api = useApi()
   const visitor = useVisitor()
   const client = useQueryClient()
   const request = useAccountRequest()
-  const form = useForm({ initial: EMPTY, check })
+  const form = useForm({ initial: EMPTY_VALUES, check })
 
   async function changePassword(): Promise<void> {
     await api.call(ownAccountCalls.changePassword, { body: form.values }, { token: visitor.token })
-    form.set(EMPTY)
+    form.set(EMPTY_VALUES)
     void client.invalidateQueries({ queryKey: accountQuery(api, visitor).queryKey })
   }
 

@@ -7,7 +7,7 @@ import { entryBefore, useLocation } from '../router/router.tsx'
 /** Pages on the way to a sign-in; no one wants to return to them. */
 const SIGN_IN_PATH = /^\/(?:login|forgot-password)\/*$/i
 /** Any host will do; it only shows whether an address leaves the shop. */
-const HERE = 'http://shop.invalid'
+const BASE_URL = 'http://shop.invalid'
 
 /** The key of the history entry that the visitor came from; `null` when unknown. */
 export function readReturnKey(state: unknown): string | null {
@@ -36,9 +36,9 @@ function joined(location: Record<string, unknown> | null): string {
 /** A path on this shop's origin: one leading slash, no scheme, host, backslash or control character. */
 function isOwnPath(path: string): path is OwnAddress {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which could hide a `//`
-  if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !canParseUrl(path, HERE)) return false
-  const { origin, pathname } = new URL(path, HERE)
-  return origin === HERE && !pathname.startsWith('//') && !isSignIn(pathname)
+  if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !canParseUrl(path, BASE_URL)) return false
+  const { origin, pathname } = new URL(path, BASE_URL)
+  return origin === BASE_URL && !pathname.startsWith('//') && !isSignIn(pathname)
 }
 
 function isSignIn(pathname: string): boolean {

@@ -17,8 +17,8 @@ const TOKEN_STORAGE_KEY = 'token'
 /** The visitor, signed in when there is a user. `restored` is false until local storage was read. */
 export type Visitor = { user: User | null; token: string | null; restored: boolean }
 
-const UNKNOWN: Visitor = { user: null, token: null, restored: false }
-const store = createStore<Visitor>(UNKNOWN)
+const UNKNOWN_VISITOR: Visitor = { user: null, token: null, restored: false }
+const store = createStore<Visitor>(UNKNOWN_VISITOR)
 
 export function startSession(): void {
   restore()
@@ -27,7 +27,7 @@ export function startSession(): void {
 
 /** The visitor; anonymous on the server and during hydration. */
 export function useVisitor(): Visitor {
-  return useSyncExternalStore(store.subscribe, store.get, () => UNKNOWN)
+  return useSyncExternalStore(store.subscribe, store.get, () => UNKNOWN_VISITOR)
 }
 
 /** The current visitor, for use outside of rendering. */

@@ -10,7 +10,7 @@ export type AuthMode = 'signIn' | 'signUp'
 /** A failed sign-in or sign-up. `hint` explains a call that got no usable response. */
 export type Failure = { title: string; text: string; hint: string | null }
 
-const WORDS = {
+const FAILURE_WORDS = {
   signIn: { title: 'Login Failed', text: 'Invalid email or password' },
   signUp: { title: 'Registration Failed', text: 'Please check your information' },
 } as const
@@ -49,7 +49,7 @@ function showFailure({ title, text }: Failure): void {
 }
 
 export function failureOf(mode: AuthMode, error: unknown): Failure {
-  const { title, text } = WORDS[mode]
+  const { title, text } = FAILURE_WORDS[mode]
   if (!(error instanceof CallError)) return { title, text, hint: null }
   return { title, text: error.serverMessage ?? text, hint: hintOf(error) }
 }

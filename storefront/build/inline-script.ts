@@ -1,7 +1,7 @@
 import { BUILD_TARGETS } from '@shop/contract/http/older-browsers'
 import { build, type Plugin } from 'vite'
 
-const SUFFIX = '?script'
+const SCRIPT_SUFFIX = '?script'
 
 /** `import text from './head.ts?script'`: that file and what it imports, as the text of one script. */
 export function inlineScript(): Plugin {
@@ -9,13 +9,13 @@ export function inlineScript(): Plugin {
     name: 'inline-script',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.endsWith(SUFFIX)) return null
-      const file = await this.resolve(source.slice(0, -SUFFIX.length), importer)
-      return file && file.id + SUFFIX
+      if (!source.endsWith(SCRIPT_SUFFIX)) return null
+      const file = await this.resolve(source.slice(0, -SCRIPT_SUFFIX.length), importer)
+      return file && file.id + SCRIPT_SUFFIX
     },
     async load(id) {
-      if (!id.endsWith(SUFFIX)) return null
-      const file = id.slice(0, -SUFFIX.length)
+      if (!id.endsWith(SCRIPT_SUFFIX)) return null
+      const file = id.slice(0, -SCRIPT_SUFFIX.length)
       this.addWatchFile(file)
       return `export default ${JSON.stringify(await buildScript(file))}`
     },

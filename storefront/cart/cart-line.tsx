@@ -10,7 +10,7 @@ import { type CartItem, lineLimit } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
 import { regularLineTotal, useLineProduct } from './use-line-product.ts'
 
-const STEP =
+const STEP_BUTTON_CLASS =
   'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'
 
 /**
@@ -114,7 +114,7 @@ function Stepper({ item }: { item: CartItem }) {
         aria-label={`Decrease quantity of ${product_name}`}
         aria-disabled={quantity <= 1}
         onClick={() => changeQuantity(product_id, quantity - 1)}
-        className={STEP}
+        className={STEP_BUTTON_CLASS}
       >
         <Icon icon={Minus} size={16} strokeWidth={2} />
       </button>
@@ -126,7 +126,7 @@ function Stepper({ item }: { item: CartItem }) {
         aria-label={`Increase quantity of ${product_name}`}
         aria-disabled={quantity >= limit}
         onClick={() => changeQuantity(product_id, quantity + 1)}
-        className={STEP}
+        className={STEP_BUTTON_CLASS}
       >
         <Icon icon={Plus} size={16} strokeWidth={2} />
       </button>

@@ -25,8 +25,8 @@ import { CART_STORAGE_KEY, cartFromStorage, cartToStorage } from './cart-storage
  */
 export type Cart = { items: readonly CartItem[]; restored: boolean; truncated: boolean }
 
-const EMPTY: Cart = { items: [], restored: false, truncated: false }
-const store = createStore<Cart>(EMPTY)
+const EMPTY_CART: Cart = { items: [], restored: false, truncated: false }
+const store = createStore<Cart>(EMPTY_CART)
 
 /** Reads the stored cart and follows changes in other tabs and pages restored by Back (R13). Call once, at start. */
 export function startCart(): void {
@@ -36,7 +36,7 @@ export function startCart(): void {
 
 /** The cart; empty on the server and during hydration. */
 export function useCart(): Cart & { totals: CartTotals } {
-  const cart = useSyncExternalStore(store.subscribe, store.get, () => EMPTY)
+  const cart = useSyncExternalStore(store.subscribe, store.get, () => EMPTY_CART)
   return { ...cart, totals: cartTotals(cart.items) }
 }
 

@@ -7,7 +7,7 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/button.tsx'
 
-const IDEAS = 3
+const MAX_IDEAS = 3
 
 /** Below an empty cart: a link to the quiz where there is one, and the first product in stock of each of three lines, as far as known. */
 export function EmptyCartIdeas() {
@@ -16,7 +16,7 @@ export function EmptyCartIdeas() {
   const inStock = data?.products.filter(({ stock_quantity }) => stock_quantity > 0) ?? []
   const ideas = groupByLine(inStock)
     .flatMap(({ products }) => products.slice(0, 1))
-    .slice(0, IDEAS)
+    .slice(0, MAX_IDEAS)
   return (
     <section aria-label="Ideas" className="border-t border-line pt-8">
       <p className="text-center">

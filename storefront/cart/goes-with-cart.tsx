@@ -14,7 +14,7 @@ import { Heading } from '../ui/heading.tsx'
 import { addWithMessage } from './add-with-message.tsx'
 import type { CartItem } from './cart.ts'
 
-const COMPANIONS = 4
+const MAX_COMPANIONS = 4
 
 /** Products that go with the cart, each with a button; nothing without the list of products, or when there are none. */
 export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
@@ -45,7 +45,7 @@ export function companionsOf(
   const companions = bought.flatMap((product) => relatedProducts(product, products, lines).goesWith)
   return [...new Set(companions)]
     .filter(({ product_id, stock_quantity }) => !inCart.has(product_id) && stock_quantity > 0)
-    .slice(0, COMPANIONS)
+    .slice(0, MAX_COMPANIONS)
 }
 
 function Companion({ product }: { product: ListedProduct }) {

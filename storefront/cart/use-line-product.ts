@@ -18,18 +18,24 @@ export type LineProduct = {
   regular_price_cents: Cents | null
 }
 
-const UNKNOWN: LineProduct = { picture: null, color: null, size: null, price_cents: null, regular_price_cents: null }
+const UNKNOWN_PRODUCT: LineProduct = {
+  picture: null,
+  color: null,
+  size: null,
+  price_cents: null,
+  regular_price_cents: null,
+}
 
 /** The product of a cart line, from the query cache; one that is not there is fetched once. */
 export function useLineProduct(productId: string): LineProduct {
   const { data } = useQuery({ ...productQuery(useApi(), productId), staleTime: Number.POSITIVE_INFINITY })
-  return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN
+  return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN_PRODUCT
 }
 
 /** The product of a cart line outside of rendering, as far as the query cache knows it. */
 export function cachedLineProduct(queryClient: QueryClient, api: Api, productId: string): LineProduct {
   const data = queryClient.getQueryData(productQuery(api, productId).queryKey)
-  return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN
+  return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN_PRODUCT
 }
 
 /** A line shows a still picture, the product's first. */

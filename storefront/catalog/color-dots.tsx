@@ -34,14 +34,14 @@ export function Swatch({ id, color, soldOut = false }: { id: string; color: stri
 }
 
 /** Across the swatch of a color that is sold out; visible on every cloth. */
-const CROSSED =
+const CROSSED_CLASS =
   'linear-gradient(to top right, transparent 40%, var(--color-card) 40% 45%, var(--color-ink) 45% 55%, var(--color-card) 55% 60%, transparent 60%), '
 
 /** A swatch in the color's own value, where the page has one, else of the cloth that it names; any other is left plain. */
 export function ColorDot({ color, crossed = false }: { color: string; crossed?: boolean }) {
   return (
     <span
-      style={{ background: (crossed ? CROSSED : '') + clothOf(color) }}
+      style={{ background: (crossed ? CROSSED_CLASS : '') + clothOf(color) }}
       className="block size-6 rounded-full border border-line forced-color-adjust-none"
     />
   )

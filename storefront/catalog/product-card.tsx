@@ -167,7 +167,7 @@ type ProductPicturesProps = {
 }
 
 /** The whole photograph on its own ground, which a wider frame continues. */
-const WHOLE = 'whole-photo size-full object-contain'
+const WHOLE_PHOTO_CLASS = 'whole-photo size-full object-contain'
 
 /** A card's picture; its second view fades in on hover or focus, without a jump. */
 function ProductPictures({ product, index, hasIntent, sizes, className = '' }: ProductPicturesProps) {
@@ -182,14 +182,14 @@ function ProductPictures({ product, index, hasIntent, sizes, className = '' }: P
         width={640}
         eager={index < FIRST_PICTURES}
         priority={index < PRIORITY_PICTURES}
-        className={WHOLE}
+        className={WHOLE_PHOTO_CLASS}
       />
       {second && hasIntent && (
         <span
           aria-hidden
           className="absolute inset-0 bg-ground opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
         >
-          <Photo src={second.src} alt="" sizes={sizes} width={640} className={WHOLE} />
+          <Photo src={second.src} alt="" sizes={sizes} width={640} className={WHOLE_PHOTO_CLASS} />
         </span>
       )}
     </span>

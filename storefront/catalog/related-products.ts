@@ -3,7 +3,7 @@ import type { ShopLine } from '@shop/contract/pages/shop'
 import { isSameStyle, sharedStyles } from './product.ts'
 import { findSiblings } from './product-groups.ts'
 
-const MOST = 4
+const MAX_RELATED = 4
 
 export type RelatedProducts = {
   /** The same bag in other colors, then the line's other styles in the same color. */
@@ -22,7 +22,10 @@ export function relatedProducts(
   const siblings = findSiblings([product, ...others])
   const own = siblings.get(product.product_id) ?? []
   const goesWith = companionsOf(product, { products: others, siblings, lines }).filter((other) => !own.includes(other))
-  return { variants: [...own, ...inOtherStyles(product, others)].slice(0, MOST), goesWith: goesWith.slice(0, MOST) }
+  return {
+    variants: [...own, ...inOtherStyles(product, others)].slice(0, MAX_RELATED),
+    goesWith: goesWith.slice(0, MAX_RELATED),
+  }
 }
 
 /** Products of the line in the same color and another style, where styles tell products of the shop apart. */

@@ -35,7 +35,7 @@ function readStoredForm(visitor: string | null): { values: CheckoutValues; chose
   return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
 }
 
-export const COUNTRY = 'US'
+export const ONLY_COUNTRY = 'US'
 export const PAYMENT_METHOD = 'Card'
 
 /** Maximum lengths of the fields; the specification's where it has one. */
@@ -67,7 +67,7 @@ export function normalizeField(name: CheckoutName, value: string): string {
   return cutField(name, UPPER_CASED.includes(name) ? value.toUpperCase() : value)
 }
 
-const REQUIRED = {
+const REQUIRED_MESSAGES = {
   address1: 'Please enter a street address',
   city: 'Please enter a city',
   state: 'Please choose a state',
@@ -77,10 +77,12 @@ const REQUIRED = {
 /** Errors for missing or malformed fields. Phone and address line 2 are optional. */
 export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
   const zip = shortZipProblem(values.zipCode)
-  const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
+  const missing = Object.entries(REQUIRED_MESSAGES).filter(
+    ([name]) => values[name as keyof typeof REQUIRED_MESSAGES].trim() === '',
+  )
   return {
     ...customerErrors(values),
-    ...(parseStateCode(values.state) === null && { state: REQUIRED.state }),
+    ...(parseStateCode(values.state) === null && { state: REQUIRED_MESSAGES.state }),
     ...(zip !== null && { zipCode: zip }),
     ...Object.fromEntries(missing),
   }

@@ -2,7 +2,7 @@ import { US_STATES } from '@shop/contract/address/us-states'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { SelectField, TextField } from '../forms/field.tsx'
 import type { Form } from '../forms/use-form.ts'
-import { type CheckoutValues, COUNTRY, FIELD_LENGTHS, zipDoubt } from './checkout-fields.ts'
+import { type CheckoutValues, FIELD_LENGTHS, ONLY_COUNTRY, zipDoubt } from './checkout-fields.ts'
 import { Section } from './section.tsx'
 
 type AddressProps = {
@@ -89,7 +89,7 @@ function CountryField() {
     <TextField
       id="checkout-country"
       name="country"
-      value={COUNTRY}
+      value={ONLY_COUNTRY}
       error={null}
       onChange={ignore}
       onBlur={ignore}

@@ -8,12 +8,12 @@ import { Heading } from '../ui/heading.tsx'
 import type { Checkout, SummaryItem } from './use-checkout.ts'
 
 /** Instead of amounts that are still loading, which are not shown, least of all as $0.00. */
-const PENDING = '…'
+const PENDING_TEXT = '…'
 
 /** The total as far as known; after some seconds without the missing amounts, and labelled so (R50). */
 export function totalInWords({ estimate, progress }: Checkout): { amount: string; note: string } {
   const missing = missingFromTotal(progress)
-  if (missing === null) return { amount: PENDING, note: '' }
+  if (missing === null) return { amount: PENDING_TEXT, note: '' }
   const note = missing.length === 0 ? (estimate.note ?? '') : `Estimate without ${missing.join(' and ')}`
   return { amount: formatMoney(estimate.sums.total), note }
 }
@@ -58,7 +58,7 @@ export function OrderSummary({ checkout }: { checkout: Checkout }) {
         </h2>
         <p className="text-sm lg:text-base">
           {estimate.arrival !== null && <time dateTime={estimate.arrival}>{longDate(estimate.arrival)}</time>}
-          {estimate.arrival === null && (progress.delivery === 'pending' ? PENDING : 'N/A')}
+          {estimate.arrival === null && (progress.delivery === 'pending' ? PENDING_TEXT : 'N/A')}
         </p>
       </section>
     </aside>
@@ -76,16 +76,16 @@ function Sums({ checkout }: { checkout: Checkout }) {
       <dt>Subtotal</dt>
       <dd>{formatMoney(sums.subtotal)}</dd>
       <dt>Delivery</dt>
-      <dd>{isDeliveryKnown ? formatMoney(sums.delivery) : PENDING}</dd>
+      <dd>{isDeliveryKnown ? formatMoney(sums.delivery) : PENDING_TEXT}</dd>
       <dt>Delivery discount</dt>
-      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{isDeliveryKnown ? discount : PENDING}</dd>
+      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{isDeliveryKnown ? discount : PENDING_TEXT}</dd>
       <dt>
         <span className="block">Estimated sales tax</span>
         <span className="block text-sm text-ink-soft">
           {progress.tax === 'late' ? `${tax.note}, still loading` : tax.note}
         </span>
       </dt>
-      <dd aria-live="polite">{progress.tax === 'known' ? formatMoney(sums.tax) : PENDING}</dd>
+      <dd aria-live="polite">{progress.tax === 'known' ? formatMoney(sums.tax) : PENDING_TEXT}</dd>
       <dt className="border-t border-line pt-3 text-lg font-semibold">
         <span className="block">Total</span>
         <span role="status" className="block text-sm font-normal text-ink-soft">

@@ -6,7 +6,7 @@ import { currentCart } from '../cart/cart-store.ts'
 import { cachedLineProduct } from '../cart/use-line-product.ts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { type DialogPrefill, WHOLESALE } from '../links/dialog-link.tsx'
+import { type DialogPrefill, WHOLESALE_REASON } from '../links/dialog-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { Alert } from '../ui/alert.tsx'
@@ -78,7 +78,7 @@ function initialValues(
   { reason, reference = '', cart = false }: DialogPrefill,
   words: () => ReturnType<typeof cartInWords>,
 ): ContactValues {
-  const about = cart && reason === WHOLESALE ? words() : { reference }
+  const about = cart && reason === WHOLESALE_REASON ? words() : { reference }
   return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...about }
 }
 

@@ -6,11 +6,11 @@ import { RequiredNote, SelectField, TextAreaField, TextField } from '../forms/fi
 import type { Form } from '../forms/use-form.ts'
 
 /** Initial focus: the first of these that is empty. */
-const STARTS = ['firstName', 'lastName', 'email', 'reason', 'message'] as const
+const FIRST_FIELDS = ['firstName', 'lastName', 'email', 'reason', 'message'] as const
 
 /** The fields of section 3. Values of the account are read-only. */
 export function ContactFields({ form }: { form: Form<ContactValues> }) {
-  const empty = STARTS.find((name) => form.values[name] === '') ?? 'message'
+  const empty = FIRST_FIELDS.find((name) => form.values[name] === '') ?? 'message'
 
   function field(name: keyof ContactValues, label: string, required = true) {
     return { ...form.field(name), label, required, hint: roomLeft(name, form.values[name]) }
@@ -80,7 +80,7 @@ export const EMPTY_MESSAGE: ContactValues = {
   message: '',
 }
 
-const LIMITS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
+const MAX_LENGTHS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
   firstName: NAME_LENGTH,
   lastName: NAME_LENGTH,
   email: EMAIL_LENGTH,
@@ -99,14 +99,14 @@ export function checkContact(values: ContactValues): Partial<Record<keyof Contac
 
 function tooLong(values: ContactValues): Partial<Record<keyof ContactValues, string>> {
   const long = CONTACT_FIELDS.filter(
-    (field) => values[field].trim().length > (LIMITS[field] ?? Number.POSITIVE_INFINITY),
+    (field) => values[field].trim().length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY),
   )
-  return Object.fromEntries(long.map((field) => [field, `Please shorten this to ${LIMITS[field]} characters`]))
+  return Object.fromEntries(long.map((field) => [field, `Please shorten this to ${MAX_LENGTHS[field]} characters`]))
 }
 
 /** The remaining characters of a field as text; nothing far below the limit. */
 export function roomLeft(field: keyof ContactValues, text: string): string | undefined {
-  const limit = LIMITS[field]
+  const limit = MAX_LENGTHS[field]
   if (limit === undefined) return undefined
   const left = limit - text.trim().length
   if (left > limit / 10) return undefined

@@ -7,11 +7,11 @@ import { useOpenDialog } from '../links/dialog-link.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { type ContactValues, inquiryOf } from './contact-fields.tsx'
 
-const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
+const SENT_MESSAGE = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
 const NOT_SENT = 'Error sending message'
-const FAILED = 'Server error'
+const FAILED_MESSAGE = 'Server error'
 
-type Failure = typeof NOT_SENT | typeof FAILED
+type Failure = typeof NOT_SENT | typeof FAILED_MESSAGE
 
 /**
  * The visitor's input of the last message until it has arrived. It outlives the form, which can be closed while
@@ -60,7 +60,7 @@ export function useSendInquiry(owner: string) {
     if (failure === null) {
       // Closed first, so focus returns to the dialog's opener after the popup.
       shownForm?.dialog.current?.close()
-      showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay', staysOnNavigation: true })
+      showPopup({ kind: 'success', text: SENT_MESSAGE, timer: null, button: 'Okay', staysOnNavigation: true })
     } else {
       showFailure(failure, () => openDialog('contact', {}))
     }
@@ -97,6 +97,6 @@ export async function sendInquiry(
     return success ? null : NOT_SENT
   } catch (error) {
     console.info('The message could not be sent', error)
-    return FAILED
+    return FAILED_MESSAGE
   }
 }

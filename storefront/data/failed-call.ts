@@ -1,6 +1,6 @@
 import type { CallError } from '@shop/contract/http/errors'
 
-const UNREACHABLE = 'We couldn’t reach the shop. Check your connection and try again.'
+const UNREACHABLE_MESSAGE = 'We couldn’t reach the shop. Check your connection and try again.'
 const SHOP_PROBLEM = 'The shop had a problem. Wait a moment, then try again.'
 
 /**
@@ -8,6 +8,6 @@ const SHOP_PROBLEM = 'The shop had a problem. Wait a moment, then try again.'
  * the shop answered, even if it refused.
  */
 export function failedCall({ kind, status }: CallError): string | null {
-  if (kind === 'network') return UNREACHABLE
+  if (kind === 'network') return UNREACHABLE_MESSAGE
   return kind === 'status' && status >= 500 ? SHOP_PROBLEM : null
 }

@@ -56,8 +56,13 @@ export function selectedOption(options: readonly DeliveryOffer[], chosen: string
   return options.find((option) => option.key === chosen) ?? null
 }
 
-const SHORT = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const LONG = new Intl.DateTimeFormat('en-US', {
+const SHORT_DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+const LONG_DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -66,10 +71,10 @@ const LONG = new Intl.DateTimeFormat('en-US', {
 })
 
 /** A calendar day as `Mon, Nov 30`. */
-export const shortDate = (day: string): string => SHORT.format(new Date(day))
+export const shortDate = (day: string): string => SHORT_DAY_FORMAT.format(new Date(day))
 
 /** A calendar day as `Monday, November 30, 2026`. */
-export const longDate = (day: string): string => LONG.format(new Date(day))
+export const longDate = (day: string): string => LONG_DAY_FORMAT.format(new Date(day))
 
 /** The shopper's own calendar day, such as `2026-11-30`. */
 function isoDay(date: Date): string {

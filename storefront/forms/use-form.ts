@@ -4,7 +4,7 @@ import type { FieldBinding } from './field.tsx'
 
 export type Form<V extends FormValues> = ReturnType<typeof useForm<V>>
 
-const NOTHING = {}
+const NO_ERRORS = {}
 
 /**
  * The state of a form. Fields are validated on blur, never while typing, and an error disappears when it is corrected.
@@ -12,7 +12,7 @@ const NOTHING = {}
  */
 export function useForm<V extends FormValues>({
   initial,
-  fixed = NOTHING,
+  fixed = NO_ERRORS,
   check,
   normalize = (_name, value) => value,
 }: {

@@ -1,8 +1,8 @@
 import { LOADED_AFTER_MS, MODULES_ATTRIBUTE, PAGE_DATA_ID, type PressPlace } from './names.ts'
 
 /** Milliseconds until a failed load is retried: at first, and at most. */
-const FIRST_WAIT = 1000
-const LAST_WAIT = 16_000
+const FIRST_WAIT_MS = 1000
+const LAST_WAIT_MS = 16_000
 
 /**
  * The script at the end of a page. The server's page can be read without it, and its links and pictures work. It loads the
@@ -28,13 +28,13 @@ async function startAfterPictures(): Promise<void> {
 function start(): void {
   showLazyPictures()
   const modules = document.getElementById(PAGE_DATA_ID)?.getAttribute(MODULES_ATTRIBUTE) ?? ''
-  for (const module of modules.split(' ')) load(module, FIRST_WAIT)
+  for (const module of modules.split(' ')) load(module, FIRST_WAIT_MS)
 }
 
 /** A failed module is requested again, with increasing delays; modules that were imported do not run again. */
 function load(module: string, wait: number): void {
   import(/* @vite-ignore */ module).catch((error: unknown) => {
-    if (wait > LAST_WAIT) console.error('Shop: the application could not be loaded', error)
+    if (wait > LAST_WAIT_MS) console.error('Shop: the application could not be loaded', error)
     else setTimeout(load, wait, module, wait * 2)
   })
 }

@@ -70,7 +70,7 @@ export function Dialogs() {
   /** A dialog that fails to render leaves the page as it is. */
   function handleBroken(): void {
     setShown(null)
-    closeWithMessage(BROKEN)
+    closeWithMessage(BROKEN_MESSAGE)
   }
 
   if (shown === null) return null
@@ -82,5 +82,5 @@ export function Dialogs() {
   )
 }
 
-const BROKEN = 'Something went wrong. It’s our fault, not your connection. Please write to'
+const BROKEN_MESSAGE = 'Something went wrong. It’s our fault, not your connection. Please write to'
 const CANNOT_OPEN = 'This didn’t open. Check your connection and try again, or write to'

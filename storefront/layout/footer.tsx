@@ -6,7 +6,7 @@ import { useShop } from '../site/shop-settings.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
 import type { NavigationLink } from './navigation.ts'
 
-const LINK = `${TALL_LINK} ${QUIET_LINK}`
+const LINK_CLASS = `${TALL_LINK} ${QUIET_LINK}`
 
 /**
  * About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). Each page has a footer of
@@ -21,20 +21,20 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>
         </Section>
         <Section title="Direct Contact">
-          <a className={`${LINK} wrap-anywhere`} href={`mailto:${shop.supportEmail}`}>
+          <a className={`${LINK_CLASS} wrap-anywhere`} href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>
         </Section>
         <Section title="Quick Links">
           <ul>
             <li>
-              <DialogLink dialog="returns" className={LINK}>
+              <DialogLink dialog="returns" className={LINK_CLASS}>
                 Return Policy
               </DialogLink>
             </li>
             {links.map(({ to, label }) => (
               <li key={to}>
-                <ShopLink to={to} className={LINK}>
+                <ShopLink to={to} className={LINK_CLASS}>
                   {label}
                 </ShopLink>
               </li>
@@ -42,7 +42,7 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
           </ul>
         </Section>
         <Section title="Contact US">
-          <DialogLink dialog="contact" className={LINK}>
+          <DialogLink dialog="contact" className={LINK_CLASS}>
             Inquiries or Feedback
           </DialogLink>
         </Section>
@@ -50,7 +50,7 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
           <ul>
             {shop.social.map(({ name, url }) => (
               <li key={name}>
-                <a className={LINK} href={url} rel="noreferrer">
+                <a className={LINK_CLASS} href={url} rel="noreferrer">
                   {name}
                 </a>
               </li>

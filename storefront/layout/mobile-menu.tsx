@@ -6,7 +6,7 @@ import { useBackCloses, useLocation } from '../router/router.tsx'
 import { useWindowEvent } from '../ui/use-window-event.ts'
 import type { NavigationLink } from './navigation.ts'
 
-const ENTRY =
+const ENTRY_CLASS =
   'flex min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-semibold -outline-offset-2 aria-[current=page]:text-clay'
 
 type MobileMenuProps = {
@@ -48,7 +48,12 @@ export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
             {to === '/login' ? (
               <SignInEntry label={label} onClose={onClose} />
             ) : (
-              <ShopLink to={to} onClick={onClose} className={ENTRY} aria-current={pathname === to ? 'page' : undefined}>
+              <ShopLink
+                to={to}
+                onClick={onClose}
+                className={ENTRY_CLASS}
+                aria-current={pathname === to ? 'page' : undefined}
+              >
                 {label}
               </ShopLink>
             )}
@@ -69,7 +74,7 @@ function SignInEntry({ label, onClose }: { label: string; onClose: () => void })
   const location = useLocation()
   if (user === null) {
     return (
-      <Link to="/login" state={{ from: location }} onClick={onClose} className={ENTRY}>
+      <Link to="/login" state={{ from: location }} onClick={onClose} className={ENTRY_CLASS}>
         {label}
       </Link>
     )
@@ -77,7 +82,7 @@ function SignInEntry({ label, onClose }: { label: string; onClose: () => void })
   return (
     <button
       type="button"
-      className={ENTRY}
+      className={ENTRY_CLASS}
       onClick={() => {
         signOut(api)
         onClose()

@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { useApi } from '../data/api.tsx'
-import { DialogLink, WHOLESALE } from '../links/dialog-link.tsx'
+import { DialogLink, WHOLESALE_REASON } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useLocation, usePathname } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 
 /** A touch target of full height around a line of text, with the focus ring inside it. */
-const LINK =
+const LINK_CLASS =
   '-mx-2 px-2 py-4 text-clay-light underline underline-offset-2 -outline-offset-2 outline-clay-light hover:text-card xl:py-2.5'
 
 /** Above the targets of the lines around them. */
-const WORDS = 'relative z-10'
+const WORDS_CLASS = 'relative z-10'
 
 /**
  * The three lines above the header (section 2), which scroll away with the page: one row on wide screens. On others the first
@@ -55,7 +55,7 @@ function TellMe() {
   return (
     <>
       {' '}
-      <ShopLink className={`${LINK} whitespace-nowrap`} to={TELL_ME_PATH} aria-label="Tell me when orders open">
+      <ShopLink className={`${LINK_CLASS} whitespace-nowrap`} to={TELL_ME_PATH} aria-label="Tell me when orders open">
         <Words>Tell me when</Words>
       </ShopLink>
     </>
@@ -69,17 +69,17 @@ function Notice({ text }: { text: string }) {
   const shop = useShop()
   const links: Record<string, ReactNode> = {
     '{email}': (
-      <a className={LINK} href={`mailto:${shop.email}`}>
+      <a className={LINK_CLASS} href={`mailto:${shop.email}`}>
         <Words>{shop.email}</Words>
       </a>
     ),
     '{contact}': (
-      <DialogLink dialog="contact" className={LINK} prefill={{ reason: WHOLESALE }}>
+      <DialogLink dialog="contact" className={LINK_CLASS} prefill={{ reason: WHOLESALE_REASON }}>
         <Words>Contact page</Words>
       </DialogLink>
     ),
     '{shop}': (
-      <ShopLink className={LINK} to="/shop">
+      <ShopLink className={LINK_CLASS} to="/shop">
         <Words>Shop</Words>
       </ShopLink>
     ),
@@ -88,5 +88,5 @@ function Notice({ text }: { text: string }) {
 }
 
 function Words({ children }: { children: ReactNode }) {
-  return <span className={WORDS}>{children}</span>
+  return <span className={WORDS_CLASS}>{children}</span>
 }

@@ -42,7 +42,7 @@ const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs with an address: `?dialog=contact` on any page. */
 export type DialogName = (typeof DIALOG_NAMES)[number]
 
-export const WHOLESALE: InquiryInput['reason'] = 'Wholesale or Retail Inquiry'
+export const WHOLESALE_REASON: InquiryInput['reason'] = 'Wholesale or Retail Inquiry'
 
 /** Prefill of a dialog. It is in the navigation state, not in the URL, which is shared and logged. */
 export type DialogPrefill = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/button.tsx'
-import { DialogLink, type DialogPrefill, useOpenDialog, WHOLESALE } from './dialog-link.tsx'
+import { DialogLink, type DialogPrefill, useOpenDialog, WHOLESALE_REASON } from './dialog-link.tsx'
 
 const SEND_CART = 'Send us this cart as an inquiry'
 
@@ -16,7 +16,7 @@ export function InquiryLink({ children, about }: InquiryLinkProps) {
     <DialogLink
       dialog="contact"
       className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}
-      prefill={{ reason: WHOLESALE, ...subject }}
+      prefill={{ reason: WHOLESALE_REASON, ...subject }}
     >
       {children}
     </DialogLink>
@@ -28,7 +28,7 @@ export function useCartInquiry(): { label: string; run: () => void } {
   const openDialog = useOpenDialog()
   return {
     label: SEND_CART,
-    run: () => openDialog('contact', { reason: WHOLESALE, cart: true }),
+    run: () => openDialog('contact', { reason: WHOLESALE_REASON, cart: true }),
   }
 }
 
@@ -44,9 +44,9 @@ export function SendCartLink() {
   return <InquiryLink about="cart">{SEND_CART}</InquiryLink>
 }
 
-const NOTHING: DialogPrefill = {}
+const NO_PREFILL: DialogPrefill = {}
 
-let current = NOTHING
+let current = NO_PREFILL
 
 /** Prefills an inquiry started from this page with a product, an order or the cart. Reset when the page unmounts. */
 export function useInquiryPrefill({
@@ -56,7 +56,7 @@ export function useInquiryPrefill({
   useEffect(() => {
     current = reference === undefined ? { cart } : { reference }
     return () => {
-      current = NOTHING
+      current = NO_PREFILL
     }
   }, [reference, cart])
 }

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A year, a month or a day of the calendar, which `Date` takes for midnight UTC. */
-const PLAIN = /^\d{4}(-\d{2}){0,2}$/
+const PLAIN_DAY = /^\d{4}(-\d{2}){0,2}$/
 /** A time stamp that was written in UTC. */
 const IN_UTC = /(?:Z|GMT|UTC|[+-]00(?::?00)?)$/i
 
@@ -13,7 +13,7 @@ export function formatDate(value: string | null): string | null {
   if (value === null) return null
   const date = new Date(value)
   if (Number.isNaN(date.getTime()) || !isOnCalendar(value)) return null
-  const isCalendarDay = PLAIN.test(value) || (IN_UTC.test(value) && date.getTime() % DAY_MS === 0)
+  const isCalendarDay = PLAIN_DAY.test(value) || (IN_UTC.test(value) && date.getTime() % DAY_MS === 0)
   return isCalendarDay
     ? `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`
     : `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}`

@@ -22,14 +22,14 @@ export function ordersQuery(api: Api, visitor: Visitor) {
 /** A search for an order; numbered, so a repeated search is a new query. */
 export type Search = { lookup: Lookup; number: number }
 
-const NOTHING: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
+const EMPTY_LOOKUP: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
 
 /**
  * One order; `null` when not found. If a refetch of a found order finds nothing, that is an error, so the order
  * stays visible. The names are only sent in the call, never part of a page's URL.
  */
 export function orderQuery(api: Api, visitor: Visitor, search: Search | null) {
-  const query = search?.lookup ?? NOTHING
+  const query = search?.lookup ?? EMPTY_LOOKUP
   return queryOptions({
     queryKey: personalKey(ownerOf(visitor), 'order', search),
     queryFn: async ({ signal, client, queryKey }) => {

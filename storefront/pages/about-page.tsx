@@ -198,7 +198,7 @@ export function AboutJourneys() {
 }
 
 /** A photograph of a bag is square and stands as high as the box, on its own ground. */
-const STUDIO = { sizes: '(min-width: 100rem) 22rem, (min-width: 40rem) 24vw, 33vw', width: 880 }
+const STUDIO_PHOTO = { sizes: '(min-width: 100rem) 22rem, (min-width: 40rem) 24vw, 33vw', width: 880 }
 
 function Journey({ line: { line, text, preview: picture } }: { line: ShopLine }) {
   return (
@@ -209,7 +209,7 @@ function Journey({ line: { line, text, preview: picture } }: { line: ShopLine })
       {picture && (
         <span className="block aspect-[4/3] overflow-hidden rounded-md bg-ground">
           <span className="mx-auto block aspect-square h-full">
-            <Photo src={picture.file} alt={picture.alt} {...STUDIO} />
+            <Photo src={picture.file} alt={picture.alt} {...STUDIO_PHOTO} />
           </span>
         </span>
       )}

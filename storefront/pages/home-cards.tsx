@@ -7,7 +7,7 @@ import { useShop } from '../site/shop-settings.tsx'
 import { Heading } from '../ui/heading.tsx'
 import { Icon, LineDrawing } from '../ui/icon.tsx'
 
-const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
+const CARD_CLASS = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
 
 /** Who we are, What we do, Why it matters (section 2): each card is one link. */
 export function HomeCards({ hasQuiz }: { hasQuiz: boolean }) {
@@ -53,11 +53,11 @@ function Card({ title, drawing, to, more, children }: CardProps) {
   return (
     <li className="card-in py-7 md:px-7 md:py-2 md:first:pl-0 md:last:pr-0 lg:px-12">
       {to === '#quiz' ? (
-        <a href={to} onClick={handleShowQuiz} className={CARD}>
+        <a href={to} onClick={handleShowQuiz} className={CARD_CLASS}>
           {content}
         </a>
       ) : (
-        <ShopLink to={to} className={CARD}>
+        <ShopLink to={to} className={CARD_CLASS}>
           {content}
         </ShopLink>
       )}

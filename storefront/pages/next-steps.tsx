@@ -5,7 +5,7 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
 
-const LINK = `${TALL_LINK} ${QUIET_LINK}`
+const LINK_CLASS = `${TALL_LINK} ${QUIET_LINK}`
 
 /** Suggestions for an unknown page: search, the lines of the shop, and contact (R36). */
 export function NextSteps() {
@@ -16,20 +16,20 @@ export function NextSteps() {
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6">
         {featured.map(({ line, words }) => (
           <li key={line}>
-            <ShopLink to={linePath(line)} className={LINK}>
+            <ShopLink to={linePath(line)} className={LINK_CLASS}>
               {words === null ? line : `${line} ${words}`}
             </ShopLink>
           </li>
         ))}
         {featured.length === 0 && (
           <li>
-            <ShopLink to="/shop" className={LINK}>
+            <ShopLink to="/shop" className={LINK_CLASS}>
               See the shop
             </ShopLink>
           </li>
         )}
         <li>
-          <DialogLink dialog="contact" className={LINK}>
+          <DialogLink dialog="contact" className={LINK_CLASS}>
             Write to us
           </DialogLink>
         </li>

@@ -32,7 +32,7 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { NextSteps } from './next-steps.tsx'
 
-const FAILED = 'Failed to load product details'
+const FAILED_MESSAGE = 'Failed to load product details'
 
 export function ProductPage() {
   const { product_id = '' } = useParams()
@@ -48,13 +48,13 @@ export function ProductPage() {
   }
   if (data?.kind === 'missing') return <Message title="Product not found" after={<NextSteps />} />
   if (data?.kind === 'invalid') return <Message title={data.message}>{retry}</Message>
-  if (isError) return <Message title={FAILED}>{retry}</Message>
+  if (isError) return <Message title={FAILED_MESSAGE}>{retry}</Message>
   return <Loading />
 }
 
 /** An invalid response has its own message (R6). */
 function textOf(error: Error): string {
-  return error instanceof InvalidProductError ? error.message : FAILED
+  return error instanceof InvalidProductError ? error.message : FAILED_MESSAGE
 }
 
 /** Below the width of two columns. */

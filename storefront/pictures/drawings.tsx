@@ -56,7 +56,7 @@ const DRAWINGS: readonly (readonly [words: RegExp, drawing: ReactNode])[] = [
 ]
 
 /** A picture in its frame. */
-const PICTURE = (
+const PICTURE_DRAWING = (
   <>
     <rect x="26" y="32" width="68" height="56" rx="8" />
     <circle cx="46" cy="50" r="5" />
@@ -66,5 +66,5 @@ const PICTURE = (
 
 /** The drawing for a product of this name; for what is of no known kind, a picture in its frame. */
 export function drawingOf(name: string): ReactNode {
-  return DRAWINGS.find(([words]) => words.test(name))?.[1] ?? PICTURE
+  return DRAWINGS.find(([words]) => words.test(name))?.[1] ?? PICTURE_DRAWING
 }

@@ -28,7 +28,7 @@ type PhotoProps = {
   className?: string
 }
 
-const FORMATS = ['avif', 'webp'] as const
+const PHOTO_FORMATS = ['avif', 'webp'] as const
 
 /** A photograph in modern formats and fitting widths; one that fails to load becomes the placeholder (R9). */
 export function Photo({
@@ -84,7 +84,7 @@ function Sources({ crop: { src, ...place }, sizes }: { crop: { src: string } & P
   const { baseUrl } = useApi()
   const url = pictureUrl(baseUrl, src)
   if (!isResized(url, baseUrl)) return place.media ? <source srcSet={url} {...place} /> : null
-  return FORMATS.map((format) => (
+  return PHOTO_FORMATS.map((format) => (
     <source key={format} type={`image/${format}`} srcSet={pictureSet(url, format)} sizes={sizes} {...place} />
   ))
 }

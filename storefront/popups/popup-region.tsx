@@ -4,14 +4,14 @@ import { usePathname } from '../router/router.tsx'
 import { closePopupsOfPage, type Popup, popupQueue, type QueuedPopup } from './popup-store.ts'
 import { PopupInFront } from './popups.tsx'
 
-const NONE: readonly never[] = []
+const NO_POPUPS: readonly never[] = []
 /** Ids of the open dialogs' outlets; the last one is on top. */
 const openOutlets = createStore<readonly string[]>([])
 
-const useFrontPopup = () => useSyncExternalStore(popupQueue.subscribe, popupQueue.get, () => NONE)[0]
-const useOpenOutlets = () => useSyncExternalStore(openOutlets.subscribe, openOutlets.get, () => NONE)
+const useFrontPopup = () => useSyncExternalStore(popupQueue.subscribe, popupQueue.get, () => NO_POPUPS)[0]
+const useOpenOutlets = () => useSyncExternalStore(openOutlets.subscribe, openOutlets.get, () => NO_POPUPS)
 
-const REGION = 'popups pointer-events-none z-50 flex print:hidden'
+const REGION_CLASS = 'popups pointer-events-none z-50 flex print:hidden'
 
 /**
  * Where popups are rendered, once in the document. It exists from the start, so screen readers announce its
@@ -24,7 +24,7 @@ export function PopupRegion() {
   // A modal popup is a dialog itself, and always on top.
   const shown = popup?.timer !== null && isBehindDialog ? undefined : popup
   return (
-    <div role={roleOf(shown)} className={`${REGION} ${regionClass(shown?.place, false)}`}>
+    <div role={roleOf(shown)} className={`${REGION_CLASS} ${regionClass(shown?.place, false)}`}>
       {shown && <PopupInFront key={shown.id} popup={shown} />}
     </div>
   )
@@ -60,7 +60,7 @@ export function PopupOutlet({ open }: { open: boolean }) {
       ref={ref}
       popover="manual"
       role={roleOf(shown)}
-      className={`${REGION} m-0 h-auto w-auto max-w-none overflow-visible border-0 bg-transparent py-0 text-ink ${regionClass(shown?.place, true)}`}
+      className={`${REGION_CLASS} m-0 h-auto w-auto max-w-none overflow-visible border-0 bg-transparent py-0 text-ink ${regionClass(shown?.place, true)}`}
     >
       {shown && <PopupInFront key={shown.id} popup={shown} />}
     </div>

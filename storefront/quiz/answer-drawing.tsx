@@ -7,12 +7,12 @@ import { LineDrawing } from '../ui/icon.tsx'
 export function AnswerDrawing({ answer: { drawing, color } }: { answer: Pick<QuizAnswer, 'drawing' | 'color'> }) {
   return (
     <LineDrawing className="size-14 text-clay md:size-16">
-      {drawing ? (DRAWINGS[drawing] ?? PLAIN) : color ? <Cloth color={color} /> : PLAIN}
+      {drawing ? (DRAWINGS[drawing] ?? PLAIN_DRAWING) : color ? <Cloth color={color} /> : PLAIN_DRAWING}
     </LineDrawing>
   )
 }
 
-const PLAIN = (
+const PLAIN_DRAWING = (
   <>
     <circle cx="32" cy="32" r="20" />
     <path d="m23 33 6 6 12-13" />

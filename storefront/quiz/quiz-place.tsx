@@ -9,11 +9,11 @@ export function showQuiz(): void {
 }
 
 /** The search parameter of a shared result: `/?quiz=school.light.classic.blue`. */
-const NAME = 'quiz'
+const PLACE_NAME = 'quiz'
 
 /** The answers' ids in a URL; not validated against the quiz. */
 export function sharedAnswers(search: string): string[] {
-  const text = new URLSearchParams(search).get(NAME) ?? ''
+  const text = new URLSearchParams(search).get(PLACE_NAME) ?? ''
   return text === '' ? [] : text.split('.')
 }
 
@@ -24,8 +24,8 @@ export function hasSharedResult(search: string): boolean {
 
 export function withAnswers(search: string, answers: readonly string[]): string {
   const params = new URLSearchParams(search)
-  params.delete(NAME)
-  if (answers.length > 0) params.set(NAME, answers.join('.'))
+  params.delete(PLACE_NAME)
+  if (answers.length > 0) params.set(PLACE_NAME, answers.join('.'))
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }

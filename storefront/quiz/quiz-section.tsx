@@ -73,8 +73,8 @@ function ThreeBags() {
   )
 }
 
-const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+const COUNT_WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
 
 function countQuestions(count: number): string {
-  return `${COUNTS[count] ?? count} short ${plural(count, 'question')}`
+  return `${COUNT_WORDS[count] ?? count} short ${plural(count, 'question')}`
 }

@@ -7,12 +7,12 @@ import { useHydrated } from '../ui/hydrated.tsx'
 import { findAnswers } from './quiz.ts'
 import { sharedAnswers, withAnswers } from './quiz-place.tsx'
 
-const KEY = 'quiz'
+const STORAGE_KEY = 'quiz'
 
 /** `step` is counted from 0; after the last step the result is shown. Answers are kept when going back. */
 export type Progress = { step: number; answers: readonly string[] }
 
-const START: Progress = { step: 0, answers: [] }
+const FIRST_STEP: Progress = { step: 0, answers: [] }
 
 /**
  * State of the quiz. It survives a reload of the tab; the URL of a finished quiz can be shared. The server's page, which is
@@ -25,11 +25,11 @@ export function useQuiz(quiz: Quiz) {
   const [earlier] = useState<Progress>(() => sharedProgress(quiz, search) ?? storedProgress(quiz))
   const [progress, setProgress] = useState<Progress | null>(null)
 
-  const { step, answers } = progress ?? (hydrated ? earlier : START)
+  const { step, answers } = progress ?? (hydrated ? earlier : FIRST_STEP)
 
   function goTo(next: Progress): void {
     setProgress(next)
-    writeTabStored(KEY, next)
+    writeTabStored(STORAGE_KEY, next)
     const wanted = withAnswers(search, next.step === quiz.steps.length ? next.answers : [])
     if (wanted !== search) navigate({ search: wanted, hash }, { replace: true, state, preventScrollReset: true })
   }
@@ -41,7 +41,7 @@ export function useQuiz(quiz: Quiz) {
     choose: (id: string) =>
       goTo({ step: step + 1, answers: [...answers.slice(0, step), id, ...answers.slice(step + 1)] }),
     back: () => goTo({ answers, step: step - 1 }),
-    retake: () => goTo(START),
+    retake: () => goTo(FIRST_STEP),
   }
 }
 
@@ -53,7 +53,7 @@ function sharedProgress(quiz: Quiz, search: string): Progress | null {
 
 /** The stored state of this tab, as far as the quiz still offers it. */
 function storedProgress(quiz: Quiz): Progress {
-  const stored = asRecord(readTabStored(KEY))
+  const stored = asRecord(readTabStored(STORAGE_KEY))
   const answers = knownAnswers(quiz, asList(stored?.answers))
   return { step: Math.min(asCount(stored?.step) ?? 0, answers.length), answers }
 }

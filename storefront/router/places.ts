@@ -2,14 +2,14 @@ import { asNumber, asRecord } from '@shop/contract/http/coercion'
 import { readTabStored, writeTabStored } from '../data/storage.ts'
 
 /** Session storage key: the pixels that each history entry was scrolled down, by its key. */
-const STORED = 'places'
+const STORAGE_KEY = 'places'
 const MOST_ENTRIES = 50
 
 /** Of an entry that the browser refused to give one. */
 export const NO_KEY = 'default'
 
 /** Set on what shows more when it comes near the window, such as the end of a long list. */
-export const GROWS = { 'data-grows': '' }
+export const GROWS_ATTRIBUTE = { 'data-grows': '' }
 
 let places: Map<string, number> | null = null
 /** Whether a page is being scrolled to its place; until then its position says nothing. */
@@ -18,7 +18,7 @@ let isFirst = true
 
 function knownPlaces(): Map<string, number> {
   places ??= new Map(
-    Object.entries(asRecord(readTabStored(STORED)) ?? {}).map(([key, top]) => [key, asNumber(top) ?? 0]),
+    Object.entries(asRecord(readTabStored(STORAGE_KEY)) ?? {}).map(([key, top]) => [key, asNumber(top) ?? 0]),
   )
   return places
 }
@@ -39,7 +39,7 @@ export function expectReturn(key: string): void {
 
 /** For the next document of this tab. */
 export function storePlaces(): void {
-  writeTabStored(STORED, Object.fromEntries(knownPlaces()))
+  writeTabStored(STORAGE_KEY, Object.fromEntries(knownPlaces()))
 }
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 type Variant = 'ink' | 'outline' | 'quiet'
 
-const VARIANTS: Record<Variant, string> = {
+const VARIANT_CLASSES: Record<Variant, string> = {
   // The border is visible in forced-colors mode, which removes backgrounds.
   ink: 'border-transparent bg-ink text-card hover:bg-ink-lift disabled:bg-line disabled:text-ink-soft aria-disabled:bg-line-strong',
   outline:
@@ -15,7 +15,7 @@ const VARIANTS: Record<Variant, string> = {
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = 'ink'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center leading-tight font-semibold transition-colors ${VARIANTS[variant]}`
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center leading-tight font-semibold transition-colors ${VARIANT_CLASSES[variant]}`
 }
 
 /** A button; not a submit button unless it says so. */

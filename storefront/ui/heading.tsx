@@ -8,13 +8,13 @@ export function PageTitle({ children }: { children: ReactNode }) {
   )
 }
 
-const SIZES = { xl: 'text-xl', '2xl': 'text-2xl' } as const
+const SIZE_CLASSES = { xl: 'text-xl', '2xl': 'text-2xl' } as const
 
-type HeadingProps = ComponentProps<'h2'> & { as?: 'h2' | 'h3'; size?: keyof typeof SIZES }
+type HeadingProps = ComponentProps<'h2'> & { as?: 'h2' | 'h3'; size?: keyof typeof SIZE_CLASSES }
 
 /** The heading of a part of a page. */
 export function Heading({ as: Element = 'h2', size = 'xl', className = '', ...rest }: HeadingProps) {
-  return <Element className={`font-display font-semibold ${SIZES[size]} ${className}`} {...rest} />
+  return <Element className={`font-display font-semibold ${SIZE_CLASSES[size]} ${className}`} {...rest} />
 }
 
 /** Focuses the page's heading when the focused element was removed. */

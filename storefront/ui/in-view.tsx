@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 /** Distance below the window from which pictures are loaded. Native lazy loading starts two screens earlier. */
-const AHEAD = '200px'
+const AHEAD_MARGIN = '200px'
 
 type InViewProps = {
   /** Set for the first screens, which render at once. */
@@ -13,7 +13,7 @@ type InViewProps = {
 /** Renders its children, phrasing content, when they come near the window, or at once without scripts. */
 export function InView({ initiallyInView, className, children }: InViewProps) {
   const ref = useRef<HTMLSpanElement>(null)
-  const near = useInView(ref, AHEAD, initiallyInView)
+  const near = useInView(ref, AHEAD_MARGIN, initiallyInView)
   return (
     <span ref={ref} className={`block ${className}`}>
       {near ? children : <noscript>{children}</noscript>}

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { messageOf } from '../../ui/states.tsx'
 
-const FAILED_FOR = 20_000
+const FAILED_SHOWN_MS = 20_000
 /** So many of the newest changes are shown; an older one gives way, and stays in the change log. */
 const MOST_DONE = 2
 
@@ -39,5 +39,10 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
 }
 
 export function notifyFailed(error: unknown): void {
-  notifications.show({ color: 'brick', title: 'That didn’t work', message: messageOf(error), autoClose: FAILED_FOR })
+  notifications.show({
+    color: 'brick',
+    title: 'That didn’t work',
+    message: messageOf(error),
+    autoClose: FAILED_SHOWN_MS,
+  })
 }

@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini'
 
 /** Prefix of the storage keys, followed by the user's id and the change's idempotency key. */
-const PREFIX = 'admin-pending-changes:'
+const STORAGE_PREFIX = 'admin-pending-changes:'
 
 /** In the `meta` of a mutation that is never stored. */
 export const NOT_STORED = 'notStored'
@@ -24,7 +24,7 @@ const storedChange = z.object({ idempotencyKey: z.string() })
  * mutations whose key has defaults with a function (`queryClient.setMutationDefaults`) can be resent by a later page.
  */
 export function storePendingChanges(queryClient: QueryClient, store: Store, adminId: string): () => void {
-  const prefix = `${PREFIX}${adminId}:`
+  const prefix = `${STORAGE_PREFIX}${adminId}:`
   restore(queryClient, store, prefix)
   void queryClient.resumePausedMutations()
   return queryClient.getMutationCache().subscribe(({ mutation }) => {

@@ -7,7 +7,7 @@ import { usePendingChanges } from '../changes/pending-changes.ts'
 import classes from './connection.module.css'
 
 /** Responds as soon as the shop does, without using its database. */
-const HEALTH = '/healthz'
+const HEALTH_PATH = '/healthz'
 const RETRY_MS = 3000
 
 let polling = false
@@ -35,7 +35,7 @@ async function checkConnection(): Promise<void> {
 }
 
 function isReachable(): Promise<boolean> {
-  return fetch(HEALTH, { cache: 'no-store' }).then(
+  return fetch(HEALTH_PATH, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )

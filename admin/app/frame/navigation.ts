@@ -85,10 +85,10 @@ export function leadsTo(entries: readonly Pick<NavigationEntry, 'path'>[], pathn
 }
 
 /** Slots of the bottom bar on a phone, including More. */
-const PLACES = 5
+const MAX_TAB_BAR_PLACES = 5
 
 /** The entries shown in a phone's bottom bar, and those under More. */
 export function splitForPhone<Entry>(entries: readonly Entry[]): { shown: readonly Entry[]; more: readonly Entry[] } {
-  if (entries.length <= PLACES) return { shown: entries, more: [] }
-  return { shown: entries.slice(0, PLACES - 1), more: entries.slice(PLACES - 1) }
+  if (entries.length <= MAX_TAB_BAR_PLACES) return { shown: entries, more: [] }
+  return { shown: entries.slice(0, MAX_TAB_BAR_PLACES - 1), more: entries.slice(MAX_TAB_BAR_PLACES - 1) }
 }

@@ -20,10 +20,10 @@ const COLORS = {
   brickLight: '#f6e4df',
 } as const
 
-const TEXT = '"Figtree Variable", "Figtree Fallback", system-ui, sans-serif'
-const DISPLAY = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
+const TEXT_FONTS = '"Figtree Variable", "Figtree Fallback", system-ui, sans-serif'
+const DISPLAY_FONTS = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
 
-const BACKDROP = { color: COLORS.ink, backgroundOpacity: 0.35 }
+const OVERLAY_PROPS = { color: COLORS.ink, backgroundOpacity: 0.35 }
 
 /**
  * Whether CSS makes text fields as high as their text. Where it does not, Mantine measures them, which leaves some of them
@@ -33,8 +33,8 @@ const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content')
 
 /** Mantine's theme in the shop's colors and typefaces. Controls are at least 44 px high on touch screens. */
 export const theme = createTheme({
-  fontFamily: TEXT,
-  headings: { fontFamily: DISPLAY, fontWeight: '600', textWrap: 'balance' },
+  fontFamily: TEXT_FONTS,
+  headings: { fontFamily: DISPLAY_FONTS, fontWeight: '600', textWrap: 'balance' },
   white: COLORS.card,
   black: COLORS.ink,
   primaryColor: 'ink',
@@ -70,8 +70,8 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', rightSectionWidth: 32 } },
     Notification: { defaultProps: { closeButtonProps: { size: 44, 'aria-label': 'Close' } } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: BACKDROP, shadow: 'sm' } },
-    Drawer: { defaultProps: { overlayProps: BACKDROP, shadow: 'sm' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: OVERLAY_PROPS, shadow: 'sm' } },
+    Drawer: { defaultProps: { overlayProps: OVERLAY_PROPS, shadow: 'sm' } },
   },
 })
 
@@ -79,7 +79,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     ...Object.fromEntries(Object.entries(COLORS).map(([name, color]) => [`--admin-${kebab(name)}`, color])),
-    '--admin-display': DISPLAY,
+    '--admin-display': DISPLAY_FONTS,
   },
   light: {
     '--mantine-color-text': COLORS.ink,

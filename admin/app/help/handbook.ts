@@ -9,7 +9,7 @@ const pictures = import.meta.glob<string>('../../../docs/handbook/pictures/*.jpg
 })
 
 /** The page that lists all others. */
-export const CONTENTS = 'README'
+export const CONTENTS_PAGE = 'README'
 
 export type HandbookPage = { name: string; title: string; text: string }
 
@@ -22,7 +22,7 @@ const PAGES: ReadonlyMap<string, HandbookPage> = new Map(
 
 /** The contents where there is no such page. */
 export function pageNamed(name: string): HandbookPage {
-  return PAGES.get(name) ?? PAGES.get(CONTENTS) ?? { name: CONTENTS, title: '', text: '' }
+  return PAGES.get(name) ?? PAGES.get(CONTENTS_PAGE) ?? { name: CONTENTS_PAGE, title: '', text: '' }
 }
 
 /** The URL of a picture by its path in a page, such as `pictures/fair.jpg`. */
@@ -59,7 +59,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Words that say nothing about a job. */
-const FILLERS = new Set(
+const FILLER_WORDS = new Set(
   'a an and are as at be by for from how i in is it me my of on or our that the this to want we what with you your'.split(
     ' ',
   ),
@@ -68,7 +68,7 @@ const FILLERS = new Set(
 const search = new MiniSearch<HandbookPage & { others: string }>({
   idField: 'name',
   fields: ['title', 'others', 'text'],
-  processTerm: (term) => (FILLERS.has(term.toLowerCase()) ? null : term.toLowerCase()),
+  processTerm: (term) => (FILLER_WORDS.has(term.toLowerCase()) ? null : term.toLowerCase()),
   searchOptions: {
     prefix: true,
     // A word of four letters with another letter is another word.
@@ -78,7 +78,7 @@ const search = new MiniSearch<HandbookPage & { others: string }>({
 })
 search.addAll(
   [...PAGES.values()]
-    .filter(({ name }) => name !== CONTENTS)
+    .filter(({ name }) => name !== CONTENTS_PAGE)
     .map((page) => ({ ...page, others: OTHER_WORDS[page.name] ?? '' })),
 )
 

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import Markdown from 'markdown-to-jsx/react'
 import { type ComponentProps, createContext, use, useState } from 'react'
 import { typed } from '../../ui/form.tsx'
-import { CONTENTS, findPages, linkedPage, pageNamed, pictureUrl, summaryOf } from './handbook.ts'
+import { CONTENTS_PAGE, findPages, linkedPage, pageNamed, pictureUrl, summaryOf } from './handbook.ts'
 import classes from './help.module.css'
 import type { HelpPages } from './help-pages.ts'
 
@@ -40,7 +40,7 @@ export function HelpPanel({ pages, trail, onTrail }: HelpPanelProps) {
                     Back
                   </PageButton>
                 )}
-                {name !== CONTENTS && <PageButton name={CONTENTS}>All pages</PageButton>}
+                {name !== CONTENTS_PAGE && <PageButton name={CONTENTS_PAGE}>All pages</PageButton>}
                 {pages.map((page) => page !== name && <PageButton key={page} name={page} />)}
               </Group>
             </nav>
@@ -99,7 +99,7 @@ function Found({ text }: { text: string }) {
 function Article({ name }: { name: string }) {
   return (
     <article ref={openAtTop} className={classes.article}>
-      <Markdown options={OPTIONS}>{pageNamed(name).text}</Markdown>
+      <Markdown options={MARKDOWN_OPTIONS}>{pageNamed(name).text}</Markdown>
     </article>
   )
 }
@@ -110,7 +110,7 @@ function openAtTop(article: HTMLElement | null): void {
 }
 
 /** The panel's own heading is of the second level. */
-const OPTIONS = {
+const MARKDOWN_OPTIONS = {
   disableParsingRawHTML: true,
   overrides: {
     h1: { component: 'h3', props: { tabIndex: -1, 'data-autofocus': true } },

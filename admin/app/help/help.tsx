@@ -16,12 +16,12 @@ const loadPanel = async () => (await import('./help-panel.tsx')).HelpPanel
 const HelpPanel = lazyPart({ name: 'help', load: loadPanel, fallback: <Loading label="Opening the handbook" /> })
 
 /** From this width on the handbook stands beside the screen, which stays usable. */
-const WIDE = '(width >= 75rem)'
+const WIDE_SCREEN = '(width >= 75rem)'
 
 /** All screens, with the handbook: "Help" beside each heading opens the page about that screen. */
 export function HelpFrame() {
   const [isOpen, { open, close }] = useDisclosure(false)
-  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery(WIDE_SCREEN, true, { getInitialValueInEffect: false })
   const pages = helpPagesOf(useMatches())
   const [trail, setTrail] = useState<readonly string[]>([])
   // It then also opens without a network.

@@ -43,7 +43,7 @@ function LineSheetPage() {
 }
 
 /** Instead of ids in the address: no product is ticked. */
-const NONE = 'none'
+const NO_LINE = 'none'
 
 /** The ticked products of the address; without any named there, all of them. */
 function useTicked(products: readonly SheetProduct[]) {
@@ -59,10 +59,10 @@ function useTicked(products: readonly SheetProduct[]) {
     tick: (id: string, isTicked: boolean) =>
       set((wanted) => {
         const others = idsIn(wanted).filter((other) => other !== id)
-        return { products: (isTicked ? [...others, id] : others).join(',') || NONE }
+        return { products: (isTicked ? [...others, id] : others).join(',') || NO_LINE }
       }),
     tickAll: () => set({ products: null }),
-    tickNone: () => set({ products: NONE }),
+    tickNone: () => set({ products: NO_LINE }),
   }
 }
 

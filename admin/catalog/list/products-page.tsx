@@ -17,7 +17,7 @@ import { STATUS_LABELS, statusOf } from '../product-values.ts'
 import { StockField } from '../stock.tsx'
 import classes from './products-page.module.css'
 
-const STOCKS = [
+const STOCK_OPTIONS = [
   { value: 'low', label: 'Few left' },
   { value: 'out', label: 'Sold out' },
 ] as const
@@ -30,7 +30,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 function filterOf(search: URLSearchParams): ProductFilter {
   const [text, status] = [search.get('search')?.trim() ?? '', statusOf(search.get('status'))]
   const line = search.get('line')
-  const stock = STOCKS.find(({ value }) => value === search.get('stock'))?.value
+  const stock = STOCK_OPTIONS.find(({ value }) => value === search.get('stock'))?.value
   return {
     ...(text === '' ? {} : { search: text }),
     ...(status === null ? {} : { status }),
@@ -111,7 +111,7 @@ function Filters() {
         aria-label="Stock"
         placeholder="Any stock"
         clearable
-        data={STOCKS}
+        data={STOCK_OPTIONS}
         value={params.get('stock')}
         onChange={(value) => set({ stock: value })}
         className={classes.stock ?? ''}

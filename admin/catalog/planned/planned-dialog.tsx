@@ -168,11 +168,11 @@ function withoutPrefix(errors: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name.replace(/^changes\./, ''), text]))
 }
 
-const PLACED: readonly string[] = ['local', ...PLANNED_FIELDS]
+const FORM_FIELDS: readonly string[] = ['local', ...PLANNED_FIELDS]
 
 /** The reason for a refusal, above the form unless it stands beside a field. */
 function unplaced(errors: Readonly<Record<string, string>>, failure: string | null): string | null {
-  const others = Object.entries(errors).filter(([name]) => !PLACED.includes(name))
+  const others = Object.entries(errors).filter(([name]) => !FORM_FIELDS.includes(name))
   if (others.length > 0)
     return `This doesn’t work for the product right now: ${others.map(([name, text]) => `${name} ${text}`).join('; ')}.`
   return Object.keys(errors).length > 0 ? null : failure

@@ -9,15 +9,15 @@ import { FailureLine, failureOf } from '../../ui/states.tsx'
 import { uploadFile } from '../media.ts'
 import type { PictureValue } from '../product-values.ts'
 
-const QUALITY = 0.92
-const WHOLE: PercentCrop = { unit: '%', x: 5, y: 5, width: 90, height: 90 }
+const JPEG_QUALITY = 0.92
+const FIRST_CROP: PercentCrop = { unit: '%', x: 5, y: 5, width: 90, height: 90 }
 
 type CropDialogProps = { picture: PictureValue; onDone: (picture: PictureValue) => void; onClose: () => void }
 
 /** Cuts a part out of a picture. The whole one stays in the shop, so an Undo brings it back. */
 export function CropDialog({ picture, onDone, onClose }: CropDialogProps) {
   const image = useRef<HTMLImageElement>(null)
-  const [crop, setCrop] = useState<PercentCrop>(WHOLE)
+  const [crop, setCrop] = useState<PercentCrop>(FIRST_CROP)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       if (image.current === null) throw new Error('the picture isn’t there yet')
@@ -56,7 +56,7 @@ async function cut(image: HTMLImageElement, { x, y, width, height }: PercentCrop
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('the picture couldn’t be cropped')) : resolve(blob)),
       'image/jpeg',
-      QUALITY,
+      JPEG_QUALITY,
     ),
   )
 }

@@ -10,7 +10,7 @@ import { tidyDescription } from '../../ui/format.ts'
 import classes from './description-editor.module.css'
 
 /** Tables and lists of terms, as they are pasted or imported: their words can be edited. */
-const TABLES = [
+const TABLE_BUTTONS = [
   block('table', { content: 'caption? rowGroup+', group: 'block', isolating: true }),
   block('caption', { content: 'inline*' }),
   block('rowGroup', { content: 'row+' }, ['tbody', 'thead', 'tfoot']),
@@ -58,7 +58,7 @@ const EXTENSIONS = [
     strike: false,
     underline: false,
   }),
-  ...TABLES,
+  ...TABLE_BUTTONS,
 ]
 
 type DescriptionEditorProps = { label: string; html: string; error: ReactNode; onChange: (html: string) => void }

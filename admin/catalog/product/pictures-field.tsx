@@ -21,7 +21,7 @@ const CropDialog = lazyPart({
 })
 
 /** Accepted kinds: for these an iPhone turns its own HEIC into JPEG then. */
-const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
 
 type Change = (pictures: readonly PictureValue[]) => PictureValue[]
 
@@ -102,7 +102,7 @@ export function PicturesField({ pictures, errors, onChange }: PicturesFieldProps
           onDrop={add}
           multiple
           className={classes.drop ?? ''}
-          inputProps={{ accept: ACCEPTED.join(','), 'aria-label': 'Photos and videos' }}
+          inputProps={{ accept: ACCEPTED_TYPES.join(','), 'aria-label': 'Photos and videos' }}
         >
           <Camera aria-hidden size={28} strokeWidth={1.5} />
           <Text fw={600}>Take or choose photos</Text>

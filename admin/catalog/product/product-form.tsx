@@ -263,7 +263,7 @@ function inputPropsOf(field: Field): InputProps {
   return isText(field) ? { required, maxLength: field.max } : { required, inputMode: 'decimal' }
 }
 
-const HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
+const FIELD_HELP: Readonly<Partial<Record<(typeof PLAIN_NAMES)[number], string>>> = {
   color: 'Such as Blue or Light grey. Products whose names differ only by color are shown as colors of one product.',
   size: 'Such as Large, 24 L. Leave empty if there is only one size.',
   style:
@@ -278,7 +278,7 @@ export function helpFor(
 ): string | undefined {
   if (name === 'color' && color.trim() !== '' && !valued.includes(color.trim()) && !hasDot(color))
     return 'This color has no value yet, so its dot is plain. Set it under Lines and colors.'
-  return HELP[name]
+  return FIELD_HELP[name]
 }
 
 function hasDot(color: string): boolean {

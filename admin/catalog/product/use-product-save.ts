@@ -23,7 +23,7 @@ import {
 import type { ConflictProps } from './conflict-dialog.tsx'
 import type { ProductFormState } from './use-product-form.ts'
 
-const LARGE = 'That is a change of more than half. Is that right?'
+const LARGE_CHANGE_QUESTION = 'That is a change of more than half. Is that right?'
 
 /**
  * Saves the form. It stays on the version that editing began with, so a change by someone else in the meantime is
@@ -65,7 +65,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     }
     confirmOnce({
       title: 'A large change',
-      children: `${describePriceChange(changes, from)} ${LARGE}`,
+      children: `${describePriceChange(changes, from)} ${LARGE_CHANGE_QUESTION}`,
       labels: { confirm: 'Change the price', cancel: 'Cancel' },
       onConfirm: () => sendConfirmed(from, values),
     })

@@ -108,13 +108,13 @@ function Errors({ preview: { errors, error_count: count } }: Pick<PreviewProps, 
 }
 
 const MAX_LENGTH = 120
-const AMOUNTS = Object.entries(EDITED_FIELDS).flatMap(([name, field]) => (isAmount(field) ? [name] : []))
+const AMOUNT_FIELDS = Object.entries(EDITED_FIELDS).flatMap(([name, field]) => (isAmount(field) ? [name] : []))
 
 /** A changed field as a line: `Price: $79.00 → $84.50`. */
 export function describeField({ field, before, after }: ImportPreview['changed'][number]['fields'][number]): string {
   const words = field.replaceAll('_', ' ').replace('.', ' › ')
   const show = (value: unknown) =>
-    AMOUNTS.includes(field) && typeof value === 'number' ? formatAdminMoney(roundToCents(value)) : textOf(value)
+    AMOUNT_FIELDS.includes(field) && typeof value === 'number' ? formatAdminMoney(roundToCents(value)) : textOf(value)
   return `${capitalize(words)}: ${show(before)} → ${show(after)}`
 }
 

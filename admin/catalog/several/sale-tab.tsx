@@ -13,7 +13,7 @@ import { SalePreview } from './sale-preview.tsx'
 
 type Wanted = { sale: Sale | null; line: string | null; search: string }
 type Values = Typed & { kind: Kind; line: string | null; search: string }
-const UNTOUCHED: Typed = { amount: '', from: '', until: '' }
+const EMPTY_FORM: Typed = { amount: '', from: '', until: '' }
 
 /** A sale from day to day: old and new for each product first, and then all of them as one change. */
 export function SaleTab() {
@@ -24,7 +24,7 @@ export function SaleTab() {
   })
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: { ...UNTOUCHED, kind: 'percent', line: null, search: '' },
+    initialValues: { ...EMPTY_FORM, kind: 'percent', line: null, search: '' },
     validate: ({ kind, ...typed }) => {
       const read = readSale(kind, typed)
       return 'errors' in read ? read.errors : {}
@@ -43,7 +43,7 @@ export function SaleTab() {
     <>
       <Section title="Put products on sale">
         <form noValidate onSubmit={show}>
-          <SegmentedControl aria-label="What to do" mb="sm" data={[...KINDS]} {...form.getInputProps('kind')} />
+          <SegmentedControl aria-label="What to do" mb="sm" data={[...SALE_KINDS]} {...form.getInputProps('kind')} />
           {kind !== 'end' && (
             <>
               <TextInput
@@ -77,19 +77,19 @@ export function SaleTab() {
         </Hint>
       </Section>
       {result !== undefined && (
-        <SalePreview key={result.at} {...result} onDone={() => form.setValues(UNTOUCHED)} onStale={() => show()} />
+        <SalePreview key={result.at} {...result} onDone={() => form.setValues(EMPTY_FORM)} onStale={() => show()} />
       )}
     </>
   )
 }
 
 /** The action: percent off, dollars off, or the end of a sale. */
-export const KINDS = [
+export const SALE_KINDS = [
   { value: 'percent', label: '% less' },
   { value: 'dollars', label: '$ less' },
   { value: 'end', label: 'End a sale' },
 ] as const
-export type Kind = (typeof KINDS)[number]['value']
+export type Kind = (typeof SALE_KINDS)[number]['value']
 
 type Typed = { amount: string; from: string; until: string }
 

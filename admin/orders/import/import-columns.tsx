@@ -116,12 +116,12 @@ const REQUIRED_FIELDS: readonly ImportField[] = [
   'price',
   'quantity',
 ]
-const NAMES: readonly ImportField[] = ['first_name', 'last_name']
+const NAME_FIELDS: readonly ImportField[] = ['first_name', 'last_name']
 
 /** Whether a column has to be chosen for a field. */
 function isMissing(field: ImportField, columns: ImportColumns): boolean {
   if (columns[field] !== undefined || !REQUIRED_FIELDS.includes(field)) return false
-  return !(NAMES.includes(field) && columns.full_name !== undefined)
+  return !(NAME_FIELDS.includes(field) && columns.full_name !== undefined)
 }
 
 /** Fields that are shown even where the spreadsheet has no column that is called so. */

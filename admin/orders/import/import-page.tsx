@@ -18,7 +18,7 @@ export { ImportPage as Component }
 
 type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 
-const STATUSES = [
+const STATUS_OPTIONS = [
   { value: 'delivered', label: 'They were delivered' },
   { value: 'shipped', label: 'They are on their way' },
   { value: 'processing', label: 'They haven’t shipped yet' },
@@ -115,7 +115,7 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
         <NativeSelect
           label="What is the status of these orders?"
           description="Cancelled and refunded orders stay cancelled and refunded"
-          data={STATUSES}
+          data={STATUS_OPTIONS}
           {...typed(status ?? '', (text) => onStatus(IMPORT_STATUSES.find((one) => one === text) ?? null))}
         />
         <SheetField text={text} error={error} onText={onText} />

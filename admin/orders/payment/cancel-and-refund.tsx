@@ -105,7 +105,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
               title={`${formatAdminMoney(disputed.amount_cents)} of this payment is disputed`}
             >
               <Stack gap="sm">
-                <Text fz="sm">{TWICE}</Text>
+                <Text fz="sm">{TWICE_WARNING}</Text>
                 <Checkbox
                   label="Refund anyway"
                   checked={isConfirmed}
@@ -135,7 +135,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
           />
           {asked !== null && <Hint>{describeReturn(part, asked)}</Hint>}
           {asked === null && paid.total > 0 && <Hint>{describePaid(paid)}</Hint>}
-          {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED}</Hint>}
+          {order.card_payment?.state === 'submitted' && <Hint>{UNSETTLED_NOTE}</Hint>}
           <Textarea
             label={isLess ? 'Why you’re refunding less (shown to the shopper)' : 'Note to the shopper (optional)'}
             required={isLess}
@@ -154,10 +154,10 @@ function openDisputeOf({ card_payment }: AdminOrder): CardPayment['disputes'][nu
   return card_payment?.disputes.find(({ kind, state }) => isOpenDispute({ kind, status: state }))
 }
 
-const TWICE =
+const TWICE_WARNING =
   "The shopper’s bank may reverse the charge too, and then you pay twice. To agree with the shopper, accept the dispute in Braintree's control panel: that refunds the money automatically."
 const TO_CARD = 'We refund the card after ten seconds. You can undo it until then, but not change it later.'
-const UNSETTLED =
+const UNSETTLED_NOTE =
   'The bank settles the charge overnight. Until then, only a full refund of an unshipped order is immediate. Anything else waits.'
 
 /** The amount paid for the chosen items, at most what is left; empty without any. */

@@ -14,7 +14,7 @@ import { MailedChangeForm } from '../mailed-change-form.tsx'
 import { useOrderChange } from '../order-dialog.tsx'
 import { ORDERS_KEY } from '../orders.queries.ts'
 
-const STATES = {
+const STATE_WORDS = {
   valid: { color: 'clay', text: 'Sent' },
   checking: { color: 'amber', text: 'Being paid' },
   paid: { color: 'moss', text: 'Paid' },
@@ -60,7 +60,7 @@ function LinkState({ link: { state, amount_cents, created_at, expires_at } }: { 
   return (
     <>
       <Group gap="xs">
-        <Badge color={STATES[state].color}>{STATES[state].text}</Badge>
+        <Badge color={STATE_WORDS[state].color}>{STATE_WORDS[state].text}</Badge>
         <Text>{formatAdminMoney(amount_cents)}</Text>
       </Group>
       <Text>

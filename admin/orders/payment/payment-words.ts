@@ -5,7 +5,7 @@ import { formatDay, formatTime } from '../../ui/time.ts'
 
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 
-const STATES: Readonly<Record<CardPayment['state'], Words>> = {
+const STATE_WORDS: Readonly<Record<CardPayment['state'], Words>> = {
   authorized: { color: 'amber', badge: 'Reserved', text: 'The amount is reserved on the card, and not charged yet.' },
   submitted: { color: 'moss', badge: 'Charged', text: 'The card was charged. The money is on its way to your bank.' },
   settled: { color: 'moss', badge: 'Charged', text: 'The card was charged, and the money is in your bank account.' },
@@ -20,9 +20,9 @@ const STATES: Readonly<Record<CardPayment['state'], Words>> = {
 
 /** States of a card payment, in plain words. */
 export function describePayment({ state, expires_at }: CardPayment, now: number): Words {
-  const words = STATES[state]
+  const words = STATE_WORDS[state]
   if (state !== 'authorized' || expires_at === null) return words
-  if (Date.parse(expires_at) <= now) return STATES.expired
+  if (Date.parse(expires_at) <= now) return STATE_WORDS.expired
   return { ...words, text: `${words.text} The reservation ends ${formatTime(expires_at)}.` }
 }
 
@@ -31,14 +31,14 @@ export function releasedOf({ state, authorized_cents, captured_cents }: CardPaym
   return state === 'authorized' || state === 'failed' ? 0 : Math.max(0, authorized_cents - captured_cents)
 }
 
-const KINDS: Readonly<Record<PaymentOperation['kind'], string>> = {
+const KIND_WORDS: Readonly<Record<PaymentOperation['kind'], string>> = {
   authorize: 'Reserve',
   capture: 'Charge',
   void: 'Release',
   refund: 'Refund',
 }
 
-const ERRORS: Readonly<Record<string, string>> = {
+const ERROR_WORDS: Readonly<Record<string, string>> = {
   unsettled: 'The bank settles the charge overnight and hasn’t done so yet',
   expired: 'The reservation has expired',
   amount: 'That’s more than what’s left',
@@ -54,11 +54,11 @@ const ERRORS: Readonly<Record<string, string>> = {
 
 /** How far something is that was asked of the gateway, and why it is not done. */
 export function describeOperation(operation: PaymentOperation): Words & { name: string } {
-  return { name: KINDS[operation.kind], ...progressOf(operation) }
+  return { name: KIND_WORDS[operation.kind], ...progressOf(operation) }
 }
 
 function progressOf({ state, kind, next_attempt_at, last_error, finished_at }: PaymentOperation): Words {
-  const error = last_error === null ? null : (ERRORS[last_error] ?? `The gateway says: ${last_error}`)
+  const error = last_error === null ? null : (ERROR_WORDS[last_error] ?? `The gateway says: ${last_error}`)
   switch (state) {
     case 'done':
       return { color: 'moss', badge: 'Done', text: finished_at === null ? '' : formatTime(finished_at) }

@@ -9,7 +9,7 @@ import { RefundForm } from '../payment/cancel-and-refund.tsx'
 import { AcceptForm, DeclineForm, ReceiveForm } from './return-forms.tsx'
 import { returnedItems } from './returned-items.ts'
 
-const STATES = {
+const STATE_WORDS = {
   asked: { color: 'amber', text: 'Waiting for your answer' },
   accepted: { color: 'clay', text: 'Accepted, in transit to us' },
   declined: { color: 'brick', text: 'Declined' },
@@ -35,7 +35,7 @@ function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: Admi
   const { state, reason, details, answer, label_path } = asked
   return (
     <Stack gap="xs" align="flex-start">
-      <Badge color={STATES[state].color}>{STATES[state].text}</Badge>
+      <Badge color={STATE_WORDS[state].color}>{STATE_WORDS[state].text}</Badge>
       {returnedItems(order, asked).map(({ order_item_id, quantity, product_name }) => (
         <Text key={order_item_id} fw={600}>
           {quantity} × {product_name}

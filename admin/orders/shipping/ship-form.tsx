@@ -14,7 +14,7 @@ import { Hint } from '../../ui/page.tsx'
 import { MailedChangeForm } from '../mailed-change-form.tsx'
 import { useOrderChange } from '../order-dialog.tsx'
 
-const WAYS: readonly { value: ShipmentWay; label: string }[] = [
+const WAY_OPTIONS: readonly { value: ShipmentWay; label: string }[] = [
   { value: 'tracked', label: 'By carrier, with tracking' },
   { value: 'own_delivery', label: 'Local delivery' },
   { value: 'picked_up', label: 'Picked up' },
@@ -67,9 +67,9 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
             <NativeSelect
               label="How it ships"
               value={way}
-              data={WAYS}
+              data={WAY_OPTIONS}
               onChange={({ currentTarget }) =>
-                setWay(WAYS.find(({ value }) => value === currentTarget.value)?.value ?? 'tracked')
+                setWay(WAY_OPTIONS.find(({ value }) => value === currentTarget.value)?.value ?? 'tracked')
               }
             />
           )}

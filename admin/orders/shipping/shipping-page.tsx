@@ -29,7 +29,7 @@ export function readDue(search: URLSearchParams): DueFilter {
   return DUE_FILTERS.find((due) => due === wanted) ?? 'today'
 }
 
-const LABELS: Readonly<Record<DueFilter, string>> = { today: 'Due today', all: 'All open' }
+const FILTER_LABELS: Readonly<Record<DueFilter, string>> = { today: 'Due today', all: 'All open' }
 
 /** Orders to ship, the most overdue first, with its packing slips, its labels and the numbers that come back. */
 function ShippingPage() {
@@ -67,7 +67,7 @@ function ShippingPage() {
         fullWidth
         mb="md"
         aria-label="Which orders"
-        data={DUE_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
+        data={DUE_FILTERS.map((value) => ({ value, label: FILTER_LABELS[value] }))}
         value={due}
         onChange={(value) => {
           labels.clear()
@@ -81,7 +81,12 @@ function ShippingPage() {
             {orders.length === 0 ? (
               <EmptyState text={due === 'today' ? 'Nothing to ship today.' : 'No orders to ship.'} />
             ) : (
-              <LongList label={LABELS[due]} rows={orders} keyOf={({ order_id }) => order_id} estimatedHeight={96}>
+              <LongList
+                label={FILTER_LABELS[due]}
+                rows={orders}
+                keyOf={({ order_id }) => order_id}
+                estimatedHeight={96}
+              >
                 {(order) => <DueRow order={order} />}
               </LongList>
             )}

@@ -8,7 +8,7 @@ import { mergeTexts, mergeWhole } from '../forms/use-edited.ts'
 import { lineError, useSettingsForm } from '../forms/use-saved-form.ts'
 import classes from '../settings.module.css'
 
-const FIELDS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text'].includes(SETTINGS[key].input))
+const TEXT_SETTINGS = SETTING_KEYS.filter((key): key is TextSetting => ['line', 'text'].includes(SETTINGS[key].input))
 
 type Texts = Record<TextSetting, string>
 
@@ -22,7 +22,7 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
     what: 'Texts',
   })
   const { value, set, errors } = form
-  const changed = FIELDS.filter((key) => value[key] !== present[key])
+  const changed = TEXT_SETTINGS.filter((key) => value[key] !== present[key])
   return (
     <Section title="Name and texts">
       <SavedForm
@@ -36,7 +36,7 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
           <Text className={classes.name}>{value.name}</Text>
           <Text fz="sm">{value.tagline}</Text>
         </div>
-        {FIELDS.map((key) => {
+        {TEXT_SETTINGS.map((key) => {
           const { input, label, hint } = SETTINGS[key]
           const Input = input === 'line' ? TextInput : Textarea
           return (

@@ -17,7 +17,7 @@ import { taxQuery, taxStatesQuery } from '../settings.queries.ts'
 import { LinkedSection } from '../shop/linked-section.tsx'
 import {
   countUndecided,
-  DECISIONS,
+  DECISION_LABELS,
   decideOthers,
   describeCollected,
   isSearched,
@@ -185,9 +185,9 @@ function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps)
       <NativeSelect
         id={id}
         value={decision}
-        data={keysOf(DECISIONS).map((value) => ({ value, label: DECISIONS[value] }))}
+        data={keysOf(DECISION_LABELS).map((value) => ({ value, label: DECISION_LABELS[value] }))}
         onChange={({ currentTarget }) => {
-          const chosen = keysOf(DECISIONS).find((one) => one === currentTarget.value)
+          const chosen = keysOf(DECISION_LABELS).find((one) => one === currentTarget.value)
           onEdit({ ...values, decision: chosen ?? 'undecided' })
         }}
       />

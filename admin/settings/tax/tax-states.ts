@@ -5,8 +5,12 @@ import type { Difference } from '../../ui/dialog.tsx'
 import { differences } from '../checkout-values.ts'
 import { mergeWhole } from '../forms/use-edited.ts'
 
-export const DECISIONS = { undecided: 'Not decided', collected: 'Collected', not_collected: 'Not collected' } as const
-export type Decision = keyof typeof DECISIONS
+export const DECISION_LABELS = {
+  undecided: 'Not decided',
+  collected: 'Collected',
+  not_collected: 'Not collected',
+} as const
+export type Decision = keyof typeof DECISION_LABELS
 
 /** The form values of a state; those typed for a state without the tax stay until they are saved. */
 export type StateValues = { state: StateCode; decision: Decision; deliveryTaxed: boolean; permit: string }
@@ -48,7 +52,7 @@ export function stateDifferences(theirs: readonly StateValues[], mine: readonly 
     new Map<string, string>(
       toTaxStates(values).map(({ state, collected, delivery_taxed, permit }) => {
         const words = [
-          collected ? DECISIONS.collected : DECISIONS.not_collected,
+          collected ? DECISION_LABELS.collected : DECISION_LABELS.not_collected,
           ...(delivery_taxed ? ['delivery taxed'] : []),
           ...(permit === '' ? [] : [`permit ${permit}`]),
         ]

@@ -36,7 +36,7 @@ export function PagedList<Page, Row>({ query, rowsOf, loading, empty, ...list }:
 }
 
 /** Rows rendered beyond the window, so fast scrolling shows no gaps. */
-const OVERSCAN = 8
+const OVERSCAN_ROWS = 8
 
 export type LongListProps<Row> = {
   label: string
@@ -69,7 +69,7 @@ export function LongList<Row>({
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => estimatedHeight,
-    overscan: OVERSCAN,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: top,
     getItemKey: (index) => {
       const row = rows[index]
@@ -77,7 +77,7 @@ export function LongList<Row>({
     },
   })
   const shown = virtualizer.getVirtualItems()
-  const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - OVERSCAN
+  const isNearEnd = (shown.at(-1)?.index ?? 0) >= rows.length - OVERSCAN_ROWS
   useEffect(() => {
     if (isNearEnd) more?.()
   }, [isNearEnd, more])

@@ -2,7 +2,7 @@ import { ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/access/session'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { loadOnce } from '../../platform/lib/load-once.ts'
 
-const COMMON = 'This is one of the most common passwords, so it’s easy to guess. Please choose another.'
+const COMMON_MESSAGE = 'This is one of the most common passwords, so it’s easy to guess. Please choose another.'
 const OWN_ADDRESS = 'Your email address can’t be your password. Please choose another.'
 
 /** Rejects a new password that is common or equal to the account's e-mail address; `field` is where it was typed. */
@@ -10,7 +10,7 @@ export async function requireGoodPassword(password: string, email: string, field
   const address = lowerCase(email)
   const typed = lowerCase(password)
   if (typed === address || typed === address.split('@')[0]) throw passwordError(field, OWN_ADDRESS)
-  if (await isCommonPassword(password)) throw passwordError(field, COMMON)
+  if (await isCommonPassword(password)) throw passwordError(field, COMMON_MESSAGE)
 }
 
 function lowerCase(text: string): string {
@@ -22,14 +22,16 @@ function passwordError(field: string, message: string): AppError {
 }
 
 /** How many of the most common passwords are rejected; 3,000 of them satisfy the rule for shoppers' passwords. */
-const COUNT = 22_000
+const REJECTED_COUNT = 22_000
 /** Few passwords of the admin's length are among those, so all of that length are rejected. */
-const LONG = ADMIN_PASSWORD_MIN_LENGTH
+const REJECTED_LENGTH = ADMIN_PASSWORD_MIN_LENGTH
 
 /** Loaded on the first sign-up, since the list takes some megabytes. It is sorted, most common first. */
 const commonest = loadOnce(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter(({ length }, rank) => rank < COUNT || length >= LONG))
+  return new Set(
+    dictionary['passwords-common'].filter(({ length }, rank) => rank < REJECTED_COUNT || length >= REJECTED_LENGTH),
+  )
 })
 
 /** Whether a password is among the most common ones, ignoring case. */

@@ -6,7 +6,7 @@ export function hashToken(token: string): string {
 }
 
 const TOKEN_BYTES = 32
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/
 
 /** A new opaque token: 32 random bytes (R29). */
 export function createToken(): string {
@@ -16,5 +16,5 @@ export function createToken(): string {
 /** The token of an `Authorization: Bearer …` header; `null` for anything that does not look like one of our tokens. */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  return token !== undefined && TOKEN.test(token) ? token : null
+  return token !== undefined && TOKEN_PATTERN.test(token) ? token : null
 }

@@ -10,10 +10,10 @@ import { COOKIE_PREFIX } from '../../platform/http/secure-access.ts'
 import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 /** Seconds after which an unused session expires; an active one is extended once an hour. */
-const SESSION_LIFETIME = 14 * DAY
-const PROLONG_EVERY = 60 * 60
+const SESSION_LIFETIME_SECONDS = 14 * DAY_SECONDS
+const PROLONG_INTERVAL_SECONDS = 60 * 60
 
 /** The library's options. The origin of the admin is that of each request. */
 export function authOptions({ database, secret, passwords, shopName }: AuthParts, isHttps: boolean) {
@@ -57,8 +57,8 @@ export function authOptions({ database, secret, passwords, shopName }: AuthParts
         userAgent: 'user_agent',
         ...times,
       },
-      expiresIn: SESSION_LIFETIME,
-      updateAge: PROLONG_EVERY,
+      expiresIn: SESSION_LIFETIME_SECONDS,
+      updateAge: PROLONG_INTERVAL_SECONDS,
     },
     account: {
       modelName: 'admin_accounts',

@@ -4,7 +4,7 @@ import { containsText, countDeleted } from '../../platform/database/queries.ts'
 import { canonicalJson, isObject, type Json } from './canonical-json.ts'
 
 /** Replaces a name or a text that was deleted. */
-export const DELETED = '(deleted)'
+export const DELETED_TEXT = '(deleted)'
 
 type Stored = { id: number; action: string; before: string; after: string }
 
@@ -78,7 +78,7 @@ export async function forgetEntries(
     .execute()
 }
 
-const PERSONAL: ReadonlySet<string> = new Set([
+const PERSONAL_FIELDS: ReadonlySet<string> = new Set([
   'note',
   'delivery_address',
   'tracking_number',
@@ -90,19 +90,19 @@ const PERSONAL: ReadonlySet<string> = new Set([
 
 function scrubbed(value: Json): Json {
   // A note of an earlier version is a text.
-  if (typeof value === 'string') return DELETED
+  if (typeof value === 'string') return DELETED_TEXT
   if (Array.isArray(value)) return value.map((item: Json) => (typeof item === 'string' ? item : scrubbed(item)))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       if (typeof inner !== 'string') return [key, scrubbed(inner)]
-      return [key, PERSONAL.has(key) && inner !== '' ? DELETED : inner]
+      return [key, PERSONAL_FIELDS.has(key) && inner !== '' ? DELETED_TEXT : inner]
     }),
   )
 }
 
 /** Entries per statement, so locks are short. */
-const BATCH = 1000
+const BATCH_ENTRIES = 1000
 
 /** Deletes entries made before a time; they can no longer be undone. Returns how many. */
 export async function deleteOldEntries(database: Database, before: string): Promise<number> {
@@ -112,7 +112,7 @@ export async function deleteOldEntries(database: Database, before: string): Prom
       .select('id')
       .where('at', '<', before)
       .orderBy('at')
-      .limit(BATCH)
+      .limit(BATCH_ENTRIES)
       .execute()
     if (rows.length === 0) return count
     const ids = rows.map(({ id }) => id)

@@ -9,7 +9,7 @@ import { getShopSettings } from '../../platform/settings/shop-settings.repositor
 import { type Admin, hasSecondFactor } from '../access/admin-sessions.ts'
 
 /** The event, as the mail about it says. */
-const SENTENCES: Readonly<Record<FactorChange, string>> = {
+const CHANGE_SENTENCES: Readonly<Record<FactorChange, string>> = {
   password: 'your password was changed, and other devices were signed out.',
   password_reset: 'a new password was set with a link, and all devices were signed out.',
   access_reset:
@@ -35,7 +35,7 @@ export async function mailFactorChange(
     replyTo: shop.supportEmail,
     text: {
       name: 'admin_access_changed',
-      values: { what: SENTENCES[change], link: `${publicUrlOf(settings, shop)}/admin/forgot` },
+      values: { what: CHANGE_SENTENCES[change], link: `${publicUrlOf(settings, shop)}/admin/forgot` },
     },
   } as const
   await enqueueMail(trx, mail, { now: clock(), shop })

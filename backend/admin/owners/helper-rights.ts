@@ -8,7 +8,7 @@ import { type ChangeContext, writeAudit } from '../audit/audit.repository.ts'
 import type { Json } from '../audit/canonical-json.ts'
 import { nameLastEditor, type UndoRule } from '../audit/undo-change.ts'
 
-const GONE = 'They no longer have access.'
+const NO_ACCESS_MESSAGE = 'They no longer have access.'
 const IS_OWNER = 'An owner can do everything, so there’s nothing to choose.'
 
 /**
@@ -40,7 +40,7 @@ export async function changeRights(
 
 async function getHelper(trx: Trx, id: string): Promise<StoredAdmin> {
   const person = (await listAdmins(trx)).find((one) => one.id === id)
-  if (person === undefined) throw new AppError('not_found', GONE)
+  if (person === undefined) throw new AppError('not_found', NO_ACCESS_MESSAGE)
   if (person.role === 'owner') throw new AppError('conflict', IS_OWNER)
   return person
 }

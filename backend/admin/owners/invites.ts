@@ -89,7 +89,7 @@ async function createInvite(database: Database, { role, rights, now, minutes, cr
 type Accepted = { token: string; name: string; email: string; password: string }
 type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
 
-const CLOSED =
+const CLOSED_MESSAGE =
   'This invitation has been used or has expired. Please ask an owner for a new one, under Settings. On the machine of the shop "npm run shop -- owner invite" prints one, too.'
 
 /** The invitation of a token; throws for one that is unknown, expired or used. */
@@ -99,7 +99,7 @@ export async function getOpenInvite(
 ): Promise<StoredInvite> {
   const invite = await findOpenInvite(database, hashToken(token), clock())
   if (invite === null || (invite.first_owner === 1 && (await hasOwner(database))))
-    throw new AppError('not_found', CLOSED)
+    throw new AppError('not_found', CLOSED_MESSAGE)
   return invite
 }
 
@@ -112,7 +112,7 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
   const address = email.trim().toLowerCase()
   await inTransaction(database, async (trx) => {
     const now = clock()
-    if (!(await claimInvite(trx, invite.token_hash, now))) throw new AppError('not_found', CLOSED)
+    if (!(await claimInvite(trx, invite.token_hash, now))) throw new AppError('not_found', CLOSED_MESSAGE)
     if (invite.role === 'owner') await deleteFirstOwnerInvites(trx)
     const at = now.toISOString()
     const times = { created_at: at, updated_at: at }

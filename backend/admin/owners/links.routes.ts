@@ -10,7 +10,7 @@ import { changeSettings } from '../settings/change-settings.ts'
 import { acceptInvite, getOpenInvite } from './invites.ts'
 import { getOpenReset, mailReset, resetAccess } from './resets.ts'
 
-const DONE = { success: true } as const
+const DONE_BODY = { success: true } as const
 
 /** Calls of people who follow a link, an invitation or one for a new password, and of those who ask for the latter. */
 export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
@@ -40,7 +40,7 @@ export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
 
   publicRoute(app, adminEntrance.requestAdminReset, async ({ body }, request) => {
     await mailReset(context, request, body.email)
-    return DONE
+    return DONE_BODY
   })
 
   publicRoute(app, adminEntrance.checkAdminReset, async ({ body }, request) => {
@@ -51,7 +51,7 @@ export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   publicRoute(app, adminEntrance.resetAdminPassword, async ({ body }, request) => {
     await requireOpen(context, request, () => getOpenReset(context, body.token))
     await resetAccess(context, request, body)
-    return DONE
+    return DONE_BODY
   })
 }
 

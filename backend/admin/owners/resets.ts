@@ -28,7 +28,7 @@ import {
 const PRINTED_MINUTES = 15
 const MAILED_MINUTES = 30
 
-const CLOSED =
+const CLOSED_MESSAGE =
   'This link has been used or has expired. Please ask for a new one, or run: npm run shop -- owner reset with your email address.'
 
 type NewReset = { userId: string; withSecondFactor: boolean; minutes: number; now: Date }
@@ -70,7 +70,7 @@ type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords
 /** Whose link this is; throws for one that is unknown, expired or used. */
 export async function getOpenReset({ database, clock }: Pick<Context, 'database' | 'clock'>, token: string) {
   const reset = await findOpenReset(database, hashToken(token), clock())
-  if (reset === null) throw new AppError('not_found', CLOSED)
+  if (reset === null) throw new AppError('not_found', CLOSED_MESSAGE)
   return reset
 }
 
@@ -87,7 +87,7 @@ export async function resetAccess(
   const change = second_factor === 1 ? 'access_reset' : 'password_reset'
   await inTransaction(database, async (trx) => {
     const now = clock()
-    if (!(await claimReset(trx, hashToken(token), now))) throw new AppError('not_found', CLOSED)
+    if (!(await claimReset(trx, hashToken(token), now))) throw new AppError('not_found', CLOSED_MESSAGE)
     await replaceAdminPassword(trx, id, hash)
     if (second_factor === 1) await deleteSecondFactors(trx, id)
     await mailFactorChange(trx, context, email, change)

@@ -26,7 +26,7 @@ declare module '../../platform/context.ts' {
   }
 }
 
-const DONE = { success: true } as const
+const DONE_BODY = { success: true } as const
 
 const newCodes = z.object({ backupCodes: z.array(z.string()) })
 
@@ -162,7 +162,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(app, context, adminSession.removePasskey, EVERYONE, async ({ body }, { admin, request }) => {
     await removePasskey(database, admin, body.id)
     await context.reportFactorChange(request, admin, 'passkey_removed')
-    return DONE
+    return DONE_BODY
   })
 }
 
@@ -184,11 +184,11 @@ function sessionRoutes(app: FastifyInstance, context: AdminContext): void {
 
   adminRoute(app, context, adminSession.endSession, EVERYONE, async ({ body }, { admin }) => {
     if (!(await deleteSession(database, admin.id, body.id))) throw new AppError('not_found')
-    return DONE
+    return DONE_BODY
   })
 
   adminRoute(app, context, adminSession.endAllSessions, NEWCOMERS, async (_input, { admin }) => {
     await deleteSessionsOf(database, admin.id)
-    return DONE
+    return DONE_BODY
   })
 }

@@ -17,10 +17,10 @@ export function monthKey(month: string): string {
  */
 export async function addToSums(trx: Trx, rows: readonly Entry[]): Promise<void> {
   const dated = rows.flatMap((row) => [row, { ...row, day: monthKey(row.day.slice(0, 7)) }])
-  await addTo(trx, SALES, dated)
+  await addTo(trx, SALES_TABLE, dated)
   await addTo(
     trx,
-    PRODUCTS,
+    PRODUCTS_TABLE,
     dated.filter(({ product_id }) => product_id !== null),
   )
 }
@@ -33,13 +33,13 @@ type SumTable = {
   figures: readonly FigureName[]
 }
 
-const SALES: SumTable = {
+const SALES_TABLE: SumTable = {
   name: 'sales_sums',
   key: ['day', 'way', 'state', 'channel'],
   others: [],
   figures: FIGURE_NAMES,
 }
-const PRODUCTS: SumTable = {
+const PRODUCTS_TABLE: SumTable = {
   name: 'product_sums',
   key: ['day', 'way', 'product_id'],
   others: ['product_name'],
@@ -70,8 +70,8 @@ function summed(rows: readonly Entry[], { key, others, figures }: SumTable): (st
 
 /** Adds to the sums what they lack of all rows. Rows that others write at the same time are in both or in neither. */
 export async function correctSums(trx: Trx): Promise<void> {
-  await correct(trx, SALES, sql`true`)
-  await correct(trx, PRODUCTS, sql`product_id is not null`)
+  await correct(trx, SALES_TABLE, sql`true`)
+  await correct(trx, PRODUCTS_TABLE, sql`product_id is not null`)
 }
 
 async function correct(trx: Trx, table: SumTable, condition: RawBuilder<unknown>): Promise<void> {

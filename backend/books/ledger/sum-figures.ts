@@ -5,20 +5,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { GOODS_FIGURES, monthKey } from './add-to-sums.ts'
 
-const QUARTER = sql`substr(day, 1, 4) || '-Q' || ((cast(substr(day, 6, 2) as integer) + 2) / 3)`
+const QUARTER_SQL = sql`substr(day, 1, 4) || '-Q' || ((cast(substr(day, 6, 2) as integer) + 2) / 3)`
 
 /** Keys that figures are summed by; a time and a state have a blank between them. */
-const KEYS = {
+const GROUPING_KEYS = {
   day: sql`day`,
   month: sql`substr(day, 1, 7)`,
-  quarter: QUARTER,
+  quarter: QUARTER_SQL,
   year: sql`substr(day, 1, 4)`,
   state: sql`state`,
   channel: sql`channel`,
   'month and state': sql`substr(day, 1, 7) || ' ' || state`,
-  tax: sql`${QUARTER} || ' ' || state`,
+  tax: sql`${QUARTER_SQL} || ' ' || state`,
 }
-export type SumKey = keyof typeof KEYS
+export type SumKey = keyof typeof GROUPING_KEYS
 
 /** Keys that goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
 const GOODS_KEYS = {
@@ -37,7 +37,7 @@ type Answered = Omit<SalesRow, 'figures'> & Partial<Record<keyof Figures, number
 export async function sumFigures(database: Database, period: SalesPeriod, by: SumKey): Promise<SalesRow[]> {
   const names = FIGURE_NAMES.filter((name) => name !== 'units')
   const columns = listOf(['way', 'state', 'channel', ...names])
-  const { rows } = await sql<Answered>`select ${KEYS[by]} as key, null as name, way, ${sumsOf(names)}
+  const { rows } = await sql<Answered>`select ${GROUPING_KEYS[by]} as key, null as name, way, ${sumsOf(names)}
     from (${stored(sql`sales_sums`, columns, period, by === 'day')}) stored group by 1, way`.execute(database)
   // Sorted here, since PostgreSQL would sort all that it sums.
   const found = rows.map(toRow).filter(hasFigure)

@@ -12,15 +12,15 @@ import { publicUrlOf } from '../../platform/settings/settings.ts'
 import { listPublishedProducts } from '../catalog.repository.ts'
 import { serializeListedProduct } from '../catalog.serializers.ts'
 
-const PATH = '/feeds/google.xml'
+const FEED_PATH = '/feeds/google.xml'
 
 /** The products for Google's merchant listings, while orders are open; there is no such address while they are paused. */
 export function googleFeedRoutes(app: FastifyInstance, context: Context): void {
   const { database, responseCache, clock, settings, shopSettings } = context
-  app.get(PATH, { schema: { hide: true } }, async (request, reply) => {
+  app.get(FEED_PATH, { schema: { hide: true } }, async (request, reply) => {
     const { shop } = await shopSettings.read()
     if (shop.orders !== 'open') throw new AppError('not_found')
-    const response = await responseCache.get(PATH, async () => {
+    const response = await responseCache.get(FEED_PATH, async () => {
       const [products, options] = await Promise.all([listPublishedProducts(database), listDeliveryOptions(database)])
       const place = {
         origin: publicUrlOf(settings, shop),

@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import type { ProductDraft } from '../catalog.repository.ts'
 import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdited } from '../edited-product.ts'
 
-const EDITED = fileShape(EDITED_FIELDS)
+const EDITED_SHAPE = fileShape(EDITED_FIELDS)
 
 /** One row of catalog/products.json. Strict, so a misspelt field is an error. */
 const fileRow = z.strictObject({
   product_id: productId,
-  ...EDITED,
+  ...EDITED_SHAPE,
   ...editedShape,
-  status: z._default(EDITED.status, 'published'),
+  status: z._default(EDITED_SHAPE.status, 'published'),
   stock: stockCount,
   former_slugs: z._default(z.array(slug).check(z.maxLength(100)), []),
 })

@@ -7,7 +7,7 @@ import { compareProducts, type ProductChanges } from './catalog-changes.ts'
 import { type ReadProduct, readProductsTable, type TableBase, type TableErrors } from './products-table.ts'
 
 /** Products that are staged at a time, so that others can write in between. */
-const PART = 100
+const PRODUCTS_PER_PART = 100
 
 /** `preview`: whether the changes are shown, and not made. */
 type PackOptions = { stock: boolean; preview: boolean; day: string }
@@ -30,7 +30,7 @@ export function packProductsTable(csv: Uint8Array, base: TableBase, { stock, pre
   const columns = new Set<(typeof PRODUCT_COLUMNS)[number]>()
   const formerSlugs: PackedTable['formerSlugs'] = []
   const changes: ProductChanges = { added: [], changed: [], gone: [], reordered: false, large_price_changes: [] }
-  const packed = packInParts<ReadProduct>(PART)
+  const packed = packInParts<ReadProduct>(PRODUCTS_PER_PART)
   const ids: string[] = []
   let count = 0
   const told = readProductsTable(csv, base, { stock }, (product) => {

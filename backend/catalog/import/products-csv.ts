@@ -63,7 +63,7 @@ export async function previewProductsCsv(
 }
 
 /** Times that a table is compared with the catalog while others change that. */
-const TRIES = 3
+const MAX_COMPARISONS = 3
 
 /**
  * Imports a table: all rows or none. Products without a row and columns that are not in it stay as they are. The products are
@@ -77,7 +77,7 @@ export async function importProductsCsv(
 ): Promise<{ audit_id: number | null }> {
   // What an undo that stopped has left would go after the comparison.
   await deleteNoted(context.database)
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_COMPARISONS; attempt += 1) {
     const version = await readProductsVersion(context.database)
     const table = await readTable(context, csv, { stock, preview: false })
     requireReadable(table)
@@ -139,11 +139,11 @@ async function readTable(
   return inThread(module, packProductsTable, [bytes, base, { ...options, day: localDay(clock()) }])
 }
 
-const ALL = { search: '', status: null, line: null, stock: 'any' } as const
+const ALL_PRODUCTS_FILTER = { search: '', status: null, line: null, stock: 'any' } as const
 
 /** All products in batches, in catalog order. */
 function readProducts(database: Database): AsyncGenerator<readonly StoredProduct[]> {
-  return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL, { from, limit }))
+  return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL_PRODUCTS_FILTER, { from, limit }))
 }
 
 async function packProducts(database: Database): Promise<ProductsPart[]> {

@@ -10,12 +10,12 @@ import type { ProductDraft } from '../catalog.repository.ts'
 import { unknownName } from '../lines.ts'
 import { type FileRow, parseRow, type RowError, toProduct } from './catalog-file.ts'
 
-const STOCK = 'stock'
+const STOCK_COLUMN = 'stock'
 /** Columns of the table, in which facts are columns as well. Pictures are uploaded in the admin. */
 export const COLUMNS: readonly string[] = [
   'product_id',
   ...Object.keys(EDITED_FIELDS),
-  STOCK,
+  STOCK_COLUMN,
   ...Object.keys(DETAIL_FIELDS),
 ]
 const FIELDS: Fields = { ...EDITED_FIELDS, ...DETAIL_FIELDS }
@@ -56,7 +56,7 @@ export function readProductsTable(
   const errors = headerErrors(headers)
   if (!headers.includes('product_id')) return told(errors)
   const place = headers.indexOf('product_id')
-  const reader = createReader({ headers, lines, stock: stock && headers.includes(STOCK) }, take, errors)
+  const reader = createReader({ headers, lines, stock: stock && headers.includes(STOCK_COLUMN) }, take, errors)
   let next = 0
   for (const [index, bucket] of buckets.entries()) {
     const rows = Map.groupBy([...unpack<TableRow[]>(bucket)].flat(), ({ cells }) => cells[place] ?? '')
@@ -224,7 +224,7 @@ function numberProblem(field: string, text: string): string {
 
 function isNumber(field: string): boolean {
   const known = FIELDS[field]
-  return field === STOCK || (known !== undefined && !isText(known))
+  return field === STOCK_COLUMN || (known !== undefined && !isText(known))
 }
 
 function isAmount(field: string): boolean {

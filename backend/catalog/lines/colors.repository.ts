@@ -7,7 +7,7 @@ import { deleteStored, storeValues } from '../../platform/settings/shop-settings
 export type StoredColor = { color: string; value: string | null }
 
 /** They are beside the settings, which pages read at the same time. */
-const KEY = 'colors'
+const SETTING_KEY = 'colors'
 
 /** A value of a color, such as `#46607e`; it becomes part of each page. */
 export const COLOR_VALUE = /^#[0-9a-f]{6}$/
@@ -21,12 +21,16 @@ export const storedColors = z.array(
 
 /** The colors that the family wrote down; `null` before the first change. */
 export async function findStoredColors(database: Database): Promise<StoredColor[] | null> {
-  const row = await database.selectFrom('shop_settings').select('value').where('key', '=', KEY).executeTakeFirst()
+  const row = await database
+    .selectFrom('shop_settings')
+    .select('value')
+    .where('key', '=', SETTING_KEY)
+    .executeTakeFirst()
   return row === undefined ? null : storedColors.parse(JSON.parse(row.value))
 }
 
 /** Replaces the colors; `null` goes back to those of a new shop. Bump the catalog's version first. */
 export async function storeColors(trx: Trx, colors: readonly StoredColor[] | null): Promise<void> {
-  if (colors === null) await deleteStored(trx, [KEY])
-  else await storeValues(trx, { [KEY]: colors })
+  if (colors === null) await deleteStored(trx, [SETTING_KEY])
+  else await storeValues(trx, { [SETTING_KEY]: colors })
 }

@@ -139,7 +139,7 @@ export function withShownResults(quiz: Quiz | null, products: readonly Traits[])
             undefined,
           )
         if (best === undefined) continue
-        if (best === named || likenessOf(best) >= FITTING) results[key] = best.slug
+        if (best === named || likenessOf(best) >= FULL_SCORE) results[key] = best.slug
         else closest[key] = best.slug
       }
     }
@@ -166,4 +166,4 @@ function likeness(product: Traits, { style, color }: Asked, styles: readonly (st
 }
 
 /** Of a product that fits all that was asked for, or more. */
-const FITTING = 4
+const FULL_SCORE = 4

@@ -19,10 +19,10 @@ import {
 } from './planned.repository.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
-const INTERVAL = 5_000
-const ERROR_PERIOD = 60 * 60_000
+const ROUND_INTERVAL_MS = 5_000
+const ERROR_LOG_INTERVAL_MS = 60 * 60_000
 /** Changes of a round. */
-const ROUND = 100
+const CHANGES_PER_ROUND = 100
 
 type PlannedContext = {
   database: Database
@@ -32,12 +32,12 @@ type PlannedContext = {
 
 /** Makes planned changes at their time, until closed. Several nodes may each run one. */
 export function startPlannedChanges(context: PlannedContext): { close: () => Promise<void> } {
-  const errorLog = createErrorLog(ERROR_PERIOD)
+  const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const loop = repeat(
     async () => {
       await makeDueChanges(context)
     },
-    INTERVAL,
+    ROUND_INTERVAL_MS,
     (error) => errorLog.report(context.log, {}, describeError(error), 'scheduled changes could not be made'),
   )
   return {
@@ -56,7 +56,7 @@ export async function makeDueChanges(context: PlannedContext): Promise<number> {
   const { database, clock, log } = context
   let made = 0
   const failures: unknown[] = []
-  for (const plannedId of await listDuePlanned(database, clock(), ROUND)) {
+  for (const plannedId of await listDuePlanned(database, clock(), CHANGES_PER_ROUND)) {
     try {
       if (await makeOrNote(context, plannedId)) made += 1
     } catch (error) {

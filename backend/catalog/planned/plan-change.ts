@@ -24,7 +24,7 @@ type Wanted = {
 }
 type Done = { audit_id: number | null; planned_id: string; note: string | null }
 
-const PASSED = 'This time has passed. Please choose a later one.'
+const PASSED_MESSAGE = 'This time has passed. Please choose a later one.'
 
 /** Schedules a change of a product; 400 beside the field for a time or a value that cannot be. */
 export async function planChange(context: ChangeContext, productId: string, wanted: Wanted): Promise<Done> {
@@ -89,7 +89,7 @@ export async function cancelPlanned(
 function readTime(local: string, now: Date): { at: string; note: string | null } {
   const { time, note, problem } = readLocalTime(local)
   if (time === null) throw timeError(problem)
-  if (time <= now) throw timeError(PASSED)
+  if (time <= now) throw timeError(PASSED_MESSAGE)
   return { at: time.toISOString(), note }
 }
 
@@ -157,7 +157,7 @@ export const undoPlanned: UndoRule = {
       if (made !== null) await deletePlanned(trx, made.planned_id)
       return
     }
-    if (old.at <= now.toISOString()) throw new AppError('conflict', PASSED)
+    if (old.at <= now.toISOString()) throw new AppError('conflict', PASSED_MESSAGE)
     await save(trx, { ...old, product_id: subject.id })
   },
 }

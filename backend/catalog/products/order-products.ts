@@ -11,7 +11,7 @@ import { PRODUCT_SCOPE } from './product-scope.ts'
 import { SEVERAL_PRODUCTS } from './product-states.ts'
 import { listOrder, listPositions, writePositions } from './products.repository.ts'
 
-const GONE = 'A product is no longer in the shop. Please look at the order again.'
+const PRODUCT_GONE_MESSAGE = 'A product is no longer in the shop. Please look at the order again.'
 
 /** Stands for the order of all products, so two people cannot save over each other. */
 export async function readOrderToken(database: Database): Promise<string> {
@@ -62,7 +62,7 @@ export function applyMoves(order: readonly string[], moves: readonly ProductMove
   const ids = [...order]
   for (const { product_id, side, other } of moves) {
     const from = ids.indexOf(product_id)
-    if (from === -1 || !ids.includes(other)) throw new AppError('conflict', GONE)
+    if (from === -1 || !ids.includes(other)) throw new AppError('conflict', PRODUCT_GONE_MESSAGE)
     if (product_id === other) continue
     ids.splice(from, 1)
     ids.splice(ids.indexOf(other) + (side === 'after' ? 1 : 0), 0, product_id)

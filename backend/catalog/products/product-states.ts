@@ -26,7 +26,7 @@ export const fullState = z.object({
 type FullState = z.infer<typeof fullState>
 export const partialState = z.extend(z.partial(fullState), { position: z.optional(z.int()) })
 export type PartialState = z.infer<typeof partialState>
-const FIELDS = Object.keys(partialState.shape)
+const STATE_FIELD_NAMES = Object.keys(partialState.shape)
 
 /** Everything that an owner sets of a product, but its place in the list. */
 export function stateOf(product: ProductDraft): FullState {
@@ -42,9 +42,9 @@ export function stateWithPlace(product: ProductDraft): FullState & { position: n
 }
 
 /** Of more products than this the log has summaries of what is new, which are all that an undo needs. */
-const MANY = 1000
+const MAX_FULL_STATES = 1000
 /** Characters of a state that is as short as its summary. */
-const SHORT = 150
+const MAX_SHORT_STATE_LENGTH = 150
 
 /** A state that is in the log only to tell whether a product is still as it was then. */
 export const summary = z.strictObject({ digest: z.string(), fields: z.nullable(z.array(z.string())) })
@@ -72,12 +72,14 @@ function withoutEmpty(state: PresentState): PresentState {
 }
 
 function shortened(state: PresentState, fields: readonly string[] | null): Json {
-  return canonicalJson(state).length > SHORT ? summaryOf(state, fields) : state
+  return canonicalJson(state).length > MAX_SHORT_STATE_LENGTH ? summaryOf(state, fields) : state
 }
 
 export function differenceOf(before: ProductDraft, after: ProductDraft): { before: PresentState; after: PresentState } {
   const [old, now]: Readonly<Record<string, Json>>[] = [stateWithPlace(before), stateWithPlace(after)]
-  const changed = FIELDS.filter((field) => canonicalJson(old?.[field] ?? null) !== canonicalJson(now?.[field] ?? null))
+  const changed = STATE_FIELD_NAMES.filter(
+    (field) => canonicalJson(old?.[field] ?? null) !== canonicalJson(now?.[field] ?? null),
+  )
   const pick = (state: Readonly<Record<string, Json>> | undefined) =>
     Object.fromEntries(changed.map((field) => [field, state?.[field] ?? null]))
   return { before: pick(old), after: pick(now) }
@@ -125,7 +127,7 @@ function asJson(changed: Iterable<ProductDifference>, count: number): Difference
   const before: string[] = []
   const after: string[] = []
   for (const { id, before: state, after: next } of changed) {
-    const isSummed = count > MANY && isObject(next)
+    const isSummed = count > MAX_FULL_STATES && isObject(next)
     const short = isSummed ? shortened(next, isObject(state) ? Object.keys(next) : null) : next
     before.push(`${JSON.stringify(id)}:${canonicalJson(state)}`)
     after.push(`${JSON.stringify(id)}:${canonicalJson(short)}`)

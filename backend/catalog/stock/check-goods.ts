@@ -4,7 +4,7 @@ import { listGoodsProblems } from './goods-problems.repository.ts'
 
 const LONG_SOLD_OUT_DAYS = 30
 
-const GOODS = {
+const CHECKED_GOODS = {
   picture_missing: {
     severity: 'error',
     what: 'have a picture that is not in the shop',
@@ -27,7 +27,7 @@ const GOODS = {
 export async function checkGoods({ database, clock }: CheckContext): Promise<Finding[]> {
   const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY_MS)
   const problems = await listGoodsProblems(database, soldOutBefore)
-  return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
+  return Object.entries(CHECKED_GOODS).flatMap(([code, { severity, what, remedy }]) => {
     const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)
     return names.length === 0 ? [] : [{ code, severity, text: `These products ${what}: ${shorten(names)}.`, remedy }]
   })

@@ -8,9 +8,9 @@ import { getShopSettings } from '../../platform/settings/shop-settings.repositor
 import { forgetRisen, type LowProduct, listUntoldLow, noteTold } from './low-stock.repository.ts'
 
 /** Milliseconds between rounds: what falls within one stands in one mail. */
-const ROUND = 60_000
+const ROUND_INTERVAL_MS = 60_000
 /** Products that a mail names. */
-const NAMED = 100
+const MAX_NAMED_PRODUCTS = 100
 
 type LowStockContext = { database: Database; settings: Settings; clock: () => Date }
 
@@ -21,7 +21,7 @@ export function startLowStockMails(
   const { database, log, clock } = context
   return startJob({
     ...{ database, log, clock, name: 'low-stock' },
-    lastDue: (now) => new Date(now.getTime() - ROUND),
+    lastDue: (now) => new Date(now.getTime() - ROUND_INTERVAL_MS),
     run: async () => {
       const products = await mailLowStock(context)
       if (products > 0) log.info({ products }, 'the family was emailed which products run low')
@@ -50,7 +50,7 @@ export async function mailLowStock({ database, settings, clock }: LowStockContex
 
 function lowStockMail(products: readonly LowProduct[], { to, link }: { to: string; link: string }): NewMail {
   const [first] = products
-  const lines = products.slice(0, NAMED).map(({ product_id, product_name, stock_quantity: stock }) => {
+  const lines = products.slice(0, MAX_NAMED_PRODUCTS).map(({ product_id, product_name, stock_quantity: stock }) => {
     return `${product_name} (${product_id}): ${stock <= 0 ? 'sold out' : `${stock} left`}`
   })
   const more = products.length - lines.length

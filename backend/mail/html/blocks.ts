@@ -3,11 +3,11 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { withoutBidiControls } from '../../platform/lib/text.ts'
 import type { MailBlock, MailItem, Sender } from '../texts/mail-blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
-import { INK, STYLE } from './styles.ts'
+import { ELEMENT_STYLES, INK } from './styles.ts'
 
 /** So many items are shown with their pictures; the message stays small enough for Gmail to show all of it. */
 const MAX_PICTURES = 20
-const PICTURE_SIZE = 64
+const PICTURE_SIZE_PX = 64
 
 /** The blocks of a message. Sums after items are in the same table, so all amounts end at one edge. */
 export function renderBlocks(blocks: readonly MailBlock[], sender: Sender): Markup[] {
@@ -34,29 +34,29 @@ function renderBlock(block: MailBlock, sender: Sender): Markup {
   if ('sums' in block) return orderTable([], block.sums, sender)
   if ('items' in block) return orderTable(block.items, [], sender)
   if ('list' in block) {
-    return html`<ul style="${STYLE.list}">${block.list.map((text) => html`<li style="${STYLE.entry}">${text}</li>`)}</ul>`
+    return html`<ul style="${ELEMENT_STYLES.list}">${block.list.map((text) => html`<li style="${ELEMENT_STYLES.entry}">${text}</li>`)}</ul>`
   }
-  return html`<blockquote class="m-line m-soft" style="${STYLE.quote}">${lines(block.quote)}</blockquote>`
+  return html`<blockquote class="m-line m-soft" style="${ELEMENT_STYLES.quote}">${lines(block.quote)}</blockquote>`
 }
 
 function paragraph(text: string, { supportEmail, publicUrl }: Sender): Markup {
   if (isWebLink(text) && text.startsWith(`${publicUrl}/`)) {
-    return html`<p style="${STYLE.paragraph}"><a href="${text}" target="_blank" class="m-link" style="${STYLE.link}">${text}</a></p>`
+    return html`<p style="${ELEMENT_STYLES.paragraph}"><a href="${text}" target="_blank" class="m-link" style="${ELEMENT_STYLES.link}">${text}</a></p>`
   }
   const parts = unbroken(text).split(supportEmail)
   const linked = parts.flatMap((part, index) => (index === 0 ? lines(part) : [mailLink(supportEmail), ...lines(part)]))
-  return html`<p style="${STYLE.paragraph}">${linked}</p>`
+  return html`<p style="${ELEMENT_STYLES.paragraph}">${linked}</p>`
 }
 
 /** The shop's address for questions as a link. */
 export function mailLink(email: string): Markup {
-  return html`<a href="mailto:${email}" class="m-link" style="${STYLE.link}">${email}</a>`
+  return html`<a href="mailto:${email}" class="m-link" style="${ELEMENT_STYLES.link}">${email}</a>`
 }
 
 /** A link to a web page as a button. What is no such link stays text. */
 function button({ button: label, url }: { button: string; url: string }, sender: Sender): Markup {
   if (!isWebLink(url)) return paragraph(url, sender)
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="m-button" bgcolor="${INK}" style="${STYLE.button}"><a href="${url}" target="_blank" class="m-button-link" style="${STYLE.buttonLink}">${label}</a></td></tr></table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="m-button" bgcolor="${INK}" style="${ELEMENT_STYLES.button}"><a href="${url}" target="_blank" class="m-button-link" style="${ELEMENT_STYLES.buttonLink}">${label}</a></td></tr></table>`
 }
 
 function isWebLink(url: string): boolean {
@@ -66,9 +66,9 @@ function isWebLink(url: string): boolean {
 function facts(rows: readonly (readonly [string, string])[]): Markup {
   const cells = rows.map(
     ([label, value]) =>
-      html`<tr><td valign="top" class="m-soft" style="${STYLE.label}">${label}</td><td valign="top" class="m-ink" style="${STYLE.fact}">${withoutBidiControls(value)}</td></tr>`,
+      html`<tr><td valign="top" class="m-soft" style="${ELEMENT_STYLES.label}">${label}</td><td valign="top" class="m-ink" style="${ELEMENT_STYLES.fact}">${withoutBidiControls(value)}</td></tr>`,
   )
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${STYLE.table}">${cells}</table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${ELEMENT_STYLES.table}">${cells}</table>`
 }
 
 function orderTable(
@@ -80,7 +80,7 @@ function orderTable(
   const withPictures = !isLong && items.some(({ picture }) => picture !== null)
   const rows = items.map((item) => (isLong ? shortRow(item) : itemRow(item, withPictures ? publicUrl : null)))
   const span = withPictures ? 2 : 1
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${STYLE.table}">${rows}${sums.map((sum, index) => sumRow(sum, { span, position: index, isTotal: index === sums.length - 1 }))}</table>`
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${ELEMENT_STYLES.table}">${rows}${sums.map((sum, index) => sumRow(sum, { span, position: index, isTotal: index === sums.length - 1 }))}</table>`
 }
 
 /** `pictures`: where they are; `null` shows none. */
@@ -88,28 +88,30 @@ function itemRow({ name, quantity, picture, cents }: MailItem, pictures: string 
   const shown = pictures === null ? null : pictureCell(picture, { name, pictures })
   const amount = cents === null ? null : amountCell(cents)
   const count =
-    quantity === 1 ? null : html`<br><span class="m-soft" style="${STYLE.soft}">Quantity: ${quantity}</span>`
-  return html`<tr>${shown}<td class="m-ink m-line" style="${STYLE.cell}">${name}${count}</td>${amount}</tr>`
+    quantity === 1 ? null : html`<br><span class="m-soft" style="${ELEMENT_STYLES.soft}">Quantity: ${quantity}</span>`
+  return html`<tr>${shown}<td class="m-ink m-line" style="${ELEMENT_STYLES.cell}">${name}${count}</td>${amount}</tr>`
 }
 
 /** Of many items, without pictures. */
 function shortRow({ name, quantity, cents }: MailItem): Markup {
   const amount =
-    cents === null ? null : html`<td class="m-ink m-line" align="right" style="${STYLE.row}">${formatMoney(cents)}</td>`
-  return html`<tr><td class="m-ink m-line" style="${STYLE.row}">${quantity} × ${name}</td>${amount}</tr>`
+    cents === null
+      ? null
+      : html`<td class="m-ink m-line" align="right" style="${ELEMENT_STYLES.row}">${formatMoney(cents)}</td>`
+  return html`<tr><td class="m-ink m-line" style="${ELEMENT_STYLES.row}">${quantity} × ${name}</td>${amount}</tr>`
 }
 
 function amountCell(cents: Cents): Markup {
-  return html`<td class="m-ink m-line" align="right" style="${STYLE.cell};${STYLE.amount}">${formatMoney(cents)}</td>`
+  return html`<td class="m-ink m-line" align="right" style="${ELEMENT_STYLES.cell};${ELEMENT_STYLES.amount}">${formatMoney(cents)}</td>`
 }
 
 function pictureCell(picture: string | null, { name, pictures }: { name: string; pictures: string }): Markup {
-  const size = PICTURE_SIZE
+  const size = PICTURE_SIZE_PX
   const image =
     picture === null
-      ? html`<div class="m-line" style="${STYLE.noPicture}"></div>`
-      : html`<img src="${pictures}/images/${encodeURIComponent(picture)}?w=240" width="${size}" height="${size}" alt="${name}" class="m-soft" style="${STYLE.picture}">`
-  return html`<td class="m-line" width="${size + 16}" style="${STYLE.cell}">${image}</td>`
+      ? html`<div class="m-line" style="${ELEMENT_STYLES.noPicture}"></div>`
+      : html`<img src="${pictures}/images/${encodeURIComponent(picture)}?w=240" width="${size}" height="${size}" alt="${name}" class="m-soft" style="${ELEMENT_STYLES.picture}">`
+  return html`<td class="m-line" width="${size + 16}" style="${ELEMENT_STYLES.cell}">${image}</td>`
 }
 
 function sumRow(
@@ -117,6 +119,6 @@ function sumRow(
   { span, position, isTotal }: { span: number; position: number; isTotal: boolean },
 ): Markup {
   const looks = isTotal ? 'm-ink m-line' : 'm-soft m-line'
-  const style = isTotal ? STYLE.total : position === 0 ? STYLE.firstSum : STYLE.sum
-  return html`<tr><td colspan="${span}" class="${looks}" style="${style}">${label}</td><td class="${looks}" align="right" style="${style};${STYLE.amount}">${amount}</td></tr>`
+  const style = isTotal ? ELEMENT_STYLES.total : position === 0 ? ELEMENT_STYLES.firstSum : ELEMENT_STYLES.sum
+  return html`<tr><td colspan="${span}" class="${looks}" style="${style}">${label}</td><td class="${looks}" align="right" style="${style};${ELEMENT_STYLES.amount}">${amount}</td></tr>`
 }

@@ -1,12 +1,12 @@
 import type { MailBlock, Sender } from '../texts/mail-blocks.ts'
 import { mailLink, renderBlocks } from './blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
-import { OUTLOOK_SHEET, PAPER, SHEET, STYLE } from './styles.ts'
+import { ELEMENT_STYLES, OUTLOOK_SHEET, PAPER, STYLE_SHEET } from './styles.ts'
 
 /** How much of a message mail programs show beside its subject, in characters. */
 const PREVIEW_LENGTH = 140
 /** Keeps what follows out of that preview. */
-const FILLER = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
+const PREVIEW_FILLER = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
 type Letter = {
   title: string
@@ -20,7 +20,7 @@ type Letter = {
  * loads nothing but the shop's own pictures.
  */
 export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Sender): string {
-  const headline = hasHeadline ? html`<h1 class="m-ink" style="${STYLE.title}">${unbroken(title)}</h1>` : null
+  const headline = hasHeadline ? html`<h1 class="m-ink" style="${ELEMENT_STYLES.title}">${unbroken(title)}</h1>` : null
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,18 +31,18 @@ export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Send
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <meta name="x-apple-disable-message-reformatting">
 <title>${title}</title>
-<style>${{ markup: SHEET }}</style>
+<style>${{ markup: STYLE_SHEET }}</style>
 <style>${{ markup: OUTLOOK_SHEET }}</style>
 </head>
-<body class="m-page" style="${STYLE.body}">
-<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${previewOf(blocks)}${FILLER}</div>
+<body class="m-page" style="${ELEMENT_STYLES.body}">
+<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;mso-hide:all">${previewOf(blocks)}${PREVIEW_FILLER}</div>
 <div role="article" aria-roledescription="email" lang="en">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="m-page" bgcolor="${PAPER}" style="${STYLE.page}"><tr><td align="center" style="padding:24px 12px 32px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="m-page" bgcolor="${PAPER}" style="${ELEMENT_STYLES.page}"><tr><td align="center" style="padding:24px 12px 32px">
 <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto;text-align:left">
 <tr><td style="padding:0 8px 20px">${masthead(sender)}</td></tr>
-<tr><td class="m-card m-line m-ink m-pad" style="${STYLE.card}">${headline}${renderBlocks(blocks, sender)}</td></tr>
-<tr><td class="m-soft m-foot" style="${STYLE.footer}">${footer(sender)}</td></tr>
+<tr><td class="m-card m-line m-ink m-pad" style="${ELEMENT_STYLES.card}">${headline}${renderBlocks(blocks, sender)}</td></tr>
+<tr><td class="m-soft m-foot" style="${ELEMENT_STYLES.footer}">${footer(sender)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -65,12 +65,12 @@ function previewOf(blocks: readonly MailBlock[]): string {
 /** The shop's mark and name, which say the same without pictures. */
 function masthead({ name, publicUrl }: Sender): Markup {
   const mark = html`<img src="${publicUrl}/apple-touch-icon.png" width="36" height="36" alt="" style="display:block;border:0;border-radius:8px">`
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48">${mark}</td><td><a href="${publicUrl}/" target="_blank" class="m-ink" style="${STYLE.name}">${name}</a></td></tr></table>`
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48">${mark}</td><td><a href="${publicUrl}/" target="_blank" class="m-ink" style="${ELEMENT_STYLES.name}">${name}</a></td></tr></table>`
 }
 
 /** Who wrote, how they are reached, and where they are. */
 function footer({ name, supportEmail, postalAddress, publicUrl }: Sender): Markup {
-  const site = html`<a href="${publicUrl}/" target="_blank" class="m-link" style="${STYLE.link}">${new URL(publicUrl).host}</a>`
+  const site = html`<a href="${publicUrl}/" target="_blank" class="m-link" style="${ELEMENT_STYLES.link}">${new URL(publicUrl).host}</a>`
   const address = postalAddress === '' ? null : html`<br>${lines(postalAddress)}`
-  return html`<strong class="m-ink" style="${STYLE.strong}">${name}</strong><br>${mailLink(supportEmail)}<br>${site}${address}`
+  return html`<strong class="m-ink" style="${ELEMENT_STYLES.strong}">${name}</strong><br>${mailLink(supportEmail)}<br>${site}${address}`
 }

@@ -1,7 +1,7 @@
 import { alone, defineTexts, inline, linkButton, needed, neededButton, paragraphs } from './define-texts.ts'
 
 const NEW_PASSWORD = { link: neededButton('Choose a new password', 'https://shop.example/reset#token=…') } as const
-const CONFIRM = { link: neededButton('Confirm your email', 'https://shop.example/confirm#token=…') } as const
+const CONFIRM_PARTS = { link: neededButton('Confirm your email', 'https://shop.example/confirm#token=…') } as const
 
 /** Texts of mails about accounts, of shoppers and of people in the admin. None of them repeats what was typed. */
 export const ACCOUNT_TEXTS = defineTexts({
@@ -9,7 +9,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'Welcome',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: { ...CONFIRM, orders_page: alone('https://shop.example/orderAndReturn') },
+    placeholders: { ...CONFIRM_PARTS, orders_page: alone('https://shop.example/orderAndReturn') },
     subject: 'Welcome to {shop}',
     body: paragraphs(
       'Hello,',
@@ -24,7 +24,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'Confirm the address',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: CONFIRM,
+    placeholders: CONFIRM_PARTS,
     subject: 'Confirm your email address for {shop}',
     body: paragraphs(
       'Hello,',

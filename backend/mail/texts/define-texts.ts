@@ -27,7 +27,7 @@ export function defineTexts<T extends Readonly<Record<string, Definition<Specs>>
 }
 
 /** Of mails about an order. */
-export const ORDER = {
+export const ORDER_PARTS = {
   order_number: { example: '200123' },
   first_name: { example: 'Ada' },
   last_name: { example: 'Lovelace' },
@@ -52,12 +52,12 @@ export const ORDER_PAGE = {
 export const CARD_MONEY = {
   money: alone('Your card has a hold for the total. We’ll charge it when your order ships.'),
 } as const satisfies Specs
-export const ITEMS = { items: alone('1 × Sample product') } as const satisfies Specs
+export const ITEM_PARTS = { items: alone('1 × Sample product') } as const satisfies Specs
 
 /** How mails to the shopper of an order end. */
-const QUESTIONS = 'Questions? Write to {support_email} and include your order number.'
+const QUESTIONS_LINE = 'Questions? Write to {support_email} and include your order number.'
 export const WAS_IT_YOU = 'Questions, or wasn’t this you? Write to {support_email} and include your order number.'
-export const CORRECTION = 'Correction: your order # {order_number}'
+export const CORRECTION_SUBJECT = 'Correction: your order # {order_number}'
 
 export function paragraphs(...texts: readonly string[]): string {
   return texts.join('\n\n')
@@ -65,5 +65,5 @@ export function paragraphs(...texts: readonly string[]): string {
 
 /** A text to a shopper, with salutation and closing around its paragraphs. */
 export function toShopper(...texts: readonly string[]): string {
-  return paragraphs('Hello {first_name},', ...texts, QUESTIONS)
+  return paragraphs('Hello {first_name},', ...texts, QUESTIONS_LINE)
 }

@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { storeValues } from '../../platform/settings/shop-settings.repository.ts'
 import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail-texts.ts'
 
-const KEY = 'mail.'
+const KEY_PREFIX = 'mail.'
 
 /** `words`: `null` after someone went back to the shop's own. */
 export const storedMailText = z.object({
@@ -18,15 +18,15 @@ export async function findStoredText(database: Database, name: MailTextName): Pr
   const row = await database
     .selectFrom('shop_settings')
     .select('value')
-    .where('key', '=', `${KEY}${name}`)
+    .where('key', '=', `${KEY_PREFIX}${name}`)
     .executeTakeFirst()
   return row === undefined ? { version: 0, words: null } : storedMailText.parse(JSON.parse(row.value))
 }
 
 /** The newest versions of all texts that were ever changed, by name. */
 export async function listStoredTexts(database: Database): Promise<Map<string, StoredText>> {
-  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'like', `${KEY}%`).execute()
-  return new Map(rows.map(({ key, value }) => [key.slice(KEY.length), storedMailText.parse(JSON.parse(value))]))
+  const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'like', `${KEY_PREFIX}%`).execute()
+  return new Map(rows.map(({ key, value }) => [key.slice(KEY_PREFIX.length), storedMailText.parse(JSON.parse(value))]))
 }
 
 /** The words of mails as they are sent: the shop's own where no one edited them, or where they no longer fit the shop. */
@@ -35,17 +35,17 @@ export async function readWords(
   names: readonly MailTextName[],
 ): Promise<(name: MailTextName) => MailWords> {
   if (names.length === 0) return ownWords
-  const keys = names.map((name) => `${KEY}${name}`)
+  const keys = names.map((name) => `${KEY_PREFIX}${name}`)
   const rows = await database.selectFrom('shop_settings').select(['key', 'value']).where('key', 'in', keys).execute()
   const edited = new Map(rows.map(({ key, value }) => [key, storedMailText.parse(JSON.parse(value)).words]))
   return (name) => {
-    const words = edited.get(`${KEY}${name}`) ?? null
+    const words = edited.get(`${KEY_PREFIX}${name}`) ?? null
     return words === null || problemsOf(name, words).length > 0 ? ownWords(name) : words
   }
 }
 
 export function storeText(trx: Trx, name: MailTextName, text: StoredText): Promise<void> {
-  return storeValues(trx, { [`${KEY}${name}`]: text })
+  return storeValues(trx, { [`${KEY_PREFIX}${name}`]: text })
 }
 
 /** Edited texts that an update has made unusable, such as by taking a placeholder away. */

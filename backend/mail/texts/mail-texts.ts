@@ -28,7 +28,7 @@ export type TextWith<Name extends MailTextName = MailTextName> = {
 }[Name]
 
 /** Every text may name these. */
-const COMMON: Specs = { shop: { example: 'The shop' }, support_email: { example: 'hello@shop.example' } }
+const COMMON_PARTS: Specs = { shop: { example: 'The shop' }, support_email: { example: 'hello@shop.example' } }
 
 /** Placeholders of every text, and the shopper's page of an order where `values` are about one. */
 export function commonValues(
@@ -43,7 +43,7 @@ export function commonValues(
 function specsOf(name: MailTextName): Specs {
   const { placeholders, to }: { placeholders: Specs; to: 'shopper' | 'family' } = MAIL_TEXTS[name]
   const isAboutOrder = to === 'shopper' && 'order_number' in placeholders
-  return { ...placeholders, ...(isAboutOrder ? ORDER_PAGE : {}), ...COMMON }
+  return { ...placeholders, ...(isAboutOrder ? ORDER_PAGE : {}), ...COMMON_PARTS }
 }
 
 /** The label of a placeholder's button; `null` where it has none. */

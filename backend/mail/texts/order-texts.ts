@@ -2,22 +2,22 @@ import {
   ADMIN_PAGE,
   alone,
   CARD_MONEY,
-  CORRECTION,
+  CORRECTION_SUBJECT,
   defineTexts,
-  ITEMS,
+  ITEM_PARTS,
   inline,
   needed,
-  ORDER,
+  ORDER_PARTS,
   paragraphs,
   toShopper,
   WAS_IT_YOU,
 } from './define-texts.ts'
 
-const SUMS = { sums: alone('Total: $79.00') } as const
-const MONEY = { money: alone('You won’t be charged.') } as const
-const REASON = { reason: alone('Reason: Changed My Mind') } as const
-const TRACKING = { tracking: needed('Carrier: UPS\nTracking number: 1Z999AA10123456784') } as const
-const CUSTOMER = { customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
+const SUMS_PART = { sums: alone('Total: $79.00') } as const
+const MONEY_PART = { money: alone('You won’t be charged.') } as const
+const REASON_PART = { reason: alone('Reason: Changed My Mind') } as const
+const TRACKING_PART = { tracking: needed('Carrier: UPS\nTracking number: 1Z999AA10123456784') } as const
+const CUSTOMER_PART = { customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
 
 /** Texts of mails about an order, from its confirmation to its delivery. */
 const PLACED_TEXTS = defineTexts({
@@ -25,7 +25,7 @@ const PLACED_TEXTS = defineTexts({
     title: 'Order confirmed',
     group: 'Orders',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...SUMS_PART, ...CARD_MONEY },
     subject: 'Your order # {order_number}',
     body: toShopper(
       'Thank you for your order. Your order number is {order_number}.',
@@ -40,7 +40,7 @@ const PLACED_TEXTS = defineTexts({
     title: 'Order you entered',
     group: 'Orders',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS, channel: inline('phone order') },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...SUMS_PART, channel: inline('phone order') },
     subject: 'Your order # {order_number}',
     body: toShopper(
       'Thank you for your {channel}. Your order number is {order_number}.',
@@ -53,8 +53,8 @@ const PLACED_TEXTS = defineTexts({
     title: 'Order entered by mistake',
     group: 'Orders',
     to: 'shopper',
-    placeholders: ORDER,
-    subject: CORRECTION,
+    placeholders: ORDER_PARTS,
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We emailed you about order # {order_number} by mistake. That order doesn’t exist, and we’re sorry for the confusion.',
     ),
@@ -63,7 +63,7 @@ const PLACED_TEXTS = defineTexts({
     title: 'Order not placed',
     group: 'Orders',
     to: 'shopper',
-    placeholders: { ...ORDER, amount: inline('$79.00') },
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00') },
     subject: 'Your order # {order_number} wasn’t placed',
     body: toShopper(
       'Your order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
@@ -74,7 +74,7 @@ const PLACED_TEXTS = defineTexts({
     title: 'New order, to you',
     group: 'Orders',
     to: 'family',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...ADMIN_PAGE, amount: inline('$79.00') },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...SUMS_PART, ...ADMIN_PAGE, amount: inline('$79.00') },
     subject: 'New order # {order_number}: {amount}',
     body: paragraphs('{first_name} {last_name} placed an order:', '{items}', '{sums}', '{link}'),
   },
@@ -83,7 +83,7 @@ const PLACED_TEXTS = defineTexts({
     group: 'Orders',
     to: 'family',
     placeholders: {
-      order_number: ORDER.order_number,
+      order_number: ORDER_PARTS.order_number,
       ...ADMIN_PAGE,
       what: inline('has reversed $79.00 for order # 200123'),
       until: inline(' by Dec 4, 2026'),
@@ -112,7 +112,7 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Shipped',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...TRACKING, ...MONEY },
+    placeholders: { ...ORDER_PARTS, ...TRACKING_PART, ...MONEY_PART },
     subject: 'Your order # {order_number} has shipped',
     body: toShopper('Your order # {order_number} is on its way.', '{tracking}', '{money}', '{order_page}'),
   },
@@ -120,7 +120,7 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Shipped without a tracking number',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...MONEY, how: inline('It doesn’t have a tracking number.') },
+    placeholders: { ...ORDER_PARTS, ...MONEY_PART, how: inline('It doesn’t have a tracking number.') },
     subject: 'Your order # {order_number} has shipped',
     body: toShopper('Your order # {order_number} is on its way. {how}', '{money}', '{order_page}'),
   },
@@ -128,7 +128,7 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Picked up',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...MONEY },
+    placeholders: { ...ORDER_PARTS, ...MONEY_PART },
     subject: 'Your order # {order_number} was picked up',
     body: toShopper('Your order # {order_number} was picked up. Thank you!', '{money}'),
   },
@@ -136,7 +136,7 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Tracking number added',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...TRACKING, ...MONEY },
+    placeholders: { ...ORDER_PARTS, ...TRACKING_PART, ...MONEY_PART },
     subject: 'Tracking number for your order # {order_number}',
     body: toShopper('Your order # {order_number} now has a tracking number:', '{tracking}', '{money}', '{order_page}'),
   },
@@ -144,8 +144,8 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Tracking number corrected',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...TRACKING },
-    subject: CORRECTION,
+    placeholders: { ...ORDER_PARTS, ...TRACKING_PART },
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'The tracking number we sent you for order # {order_number} was wrong. Here’s the right one:',
       '{tracking}',
@@ -156,8 +156,8 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Tracking number removed',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: ORDER,
-    subject: CORRECTION,
+    placeholders: ORDER_PARTS,
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We sent you a tracking number for order # {order_number} by mistake. Your order is on its way without one.',
       '{order_page}',
@@ -167,8 +167,8 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Not shipped after all',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: { ...ORDER, ...MONEY, told: inline('had shipped') },
-    subject: CORRECTION,
+    placeholders: { ...ORDER_PARTS, ...MONEY_PART, told: inline('had shipped') },
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We told you your order # {order_number} {told}. That was a mistake: we’re still getting it ready.',
       '{money}',
@@ -180,9 +180,9 @@ const SHIPPING_TEXTS = defineTexts({
     group: 'Shipping',
     to: 'shopper',
     placeholders: {
-      ...ORDER,
-      ...ITEMS,
-      ...MONEY,
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
+      ...MONEY_PART,
       promised_day: inline('Nov 28, 2026'),
       new_day: needed('Ships by: Dec 12, 2026'),
       // 16 CFR 435.2: how the order is cancelled for a full refund, and what no answer means.
@@ -207,8 +207,8 @@ const SHIPPING_TEXTS = defineTexts({
     title: 'Not delayed after all',
     group: 'Shipping',
     to: 'shopper',
-    placeholders: ORDER,
-    subject: CORRECTION,
+    placeholders: ORDER_PARTS,
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We told you by mistake that your order # {order_number} is delayed. It isn’t. Please ignore that email; its link no longer works.',
       '{order_page}',
@@ -221,7 +221,7 @@ const ENDED_TEXTS = defineTexts({
     title: 'Cancelled by the shopper',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...REASON, ...MONEY },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...REASON_PART, ...MONEY_PART },
     subject: 'Cancellation for your order # {order_number}',
     body: paragraphs(
       'Hello {first_name},',
@@ -237,7 +237,13 @@ const ENDED_TEXTS = defineTexts({
     title: 'Cancelled by the shopper, to you',
     group: 'Cancellations and refunds',
     to: 'family',
-    placeholders: { ...ORDER, ...ITEMS, ...CUSTOMER, ...ADMIN_PAGE, details: alone('> I ordered twice.') },
+    placeholders: {
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
+      ...CUSTOMER_PART,
+      ...ADMIN_PAGE,
+      details: alone('> I ordered twice.'),
+    },
     subject: 'Cancellation of order # {order_number}',
     body: paragraphs(
       'A shopper cancelled these items from order # {order_number}. The items are back in stock.',
@@ -251,7 +257,7 @@ const ENDED_TEXTS = defineTexts({
     title: 'Cancelled by you',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...REASON, ...MONEY },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...REASON_PART, ...MONEY_PART },
     subject: 'Items from your order # {order_number} were cancelled',
     body: toShopper(
       'We’re sorry, but we had to cancel these items from your order # {order_number}:',
@@ -265,8 +271,8 @@ const ENDED_TEXTS = defineTexts({
     title: 'Not cancelled after all',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS },
-    subject: CORRECTION,
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS },
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We told you by mistake that these items from your order # {order_number} were cancelled. They’re still on your order:',
       '{items}',
@@ -277,7 +283,7 @@ const ENDED_TEXTS = defineTexts({
     title: 'Refunded',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER, amount: inline('$79.00'), note: alone('By check.') },
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00'), note: alone('By check.') },
     subject: 'Your refund for order # {order_number}',
     body: toShopper('We’ve refunded {amount} for your order # {order_number}.', '{note}', '{order_page}'),
   },
@@ -285,7 +291,7 @@ const ENDED_TEXTS = defineTexts({
     title: 'Refunded to the card',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER, amount: inline('$79.00'), note: alone('Enjoy your day.') },
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00'), note: alone('Enjoy your day.') },
     subject: 'Your refund for order # {order_number}',
     body: toShopper(
       'We’re refunding {amount} for your order # {order_number} to the card you paid with. It will show on your statement within a few days.',
@@ -298,12 +304,12 @@ const ENDED_TEXTS = defineTexts({
     group: 'Cancellations and refunds',
     to: 'shopper',
     placeholders: {
-      ...ORDER,
+      ...ORDER_PARTS,
       told_amount: inline('$79.00'),
       right: inline('there was no refund'),
       note: alone('By check.'),
     },
-    subject: CORRECTION,
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We told you we refunded {told_amount} for your order # {order_number}. That was a mistake: {right}.',
       '{note}',

@@ -3,22 +3,27 @@ import {
   ADMIN_PAGE,
   alone,
   CARD_MONEY,
-  CORRECTION,
+  CORRECTION_SUBJECT,
   defineTexts,
-  ITEMS,
+  ITEM_PARTS,
   inline,
   needed,
   neededButton,
-  ORDER,
+  ORDER_PARTS,
   paragraphs,
   toShopper,
   WAS_IT_YOU,
 } from './define-texts.ts'
 
 /** A single piece, or several: "this item" or "these items". */
-const PIECES = { these: inline('this item'), the: inline('the item'), it: inline('it'), its: inline('its') } as const
-const ANSWER = { answer: alone('We look forward to it.') } as const
-const SUMS = { sums: alone('Subtotal: $79.00\nTotal: $79.00') } as const
+const PIECES_PARTS = {
+  these: inline('this item'),
+  the: inline('the item'),
+  it: inline('it'),
+  its: inline('its'),
+} as const
+const ANSWER_PART = { answer: alone('We look forward to it.') } as const
+const SUMS_PART = { sums: alone('Subtotal: $79.00\nTotal: $79.00') } as const
 
 /** Texts of mails about returns. */
 export const RETURN_TEXTS = defineTexts({
@@ -27,9 +32,9 @@ export const RETURN_TEXTS = defineTexts({
     group: 'Returns',
     to: 'shopper',
     placeholders: {
-      ...ORDER,
-      ...ITEMS,
-      ...PIECES,
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
+      ...PIECES_PARTS,
       leave: inline(policyLeave),
       reason: alone('Reason: Changed My Mind'),
     },
@@ -49,8 +54,8 @@ export const RETURN_TEXTS = defineTexts({
     group: 'Returns',
     to: 'family',
     placeholders: {
-      ...ORDER,
-      ...ITEMS,
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
       ...ADMIN_PAGE,
       customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example\nReason: Changed My Mind'),
       details: alone('> It is smaller than I thought.'),
@@ -69,10 +74,10 @@ export const RETURN_TEXTS = defineTexts({
     group: 'Returns',
     to: 'shopper',
     placeholders: {
-      ...ORDER,
-      ...ITEMS,
-      ...PIECES,
-      ...ANSWER,
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
+      ...PIECES_PARTS,
+      ...ANSWER_PART,
       conditions: inline(policySend),
       where_to: needed('Send it to: 12 Main St, Oakland, CA 94601'),
       // What the return policy promises, which is part of the sale.
@@ -93,7 +98,7 @@ export const RETURN_TEXTS = defineTexts({
     title: 'Return declined',
     group: 'Returns',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...PIECES_PARTS, ...ANSWER_PART },
     subject: 'Your return for order # {order_number} was declined',
     body: toShopper(
       'We’re sorry, but we can’t accept your return of {these} from order # {order_number}:',
@@ -106,7 +111,7 @@ export const RETURN_TEXTS = defineTexts({
     title: 'Return declined after it arrived',
     group: 'Returns',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...PIECES, ...ANSWER },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...PIECES_PARTS, ...ANSWER_PART },
     subject: 'Your return for order # {order_number} was declined',
     body: toShopper(
       'We’ve looked at what you returned from order # {order_number}. We’re sorry, but we can’t refund {it}:',
@@ -119,7 +124,7 @@ export const RETURN_TEXTS = defineTexts({
     title: 'Return received',
     group: 'Returns',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...PIECES },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...PIECES_PARTS },
     subject: 'We received your return for order # {order_number}',
     body: toShopper(
       'Your return for order # {order_number} has arrived:',
@@ -132,8 +137,13 @@ export const RETURN_TEXTS = defineTexts({
     title: 'Return corrected',
     group: 'Returns',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, told: inline('had arrived'), right: inline('we’re still waiting for it') },
-    subject: CORRECTION,
+    placeholders: {
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
+      told: inline('had arrived'),
+      right: inline('we’re still waiting for it'),
+    },
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'We told you your return for order # {order_number} {told}. That was a mistake: {right}.',
       '{items}',
@@ -149,9 +159,9 @@ export const PAY_LINK_TEXTS = defineTexts({
     group: 'Payment links',
     to: 'shopper',
     placeholders: {
-      ...ORDER,
-      ...ITEMS,
-      ...SUMS,
+      ...ORDER_PARTS,
+      ...ITEM_PARTS,
+      ...SUMS_PART,
       link: neededButton('Pay for your order', 'https://shop.example/pay#token=…'),
       last_day: inline('December 3, 2026'),
     },
@@ -168,7 +178,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     title: 'Paid by link',
     group: 'Payment links',
     to: 'shopper',
-    placeholders: { ...ORDER, ...ITEMS, ...SUMS, ...CARD_MONEY },
+    placeholders: { ...ORDER_PARTS, ...ITEM_PARTS, ...SUMS_PART, ...CARD_MONEY },
     subject: 'Your payment for order # {order_number}',
     body: toShopper(
       'Thank you. We received your payment for order # {order_number}.',
@@ -182,7 +192,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     title: 'Paid by link, to you',
     group: 'Payment links',
     to: 'family',
-    placeholders: { ...ORDER, ...ADMIN_PAGE, amount: inline('$79.00') },
+    placeholders: { ...ORDER_PARTS, ...ADMIN_PAGE, amount: inline('$79.00') },
     subject: 'Order # {order_number} is paid: {amount}',
     body: paragraphs('{first_name} {last_name} paid for order # {order_number} by link.', '{link}'),
   },
@@ -190,7 +200,7 @@ export const PAY_LINK_TEXTS = defineTexts({
     title: 'Not paid by link',
     group: 'Payment links',
     to: 'shopper',
-    placeholders: { ...ORDER, amount: inline('$79.00') },
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00') },
     subject: 'Your order # {order_number} isn’t paid yet',
     body: toShopper(
       'Your payment for order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
@@ -201,8 +211,8 @@ export const PAY_LINK_TEXTS = defineTexts({
     title: 'Payment no longer due',
     group: 'Payment links',
     to: 'shopper',
-    placeholders: { ...ORDER, amount: inline('$79.00') },
-    subject: CORRECTION,
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00') },
+    subject: CORRECTION_SUBJECT,
     body: toShopper(
       'Your payment for order # {order_number} didn’t go through, and you weren’t charged. If your bank shows a hold of {amount}, it will go away within a few days.',
     ),

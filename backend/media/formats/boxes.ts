@@ -5,7 +5,7 @@ import type { Patch } from '../store/pieces.ts'
 export type Box = { type: string; from: number; data: number; to: number }
 
 /** Larger descriptions are not read: those of a film of an hour have a tenth. */
-const MAX_DESCRIPTION = 8 * 1024 * 1024
+const MAX_DESCRIPTION_BYTES = 8 * 1024 * 1024
 /** Outer boxes that are read, and boxes within another, such as the items of a picture. */
 const [MAX_OUTER, MAX_INNER] = [200, 5000]
 
@@ -27,7 +27,7 @@ export type Held = { bytes: Buffer; base: number }
 
 /** A box that describes the file; `null` where it is too large to be read. */
 export async function holdBox(file: ByteSource, { from, to }: Box): Promise<Held | null> {
-  if (to - from > MAX_DESCRIPTION) return null
+  if (to - from > MAX_DESCRIPTION_BYTES) return null
   return { bytes: (await file.at(from, to - from)).subarray(0, to - from), base: from }
 }
 

@@ -1,7 +1,7 @@
 import { type Box, boxesIn, find, type Held } from './boxes.ts'
 
 /** Profiles of H.264 that every browser plays: Baseline, Main and High. */
-const PROFILES: ReadonlySet<number> = new Set([66, 77, 100])
+const PLAYED_PROFILES: ReadonlySet<number> = new Set([66, 77, 100])
 /** Bytes in front of the boxes of an entry: of a picture's format, and of a sound's. */
 const [PICTURE_HEAD, SOUND_HEAD] = [78, 28]
 /** MP4's names for AAC (of MPEG-4 and MPEG-2) and MP3. */
@@ -16,7 +16,7 @@ export function playableH264(held: Held, entry: Box): number | null {
   const bytes = box === undefined ? Buffer.alloc(0) : held.bytes.subarray(box.data - held.base, box.to - held.base)
   // The first set of parameters follows its length, and begins with its type and the profile.
   if (bytes.length < 12 || ((bytes[5] ?? 0) & 31) === 0 || ((bytes[8] ?? 0) & 31) !== 7) return null
-  const isPlayed = PROFILES.has(bytes[1] ?? 0) && PROFILES.has(bytes[9] ?? 0)
+  const isPlayed = PLAYED_PROFILES.has(bytes[1] ?? 0) && PLAYED_PROFILES.has(bytes[9] ?? 0)
   return isPlayed ? ((bytes[4] ?? 0) & 3) + 1 : null
 }
 

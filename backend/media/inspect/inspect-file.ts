@@ -131,7 +131,7 @@ export async function detectType(path: string): Promise<DetectedType> {
 }
 
 /** The first boxes of a QuickTime movie without a brand, and its brand. */
-const QUICKTIME = /^(moov|mdat|wide|pnot|ftypqt {2})/
+const QUICKTIME_START = /^(moov|mdat|wide|pnot|ftypqt {2})/
 
 /** The type by the given first bytes. */
 export function typeOfStart(start: Buffer): DetectedType {
@@ -141,7 +141,7 @@ export function typeOfStart(start: Buffer): DetectedType {
   if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   if (brand === 'ftypavif' || brand === 'ftypavis') return 'image/avif'
   if (/^ftyp(hei|hev|mif|msf)/.test(brand)) return 'heic'
-  if (QUICKTIME.test(brand)) return 'mov'
+  if (QUICKTIME_START.test(brand)) return 'mov'
   if (brand.startsWith('ftyp')) return 'video/mp4'
   if (start.subarray(0, 4).equals(Buffer.from([0x1a, 0x45, 0xdf, 0xa3]))) return 'webm'
   return /<svg[\s>]/i.test(start.toString('latin1')) ? 'svg' : null

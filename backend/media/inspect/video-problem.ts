@@ -5,12 +5,12 @@ import { type ByteSource, withFile } from '../store/byte-source.ts'
 import { chunksOf, isInFragments, pictureOf, readFilm, soundOf } from '../strip/strip-video.ts'
 
 /** How a phone makes a video that every browser plays. */
-const REMEDY =
+const PHONE_ADVICE =
   'on the iPhone choose Settings, Camera, Formats, Most Compatible and film it again; on an Android phone turn off HEVC or "high efficiency video" in the settings of the camera; or save it as MP4 with H.264 video and AAC sound, for instance with the free program HandBrake'
-const AGAIN = 'please copy it from the phone or camera again'
+const COPY_AGAIN_ADVICE = 'please copy it from the phone or camera again'
 
-const HEVC: ReadonlySet<string> = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe'])
-const NAMES: Readonly<Record<string, string>> = { av01: 'AV1', vp08: 'VP8', vp09: 'VP9', mp4v: 'MPEG-4 Part 2' }
+const HEVC_CODECS: ReadonlySet<string> = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe'])
+const CODEC_NAMES: Readonly<Record<string, string>> = { av01: 'AV1', vp08: 'VP8', vp09: 'VP9', mp4v: 'MPEG-4 Part 2' }
 /** Samples of the picture that are looked at. */
 const LOOKED_AT = 48
 /** Kinds of units in an H.264 sample. */
@@ -18,7 +18,7 @@ const LAST_UNIT = 23
 
 /** The error for Apple's own container. */
 export function movProblem(name: string): string {
-  return `the video "${name}" is a QuickTime movie (.MOV), which not every browser plays; ${REMEDY}`
+  return `the video "${name}" is a QuickTime movie (.MOV), which not every browser plays; ${PHONE_ADVICE}`
 }
 
 export function webmProblem(name: string): string {
@@ -37,7 +37,9 @@ export async function videoProblem(name: string, file: ByteSource): Promise<stri
   const film = await readFilm(file, boxes)
   if (film === null) {
     if (types.has('moof')) return inFragments(name)
-    return isCut || types.has('mdat') ? cutOff(name) : `the video "${name}" has no video that can be played; ${AGAIN}`
+    return isCut || types.has('mdat')
+      ? cutOff(name)
+      : `the video "${name}" has no video that can be played; ${COPY_AGAIN_ADVICE}`
   }
   const { held, tracks } = film
   if (isInFragments(boxes, film)) return inFragments(name)
@@ -50,7 +52,7 @@ export async function videoProblem(name: string, file: ByteSource): Promise<stri
   const shown = sound === undefined ? [picture] : [picture, sound]
   if (isCut || !shown.every((track) => liesIn(track, boxes))) return cutOff(name)
   const isShown = picture.chunks?.length !== 0 && (await hasPicture(file, held, picture))
-  return isShown ? null : `the video "${name}" is damaged or empty: its picture cannot be read; ${AGAIN}`
+  return isShown ? null : `the video "${name}" is damaged or empty: its picture cannot be read; ${COPY_AGAIN_ADVICE}`
 }
 
 function inFragments(name: string): string {
@@ -62,17 +64,17 @@ function unreadable(name: string): string {
 }
 
 function cutOff(name: string): string {
-  return `the video "${name}" is cut off: a part of it is missing; ${AGAIN}`
+  return `the video "${name}" is cut off: a part of it is missing; ${COPY_AGAIN_ADVICE}`
 }
 
 function formatProblem(name: string, held: Held, { format, entry, isAlone }: Track): string | null {
   if (entry !== null && isAlone && playableH264(held, entry) !== null) return null
-  if (HEVC.has(format)) return `the video "${name}" is in HEVC, which most browsers do not play; ${REMEDY}`
+  if (HEVC_CODECS.has(format)) return `the video "${name}" is in HEVC, which most browsers do not play; ${PHONE_ADVICE}`
   if (format === 'encv') return `the video "${name}" is protected against copying; please choose one of your own`
   if (format === 'avc1' || format === 'avc3')
-    return `the video "${name}" is in a kind of H.264 that not every browser plays; ${REMEDY}`
-  const called = NAMES[format] ?? 'a format'
-  return `the video "${name}" is in ${called}${format in NAMES ? ',' : ''} which not every browser plays; ${REMEDY}`
+    return `the video "${name}" is in a kind of H.264 that not every browser plays; ${PHONE_ADVICE}`
+  const called = CODEC_NAMES[format] ?? 'a format'
+  return `the video "${name}" is in ${called}${format in CODEC_NAMES ? ',' : ''} which not every browser plays; ${PHONE_ADVICE}`
 }
 
 function soundProblem(name: string, held: Held, { format, entry, isAlone }: Track): string | null {

@@ -6,17 +6,17 @@ import { OverloadedError } from '../../platform/http/errors/app-error.ts'
 import type { PictureReading, ReadPicture } from '../inspect/inspect-file.ts'
 import type { Variant } from '../store/media.ts'
 
-const WORKER = join(import.meta.dirname, 'image-worker.ts')
+const WORKER_FILE = join(import.meta.dirname, 'image-worker.ts')
 
 /** Milliseconds that the worker waits for another picture before it exits. */
-const IDLE = 20_000
+const MAX_IDLE_MS = 20_000
 
 /**
  * Resident memory in bytes. Above `retired` the worker gets no further picture, since what encoding takes is never
  * returned; above `most` it ends at once, whatever it is doing, which takes up to 20 MB more. Two pictures of the sizes
  * that the shop takes need less.
  */
-const MEMORY = {
+const MEMORY_BYTES = {
   copies: { retired: 500_000_000, most: 650_000_000 },
   reading: { retired: 200_000_000, most: 280_000_000 },
 } as const
@@ -54,7 +54,7 @@ class WorkerEndedError extends Error {
 }
 
 export function openImageResizer(): ImageResizer {
-  const { run, close } = openWorker(MEMORY.copies)
+  const { run, close } = openWorker(MEMORY_BYTES.copies)
   return {
     makeCopy: async (path, variant, file, signal) => {
       const { failure } = await run(path, { kind: 'copy', variant, file }, signal)
@@ -66,7 +66,7 @@ export function openImageResizer(): ImageResizer {
 
 /** Opens pictures as those do that make its variants, in a process that may end: a picture of a kilobyte can take gigabytes. */
 export function openPictureReader(): PictureReader {
-  const { run, close } = openWorker(MEMORY.reading)
+  const { run, close } = openWorker(MEMORY_BYTES.reading)
   const oneAtATime = pLimit(1)
   async function read(path: string, maxPixels: number): Promise<PictureReading> {
     const late = AbortSignal.timeout(READ_TIMEOUT_MS)
@@ -110,7 +110,7 @@ function openWorker(memory: { retired: number; most: number }): Worker {
   }
 
   function start(): ChildProcess {
-    const mine = fork(WORKER, [String(memory.most)], {
+    const mine = fork(WORKER_FILE, [String(memory.most)], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [],
@@ -155,7 +155,7 @@ function openWorker(memory: { retired: number; most: number }): Worker {
       job.worker.channel?.unref()
     }
     if (idle !== null) clearTimeout(idle)
-    if (waiting.size === 0) idle = setTimeout(end, IDLE).unref()
+    if (waiting.size === 0) idle = setTimeout(end, MAX_IDLE_MS).unref()
     return job
   }
 

@@ -1,13 +1,13 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { PictureReading } from '../inspect/inspect-file.ts'
-import { qualityOf, SHARE, type Variant } from '../store/media.ts'
+import { qualityOf, SHARE_PICTURE, type Variant } from '../store/media.ts'
 
 /** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
 const AVIF_EFFORT = 4
 
 /** Larger pictures are rejected, since decoding them could take gigabytes. */
-const LIMITS = { limitInputPixels: 100_000_000 } as const
+const SHARP_LIMITS = { limitInputPixels: 100_000_000 } as const
 
 sharp.concurrency(1)
 // Each variant is made once, so sharp's cache is useless.
@@ -50,8 +50,8 @@ export async function readPicture(path: string, maxPixels: number): Promise<Pict
 /** The bytes of a variant. Two at a time use the processor fully, so each uses one thread. */
 function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   const { width, format } = variant
-  if (width === SHARE.width) return layOutForSharing(path)
-  const image = sharp(path, LIMITS).rotate().resize({ width, withoutEnlargement: true })
+  if (width === SHARE_PICTURE.width) return layOutForSharing(path)
+  const image = sharp(path, SHARP_LIMITS).rotate().resize({ width, withoutEnlargement: true })
   const quality = qualityOf(variant)
   if (format === 'avif') return image.avif({ quality, effort: AVIF_EFFORT }).toBuffer()
   if (format === 'webp') return image.webp({ quality }).toBuffer()
@@ -60,8 +60,8 @@ function resizeImage(path: string, variant: Variant): Promise<Buffer> {
 
 /** The whole picture centered, with its background extended to both sides. */
 async function layOutForSharing(path: string): Promise<Buffer> {
-  const { width, height } = SHARE
-  const { data, info } = await sharp(path, LIMITS)
+  const { width, height } = SHARE_PICTURE
+  const { data, info } = await sharp(path, SHARP_LIMITS)
     .rotate()
     .resize({ width, height, fit: 'inside' })
     .toBuffer({ resolveWithObject: true })
@@ -74,6 +74,6 @@ async function layOutForSharing(path: string): Promise<Buffer> {
       bottom: height - info.height - top,
       extendWith: 'copy',
     })
-    .jpeg({ quality: qualityOf(SHARE), mozjpeg: true })
+    .jpeg({ quality: qualityOf(SHARE_PICTURE), mozjpeg: true })
     .toBuffer()
 }

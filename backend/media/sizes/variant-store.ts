@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '@shop/contract/catalog/pictures'
 import { LRUCache } from 'lru-cache'
 import type { Media } from '../store/media.ts'
-import { acceptedFormats, qualityOf, SHARE, type Variant } from '../store/media.ts'
+import { acceptedFormats, qualityOf, SHARE_PICTURE, type Variant } from '../store/media.ts'
 import type { MediaStore } from '../store/media-store.ts'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
@@ -29,7 +29,7 @@ export type ReadyCopy = { file: string; format: Variant['format'] }
 
 /** File name of a variant. It contains the picture's hash and the quality, so outdated variants are not found. */
 export function variantName(photo: Media, variant: Variant): string {
-  const width = variant === SHARE ? 'share' : variant.width
+  const width = variant === SHARE_PICTURE ? 'share' : variant.width
   return `${photo.name}.${photo.hash}.${width}.q${qualityOf(variant)}.${variant.format}`
 }
 

@@ -5,7 +5,7 @@ import type { Media } from './media.ts'
 import { DamagedMediaError } from './media-content.ts'
 
 /** Bytes of a file that are held at a time. Reading more yields to others. */
-const WINDOW = 64 * 1024
+const WINDOW_BYTES = 64 * 1024
 
 /** The bytes of a file, read where they are needed. */
 export type ByteSource = {
@@ -56,7 +56,7 @@ function sourceOf(size: number, read: (offset: number, length: number) => Promis
       const wanted = Math.min(least, size - offset)
       if (wanted <= 0) return Buffer.alloc(0)
       if (offset < start || offset + wanted > start + held.length) {
-        held = await read(offset, Math.max(wanted, WINDOW))
+        held = await read(offset, Math.max(wanted, WINDOW_BYTES))
         start = offset
       }
       return held.subarray(offset - start)

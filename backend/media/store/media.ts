@@ -29,10 +29,10 @@ export type Media = {
 }
 
 // No slash, backslash, leading dot or percent sign: such a name cannot escape a folder.
-const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,150}\.(jpe?g|png|webp|avif|mp4)$/i
+const MEDIA_NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,150}\.(jpe?g|png|webp|avif|mp4)$/i
 
 export function isMediaName(name: string): boolean {
-  return NAME.test(name)
+  return MEDIA_NAME.test(name)
 }
 
 /** SHA-256 in hex, which names the file of an original. */
@@ -66,30 +66,30 @@ export function mediaUrl(name: string, hash: string | null): string {
   return `/images/${encodeURIComponent(name)}${hash === null ? '' : `?v=${hash}`}`
 }
 
-export const FORMATS = ['avif', 'webp', 'jpeg'] as const
+export const PICTURE_FORMATS = ['avif', 'webp', 'jpeg'] as const
 
 type Width = (typeof PICTURE_WIDTHS)[number]
 
-type Format = (typeof FORMATS)[number]
+type Format = (typeof PICTURE_FORMATS)[number]
 
 /** A variant of the whole picture in a width, or one composed for link previews. */
-export type Variant = { width: Width; format: Format } | typeof SHARE
+export type Variant = { width: Width; format: Format } | typeof SHARE_PICTURE
 
 /** The dimensions of link previews. */
-export const SHARE = { width: 1200, height: 630, format: 'jpeg' } as const
+export const SHARE_PICTURE = { width: 1200, height: 630, format: 'jpeg' } as const
 
 /** Qualities at which fabric keeps its texture; AVIF needs half the bytes of WebP for it. */
-const QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
+const FORMAT_QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
 /** Those of small copies and of the widest, which are mostly drawn with one pixel a point. */
 const FINE_QUALITY = { avif: 54, webp: 82, jpeg: 84 } as const
 /** The widest small copy, in pixels. */
-const SMALL_WIDTH = 480
+const SMALL_WIDTH_PX = 480
 /** The narrowest copy for the whole window of a computer, in pixels. */
-const LARGE_WIDTH = 1920
+const LARGE_WIDTH_PX = 1920
 
 /** The encoder's quality for a variant, 1 to 100. */
 export function qualityOf({ width, format }: Pick<Variant, 'width' | 'format'>): number {
-  return (width <= SMALL_WIDTH || width >= LARGE_WIDTH ? FINE_QUALITY : QUALITY)[format]
+  return (width <= SMALL_WIDTH_PX || width >= LARGE_WIDTH_PX ? FINE_QUALITY : FORMAT_QUALITY)[format]
 }
 
 /** Widths that pages of earlier versions offer: in caches, or of an older node during an update. */
@@ -103,9 +103,9 @@ export function widthFor(requested: number): Width {
 export function variantsOf(pictureWidth: number | null): Variant[] {
   const widest = capWidth(1920, pictureWidth)
   const copies = PICTURE_WIDTHS.filter((width) => width <= widest).flatMap((width): Variant[] =>
-    FORMATS.map((format) => ({ width, format })),
+    PICTURE_FORMATS.map((format) => ({ width, format })),
   )
-  return [...copies, SHARE].sort((a, b) => a.width - b.width)
+  return [...copies, SHARE_PICTURE].sort((a, b) => a.width - b.width)
 }
 
 /** The width that a variant is made in: pictures are never enlarged, so all wider variants would be the same. */
@@ -116,5 +116,5 @@ export function capWidth(width: Width, pictureWidth: number | null): Width {
 
 /** Formats that a browser which requested this one supports, the requested one first. */
 export function acceptedFormats(requested: Format): readonly Format[] {
-  return FORMATS.slice(FORMATS.indexOf(requested))
+  return PICTURE_FORMATS.slice(PICTURE_FORMATS.indexOf(requested))
 }

@@ -7,7 +7,7 @@ export type Piece = { from: number; to: number } | { bytes: Buffer } | { zeros: 
 export const MAX_PARTS = 100_000
 
 /** Bytes that are passed on at a time. */
-const PASSED = 256 * 1024
+const PIECE_BYTES = 256 * 1024
 
 /** Adds a range of the file, which extends the one before where it follows it. */
 export function keep(pieces: Piece[], from: number, to: number): void {
@@ -35,12 +35,12 @@ export async function* readPieces(source: ByteSource, pieces: readonly Piece[]):
 }
 
 function* zeros(count: number): Generator<Buffer> {
-  for (let left = count; left > 0; left -= PASSED) yield Buffer.alloc(Math.min(left, PASSED))
+  for (let left = count; left > 0; left -= PIECE_BYTES) yield Buffer.alloc(Math.min(left, PIECE_BYTES))
 }
 
 async function* range(source: ByteSource, { from, to }: { from: number; to: number }): AsyncGenerator<Buffer> {
   for (let at = from; at < to; ) {
-    const read = (await source.at(at, Math.min(PASSED, to - at))).subarray(0, to - at)
+    const read = (await source.at(at, Math.min(PIECE_BYTES, to - at))).subarray(0, to - at)
     if (read.length === 0) return
     yield read
     at += read.length

@@ -66,7 +66,7 @@ const REPLACED_PHOTOS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The photographs that release 1.1 added. Others that a shop does not have were removed by the family. */
-const ADDED = /^(hero-wide|[a-z-]+-(blue|grey)-detail)\.jpg$/
+const ADDED_PHOTOS = /^(hero-wide|[a-z-]+-(blue|grey)-detail)\.jpg$/
 
 /** The version of the photographs that release 1.0 imported. */
 const FIRST_VERSION = 2
@@ -80,5 +80,5 @@ export const PHOTOS_VERSION = 3
  */
 export function isPhotoWanted(name: string, known: Media | undefined, version: number): boolean {
   if (known !== undefined) return REPLACED_PHOTOS.get(name) === known.sha256
-  return version < FIRST_VERSION || ADDED.test(name)
+  return version < FIRST_VERSION || ADDED_PHOTOS.test(name)
 }

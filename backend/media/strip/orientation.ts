@@ -1,5 +1,5 @@
-const TAG = 0x0112
-const SHORT = 3
+const ORIENTATION_TAG = 0x0112
+const SHORT_TYPE = 3
 
 /** How EXIF data says that a picture is turned, 1 to 8; 1 where it does not say so. */
 export function orientationOf(exif: Buffer): number {
@@ -11,8 +11,8 @@ export function orientationOf(exif: Buffer): number {
   const start = four(4)
   if (two(2) !== 42 || start + 2 > tiff.length) return 1
   for (let entry = start + 2; entry < start + 2 + two(start) * 12 && entry + 12 <= tiff.length; entry += 12) {
-    if (two(entry) !== TAG) continue
-    const value = two(entry + 2) === SHORT ? two(entry + 8) : 1
+    if (two(entry) !== ORIENTATION_TAG) continue
+    const value = two(entry + 2) === SHORT_TYPE ? two(entry + 8) : 1
     return value >= 1 && value <= 8 ? value : 1
   }
   return 1
@@ -24,8 +24,8 @@ export function exifOf(orientation: number): Buffer {
   tiff.write('MM\0*', 'latin1')
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(1, 8)
-  tiff.writeUInt16BE(TAG, 10)
-  tiff.writeUInt16BE(SHORT, 12)
+  tiff.writeUInt16BE(ORIENTATION_TAG, 10)
+  tiff.writeUInt16BE(SHORT_TYPE, 12)
   tiff.writeUInt32BE(1, 14)
   tiff.writeUInt16BE(orientation, 18)
   return tiff

@@ -14,12 +14,12 @@ import { type Piece, patched } from '../store/pieces.ts'
 import { exifOf } from './orientation.ts'
 import { blankMovie, chunksOf, isInFragments, readFilm } from './strip-video.ts'
 
-const OUTER: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])
+const OUTER_BOXES: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])
 const IN_META: ReadonlySet<string> = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
 /** More parts than the tiles of any picture. */
 const MAX_PLACES = 20_000
 /** EXIF, XMP, and what an address names. */
-const TEXTS: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri '])
+const TEXT_ITEMS: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri '])
 
 /** An AVIF whose EXIF, XMP and other texts are zeros, so nothing moves; `null` where it cannot be read. */
 export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
@@ -33,14 +33,14 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
   const places = readPlaces(held, parts, file.size)
   if (places === null) return null
   const exif = places.filter(({ id }) => items.get(id) === 'Exif')
-  const shown = places.filter(({ id }) => !TEXTS.has(items.get(id) ?? ''))
+  const shown = places.filter(({ id }) => !TEXT_ITEMS.has(items.get(id) ?? ''))
   const chunks = film === null ? [] : chunksOf(film)
   if (chunks === null || (film !== null && isInFragments(boxes, film))) return null
   const used = [...shown, ...exif, ...chunks]
   const data = [...boxes, ...parts].filter(({ type }) => type === 'mdat' || type === 'idat')
   return patched(file.size, [
     ...exif.map(({ from, to }) => ({ from, to, bytes: EMPTY_EXIF })),
-    ...blankOthers(boxes, OUTER),
+    ...blankOthers(boxes, OUTER_BOXES),
     ...blankOthers(parts, IN_META),
     ...blankUnused(data, used),
     ...(film === null ? [] : blankMovie(film)),

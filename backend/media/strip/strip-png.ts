@@ -4,12 +4,12 @@ import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
 
 /** The chunks that decode a picture, its colors, its density, and the frames of an animation. */
-const KEPT: ReadonlySet<string> = new Set([
+const KEPT_CHUNKS: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT', 'pHYs'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'mDCv', 'cLLi', 'bKGD', 'hIST'],
 ])
 /** Larger EXIF data is not read. */
-const MAX_EXIF = 1024 * 1024
+const MAX_EXIF_BYTES = 1024 * 1024
 
 /** A PNG without texts, EXIF, times and what follows its end; `null` where it ends too early. */
 export async function stripPng(file: ByteSource): Promise<Piece[] | null> {
@@ -22,8 +22,8 @@ export async function stripPng(file: ByteSource): Promise<Piece[] | null> {
     const [length, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
     const to = at + 12 + length
     if (to > file.size) return null
-    if (KEPT.has(type)) keep(pieces, at, to)
-    if (type === 'eXIf' && length <= MAX_EXIF) await keepOrientation(file, { from: at, to }, pieces)
+    if (KEPT_CHUNKS.has(type)) keep(pieces, at, to)
+    if (type === 'eXIf' && length <= MAX_EXIF_BYTES) await keepOrientation(file, { from: at, to }, pieces)
     if (type === 'IEND') return pieces
     at = to
   }

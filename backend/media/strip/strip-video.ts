@@ -15,7 +15,7 @@ import { childrenOf, readTracks, type Track } from '../formats/movie.ts'
 import type { ByteSource } from '../store/byte-source.ts'
 import { type Patch, type Piece, patched } from '../store/pieces.ts'
 
-const OUTER: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat'])
+const OUTER_BOXES: ReadonlySet<string> = new Set(['ftyp', 'moov', 'mdat'])
 const IN_MOVIE: ReadonlySet<string> = new Set(['mvhd', 'trak', 'iods'])
 const IN_TRACK: ReadonlySet<string> = new Set(['tkhd', 'edts', 'mdia', 'tapt'])
 const IN_PICTURE_TRACK: ReadonlySet<string> = new Set([...IN_TRACK, 'tref'])
@@ -25,7 +25,7 @@ const IN_TABLES: ReadonlySet<string> = new Set([
   ...['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh', 'sdtp', 'sgpd', 'sbgp'],
 ])
 /** Of a picture that moves. */
-const PICTURES: ReadonlySet<string> = new Set(['pict', 'auxv'])
+const PICTURE_HANDLERS: ReadonlySet<string> = new Set(['pict', 'auxv'])
 
 /**
  * A video with its picture and its sound. Not with where and when it was taken, what took it, and tracks that cameras write beside
@@ -37,7 +37,7 @@ export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
   const chunks = film === null || isInFragments(boxes, film) ? null : chunksOf(film)
   if (film === null || chunks === null) return null
   const data = boxes.filter(({ type }) => type === 'mdat')
-  return patched(file.size, [...blankOthers(boxes, OUTER), ...blankMovie(film), ...blankUnused(data, chunks)])
+  return patched(file.size, [...blankOthers(boxes, OUTER_BOXES), ...blankMovie(film), ...blankUnused(data, chunks)])
 }
 
 /** `kept`: what is shown of a film. */
@@ -49,7 +49,7 @@ export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise
   const held = box === undefined ? null : await holdBox(file, box)
   if (held === null) return null
   const tracks = readTracks(held)
-  const pictures = tracks.filter(({ handler }) => PICTURES.has(handler))
+  const pictures = tracks.filter(({ handler }) => PICTURE_HANDLERS.has(handler))
   const kept = [pictureOf(held, tracks), soundOf(held, tracks), ...pictures].flatMap((track) => track ?? [])
   return { held, tracks, kept }
 }
@@ -98,7 +98,7 @@ function blankTrack(held: Held, { box, handler }: Track): Patch[] {
   const timed = [...parts, ...media].filter(({ type }) => type === 'tkhd' || type === 'mdhd')
   const handlers = [...media, ...info].filter(({ type }) => type === 'hdlr')
   return [
-    ...blankOthers(parts, PICTURES.has(handler) ? IN_PICTURE_TRACK : IN_TRACK),
+    ...blankOthers(parts, PICTURE_HANDLERS.has(handler) ? IN_PICTURE_TRACK : IN_TRACK),
     ...blankOthers(media, IN_MEDIA),
     ...blankOthers(info, IN_INFO),
     ...blankOthers(tables, IN_TABLES),

@@ -2,12 +2,12 @@ import type { ByteSource } from '../store/byte-source.ts'
 import { keep, lengthOf, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
 
-const PICTURE: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH'])
-const KEPT: ReadonlySet<string> = new Set([...PICTURE, 'VP8X', 'ICCP', 'ANIM'])
+const PICTURE_CHUNKS: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const KEPT_CHUNKS: ReadonlySet<string> = new Set([...PICTURE_CHUNKS, 'VP8X', 'ICCP', 'ANIM'])
 /** Bits of a VP8X chunk. */
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04]
 /** Larger EXIF data is not read. */
-const MAX_EXIF = 1024 * 1024
+const MAX_EXIF_BYTES = 1024 * 1024
 
 type Chunk = { type: string; from: number; data: number; to: number }
 
@@ -22,7 +22,7 @@ export async function stripWebp(file: ByteSource): Promise<Piece[] | null> {
   for (const chunk of chunks) {
     if (chunk.type === 'VP8X') await keepFlags(file, chunk, orientation > 1, body)
     else if (chunk.type === 'ANMF') await keepFrame(file, chunk, body)
-    else if (KEPT.has(chunk.type)) keep(body, chunk.from, chunk.to)
+    else if (KEPT_CHUNKS.has(chunk.type)) keep(body, chunk.from, chunk.to)
     else if (chunk === exif && orientation > 1) await keepExif(file, chunk, orientation, body)
   }
   const size = lengthOf(body) + 4
@@ -57,7 +57,7 @@ function isExtended(chunks: readonly Chunk[]): boolean {
 }
 
 async function readOrientation(file: ByteSource, { data, to }: Chunk): Promise<number> {
-  return to - data > MAX_EXIF ? 1 : orientationOf((await file.at(data, to - data)).subarray(0, to - data))
+  return to - data > MAX_EXIF_BYTES ? 1 : orientationOf((await file.at(data, to - data)).subarray(0, to - data))
 }
 
 async function keepFlags(file: ByteSource, { from, to }: Chunk, isTurned: boolean, body: Piece[]): Promise<void> {
@@ -81,7 +81,7 @@ async function keepExif(file: ByteSource, { from, to }: Chunk, orientation: numb
 /** A frame of an animation, which has chunks of its own after 16 bytes. */
 async function keepFrame(file: ByteSource, { from, data, to }: Chunk, body: Piece[]): Promise<void> {
   const chunks = (await listChunks(file, data + 16, to)) ?? []
-  const kept = chunks.filter(({ type }) => PICTURE.has(type))
+  const kept = chunks.filter(({ type }) => PICTURE_CHUNKS.has(type))
   if (kept.length === chunks.length) return keep(body, from, to)
   const bytes = Buffer.from((await file.at(from, 24)).subarray(0, 24))
   bytes.writeUInt32LE(16 + kept.reduce((sum, chunk) => sum + chunk.to - chunk.from, 0), 4)

@@ -29,7 +29,7 @@ const decompress = promisify(zstdDecompress)
  * unpacked, was not written by this program.
  */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
-const TAR_BLOCK = 512
+const TAR_BLOCK_BYTES = 512
 
 /** A part of a table's rows, one line of JSON each, with the blobs that they refer to by SHA-256. */
 export type ReadPart = { table: string; lines: string[]; blobs: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
@@ -54,7 +54,7 @@ async function checkBytes(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
     const { size } = await handle.stat()
-    const start = await readAt(handle, 0, TAR_BLOCK)
+    const start = await readAt(handle, 0, TAR_BLOCK_BYTES)
     if (!beginsWith(start, HEADER_NAME)) throw new BackupError(`This isn’t a backup of this shop: ${file}`)
     const sealSize = (await sealOf('0'.repeat(64))).length
     const tail = await readAt(handle, Math.max(0, size - sealSize), sealSize)

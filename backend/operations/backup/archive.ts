@@ -13,7 +13,7 @@ import { BackupError, explainFileError } from './backup-error.ts'
  * each preceded by its blobs, then `manifest.json` with counts and SHA-256 of every part, and `seal.sha256`, the
  * SHA-256 of all bytes before it. No other entries are allowed.
  */
-export const FORMAT = 'packwright-backup'
+export const FORMAT_NAME = 'packwright-backup'
 export const FORMAT_VERSION = 1
 
 export const HEADER_NAME = 'shop-backup.json'
@@ -21,7 +21,7 @@ export const MANIFEST_NAME = 'manifest.json'
 const SEAL_NAME = 'seal.sha256'
 
 export const headerSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_NAME),
   format_version: z.number(),
   version: z.string(),
   /** The last migration applied to the database. */
@@ -79,8 +79,8 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 export const createSha256 = () => createHash('sha256')
 
 /** Bytes that are written and hashed at a time. */
-const CHUNK = 1024 * 1024
-const TAR_BLOCK = 512
+const CHUNK_BYTES = 1024 * 1024
+const TAR_BLOCK_BYTES = 512
 
 export type ArchiveWriter = {
   add: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Entry>
@@ -99,8 +99,8 @@ export async function openArchive(file: string, { replace }: { replace: boolean 
   let size = 0
 
   async function write(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length; at += CHUNK) {
-      const chunk = bytes.subarray(at, at + CHUNK)
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      const chunk = bytes.subarray(at, at + CHUNK_BYTES)
       hash.update(chunk)
       await writeWhole(handle, chunk)
     }
@@ -146,7 +146,7 @@ async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Ar
   const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) }
   const body = controller.add(header).getWriter()
   const packing = Promise.all([body.write(bytes), body.close()]).then(() => controller.finalize())
-  let left = TAR_BLOCK + Math.ceil(bytes.length / TAR_BLOCK) * TAR_BLOCK
+  let left = TAR_BLOCK_BYTES + Math.ceil(bytes.length / TAR_BLOCK_BYTES) * TAR_BLOCK_BYTES
   for await (const chunk of readable) {
     if (left > 0) yield chunk.subarray(0, left)
     left -= chunk.length

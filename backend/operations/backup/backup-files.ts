@@ -7,19 +7,19 @@ import type { Settings } from '../../platform/settings/settings.ts'
 import { BackupError } from './backup-error.ts'
 
 /** Nightly backups to retain: of the last days, and of the weeks before those. */
-const DAYS = 7
-const WEEKS = 4
+const KEPT_DAYS = 7
+const KEPT_WEEKS = 4
 
 /** Backups before updates to retain, however old. */
-const UPDATES = 3
+const MAX_BEFORE_UPDATES = 3
 
 /** Backups made by hand to retain, however old. */
 const MAX_BY_HAND = 5
 
-const NIGHTLY = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
-const BEFORE_UPDATE = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
-const BY_HAND = /^by-hand-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
-const PARTIAL = /^(.+\.tar)\.[0-9a-f]{8}\.partial$/
+const NIGHTLY_NAME = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
+const BEFORE_UPDATE_NAME = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
+const BY_HAND_NAME = /^by-hand-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
+const PARTIAL_NAME = /^(.+\.tar)\.[0-9a-f]{8}\.partial$/
 
 /** File name of the nightly backup of a day, in local time. */
 export function nightlyName(now: Date): string {
@@ -40,9 +40,9 @@ type Origin = 'nightly' | 'before_update' | 'by_hand'
 
 /** A backup by the name of its file; `null` for other files. */
 export function originOf(file: string): Origin | null {
-  if (NIGHTLY.test(file)) return 'nightly'
-  if (BEFORE_UPDATE.test(file)) return 'before_update'
-  return BY_HAND.test(file) ? 'by_hand' : null
+  if (NIGHTLY_NAME.test(file)) return 'nightly'
+  if (BEFORE_UPDATE_NAME.test(file)) return 'before_update'
+  return BY_HAND_NAME.test(file) ? 'by_hand' : null
 }
 
 /**
@@ -51,22 +51,22 @@ export function originOf(file: string): Origin | null {
  */
 export function listExpiredNightly(files: readonly string[]): string[] {
   const nightly = files
-    .filter((file) => NIGHTLY.test(file))
+    .filter((file) => NIGHTLY_NAME.test(file))
     .sort()
     .reverse()
-  const older = nightly.slice(DAYS)
-  const lastOfWeeks = [...Map.groupBy(older, weekOf).values()].map(([last]) => last).slice(0, WEEKS)
+  const older = nightly.slice(KEPT_DAYS)
+  const lastOfWeeks = [...Map.groupBy(older, weekOf).values()].map(([last]) => last).slice(0, KEPT_WEEKS)
   return older.filter((file) => !lastOfWeeks.includes(file))
 }
 
 /** The backups before updates that retention lets go. */
 export function listExpiredUpdates(files: readonly string[]): string[] {
-  return listBeyond(files, BEFORE_UPDATE, UPDATES)
+  return listBeyond(files, BEFORE_UPDATE_NAME, MAX_BEFORE_UPDATES)
 }
 
 /** The backups made by hand that retention lets go. */
 export function listExpiredByHand(files: readonly string[]): string[] {
-  return listBeyond(files, BY_HAND, MAX_BY_HAND)
+  return listBeyond(files, BY_HAND_NAME, MAX_BY_HAND)
 }
 
 function listBeyond(files: readonly string[], pattern: RegExp, count: number): string[] {
@@ -82,12 +82,12 @@ function listBeyond(files: readonly string[], pattern: RegExp, count: number): s
  * backup that is being written.
  */
 export function listPartial(files: readonly string[], origin: Origin): string[] {
-  return files.filter((file) => originOf(PARTIAL.exec(file)?.[1] ?? '') === origin)
+  return files.filter((file) => originOf(PARTIAL_NAME.exec(file)?.[1] ?? '') === origin)
 }
 
 /** Weeks start on Monday; 1970-01-01 was a Thursday. */
 function weekOf(file: string): number {
-  const day = Date.parse(`${NIGHTLY.exec(file)?.[1]}T00:00:00.000Z`) / DAY_MS
+  const day = Date.parse(`${NIGHTLY_NAME.exec(file)?.[1]}T00:00:00.000Z`) / DAY_MS
   return Math.floor((day + 3) / 7)
 }
 

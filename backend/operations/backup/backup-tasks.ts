@@ -23,14 +23,14 @@ import { byHandName, listExpiredByHand, listPartial, removeFrom, requireFolder }
 import { createBackup } from './create-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 
-const JOB = 'backup_task'
+const JOB_NAME = 'backup_task'
 /** Milliseconds after which a task whose node died counts as interrupted. */
-const LEASE = 60_000
+const LEASE_MS = 60_000
 /** Milliseconds between two notes of the progress. */
-const NOTE_INTERVAL = 500
+const NOTE_INTERVAL_MS = 500
 
-const UNKNOWN = 'Something went wrong. The shop’s log says what.'
-const BUSY = 'A backup is being made or checked already. Please wait until it is done.'
+const UNKNOWN_MESSAGE = 'Something went wrong. The shop’s log says what.'
+const BUSY_MESSAGE = 'A backup is being made or checked already. Please wait until it is done.'
 
 type Note = Pick<BackupTask, 'kind' | 'name' | 'started_at' | 'step' | 'done' | 'total' | 'contents'>
 
@@ -102,14 +102,14 @@ async function startTask(
   const { database, clock } = context
   const [now, holder] = [clock(), randomUUID()]
   const soon = new Date(now.getTime() + 1)
-  const leasedUntil = () => new Date(clock().getTime() + LEASE)
-  const claim = { name: JOB, holder, now, dueSince: soon, retryAfter: soon, leasedUntil: leasedUntil() }
-  if (!(await claimJob(database, claim))) throw new AppError('conflict', BUSY)
+  const leasedUntil = () => new Date(clock().getTime() + LEASE_MS)
+  const claim = { name: JOB_NAME, holder, now, dueSince: soon, retryAfter: soon, leasedUntil: leasedUntil() }
+  if (!(await claimJob(database, claim))) throw new AppError('conflict', BUSY_MESSAGE)
   const note: Note = { ...task, started_at: now.toISOString(), step: 'starting', done: 0, total: 0, contents: null }
-  await noteOnJob(database, JOB, holder, JSON.stringify(note))
+  await noteOnJob(database, JOB_NAME, holder, JSON.stringify(note))
   const renewal = setInterval(() => {
-    extendLease(database, JOB, holder, leasedUntil()).catch(() => {})
-  }, LEASE / 5).unref()
+    extendLease(database, JOB_NAME, holder, leasedUntil()).catch(() => {})
+  }, LEASE_MS / 5).unref()
   const finished = runTask(context, { holder, note }, work).finally(() => clearInterval(renewal))
   return { name: task.name, finished }
 }
@@ -123,28 +123,28 @@ async function runTask(
   let noted = Promise.resolve()
   const onProgress: OnProgress = ({ step, done, total }) => {
     signal.throwIfAborted()
-    if (Date.now() - notedAt < NOTE_INTERVAL) return
+    if (Date.now() - notedAt < NOTE_INTERVAL_MS) return
     notedAt = Date.now()
     // Best effort: the task goes on without it.
-    noted = noteOnJob(database, JOB, holder, JSON.stringify({ ...note, step, done, total })).catch(() => {})
+    noted = noteOnJob(database, JOB_NAME, holder, JSON.stringify({ ...note, step, done, total })).catch(() => {})
   }
   try {
     const { tables, rows, blobs } = await work(onProgress)
     const contents = { tables, rows, files: blobs }
     await noted
-    await noteOnJob(database, JOB, holder, JSON.stringify({ ...note, done: rows, total: rows, contents }))
-    await finishJob(database, JOB, holder, clock(), null)
+    await noteOnJob(database, JOB_NAME, holder, JSON.stringify({ ...note, done: rows, total: rows, contents }))
+    await finishJob(database, JOB_NAME, holder, clock(), null)
   } catch (error) {
-    if (signal.aborted) return releaseJob(database, JOB, holder).catch(() => {})
+    if (signal.aborted) return releaseJob(database, JOB_NAME, holder).catch(() => {})
     log.error({ backup: note.kind, error: describeError(error) }, 'a backup requested in the admin failed')
-    const failure = error instanceof BackupError ? asSentence(error.message) : UNKNOWN
-    await finishJob(database, JOB, holder, clock(), failure).catch(() => {})
+    const failure = error instanceof BackupError ? asSentence(error.message) : UNKNOWN_MESSAGE
+    await finishJob(database, JOB_NAME, holder, clock(), failure).catch(() => {})
   }
 }
 
 /** The task that runs, or the last one; `null` before the first. */
 export async function findBackupTask(database: Database, now: Date): Promise<BackupTask | null> {
-  const job = await findJob(database, JOB)
+  const job = await findJob(database, JOB_NAME)
   if (!job?.note) return null
   // Written by `noteOnJob` above.
   const note: Note = JSON.parse(job.note)

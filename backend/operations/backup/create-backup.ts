@@ -9,7 +9,7 @@ import { openingError } from '../../platform/database/opening-error.ts'
 import { PROGRAM_VERSION } from '../../platform/lib/program-version.ts'
 import {
   type ArchiveWriter,
-  FORMAT,
+  FORMAT_NAME,
   FORMAT_VERSION,
   HEADER_NAME,
   type Header,
@@ -45,7 +45,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
     try {
       const { engine, schema } = snapshot
       const header: Header = {
-        format: FORMAT,
+        format: FORMAT_NAME,
         format_version: FORMAT_VERSION,
         version: PROGRAM_VERSION,
         schema,
@@ -126,7 +126,7 @@ export type Snapshot = {
 }
 
 /** Milliseconds to wait for another process that holds a lock on the file. */
-const BUSY_TIMEOUT = 5000
+const BUSY_TIMEOUT_MS = 5000
 
 /** Runs `work` on a consistent snapshot of a running shop. */
 export async function withSnapshot<T>(location: Location, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -160,7 +160,7 @@ function openSqlite(file: string, label: string): { database: DatabaseSync; sche
   let database: DatabaseSync | null = null
   try {
     if (!existsSync(file)) throw new EmptyDatabaseError()
-    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT })
+    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
     database.exec('begin')
     const isShop = database.prepare(`select 1 from sqlite_schema where name = 'kysely_migration'`).get() !== undefined
     const applied = isShop ? database.prepare('select name from kysely_migration order by name').all() : []

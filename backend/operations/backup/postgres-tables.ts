@@ -14,9 +14,9 @@ import {
 } from './rows.ts'
 
 /** Rows per fetch; tables with blobs are fetched row by row. */
-const BATCH = 500
+const BATCH_ROWS = 500
 
-const KINDS: Readonly<Record<string, Kind>> = {
+const COLUMN_KINDS: Readonly<Record<string, Kind>> = {
   text: 'text',
   varchar: 'text',
   bpchar: 'text',
@@ -61,7 +61,7 @@ export async function describePostgres(trx: Trx): Promise<Table[]> {
 }
 
 function kindOf(table: string, type: string): Kind {
-  const kind = KINDS[type]
+  const kind = COLUMN_KINDS[type]
   if (kind !== undefined) return kind
   throw new BackupError(`The table ${table} has a column of the type "${type}", which no backup knows.`)
 }
@@ -91,7 +91,7 @@ export async function* readPostgres(trx: Trx, table: Table): AsyncIterable<Row[]
   await sql`declare ${cursor} no scroll cursor for select ${columns} from ${sql.id(table.name)} t order by ${order}`.execute(
     trx,
   )
-  const fetch = sql`fetch ${sql.lit(hasBlobs(table) ? 1 : BATCH)} from ${cursor}`
+  const fetch = sql`fetch ${sql.lit(hasBlobs(table) ? 1 : BATCH_ROWS)} from ${cursor}`
   for (;;) {
     const stored = storedRows.parse((await fetch.execute(trx)).rows)
     if (stored.length === 0) break

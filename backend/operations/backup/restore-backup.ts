@@ -161,9 +161,9 @@ export type CheckOptions = {
   onProgress?: OnProgress
 }
 
-const PREFIX = 'backup-check-'
+const CHECK_PREFIX = 'backup-check-'
 /** No check takes as long. In milliseconds. */
-const LONGEST_CHECK = 24 * 60 * 60_000
+const LONGEST_CHECK_MS = 24 * 60 * 60_000
 
 /** Restores an archive into a temporary database to find out whether it can be restored. */
 export async function checkBackup({ file, folder, now, onProgress }: CheckOptions): Promise<RestoreSummary> {
@@ -178,15 +178,15 @@ export async function checkBackup({ file, folder, now, onProgress }: CheckOption
 /** Removes what checks that were killed have left: each has all data of the shop. */
 async function makeFolder(folder: string, now: Date): Promise<string> {
   await mkdir(folder, { recursive: true })
-  for (const name of (await readdir(folder)).filter((other) => other.startsWith(PREFIX))) {
+  for (const name of (await readdir(folder)).filter((other) => other.startsWith(CHECK_PREFIX))) {
     const path = join(folder, name)
     const changedAt = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => now.getTime(),
     )
-    if (now.getTime() - changedAt > LONGEST_CHECK) await rm(path, { recursive: true, force: true })
+    if (now.getTime() - changedAt > LONGEST_CHECK_MS) await rm(path, { recursive: true, force: true })
   }
-  return mkdtemp(join(folder, PREFIX))
+  return mkdtemp(join(folder, CHECK_PREFIX))
 }
 
 /** Rejects rows that this shop does not write. */

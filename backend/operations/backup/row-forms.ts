@@ -20,7 +20,7 @@ import { isGoodSetting } from './forms/setting-forms.ts'
 import { type Column, type Kind, NOT_IN_BACKUPS, type Table } from './rows.ts'
 
 /** The forms of columns that are more than their kind: those that lead somewhere, are parsed, or are one of some words. */
-const FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
+const COLUMN_FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   products: { product_id: addressPart, slug: addressPart, details: json(z.record(z.string(), z.json())) },
   product_pictures: { product_id: addressPart, file: picture },
   product_slugs: { product_id: addressPart, slug: addressPart },
@@ -45,7 +45,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> =
   admin_idempotency_keys: { response: anyJson },
 }
 
-const KINDS: Readonly<Record<Kind, z.ZodMiniType>> = {
+const KIND_FORMS: Readonly<Record<Kind, z.ZodMiniType>> = {
   text: z.string(),
   integer: z.int(),
   real: z.number(),
@@ -57,12 +57,12 @@ const KINDS: Readonly<Record<Kind, z.ZodMiniType>> = {
 const MOMENT_NAME = /(?:^|_)(?:at|on|date|since|until|from)$|^(?:ship|answer|reply)_by$/
 
 function formOf(table: string, { name, kind }: Column): z.ZodMiniType {
-  return FORMS[table]?.[name] ?? (kind === 'text' && MOMENT_NAME.test(name) ? moment : KINDS[kind])
+  return COLUMN_FORMS[table]?.[name] ?? (kind === 'text' && MOMENT_NAME.test(name) ? moment : KIND_FORMS[kind])
 }
 
 /** Whether a restore puts any text into the column. */
 export function takesAnyText(table: string, column: Column): boolean {
-  return formOf(table, column) === KINDS.text
+  return formOf(table, column) === KIND_FORMS.text
 }
 
 const rowForms = new WeakMap<Table, z.ZodMiniType>()

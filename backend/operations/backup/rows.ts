@@ -78,8 +78,8 @@ export function encodeReal(value: number): number | string {
 }
 
 /** A part ends after so many characters of rows, or so many bytes of blobs. */
-const PART_TEXT = 1024 * 1024
-const PART_BLOBS = 8 * 1024 * 1024
+const PART_TEXT_BYTES = 1024 * 1024
+const PART_BLOB_BYTES = 8 * 1024 * 1024
 
 /** Rows as lines of JSON, with the blobs that they refer to by SHA-256. */
 export type RowPart = { lines: string[]; blobs: Map<string, Uint8Array<ArrayBuffer>> }
@@ -98,7 +98,7 @@ export async function* toParts(
       text += line.length
     }
     const bytes = [...part.blobs.values()].reduce((sum, blob) => sum + blob.length, 0)
-    if (text < PART_TEXT && bytes < PART_BLOBS) continue
+    if (text < PART_TEXT_BYTES && bytes < PART_BLOB_BYTES) continue
     yield part
     part = { lines: [], blobs: new Map() }
     text = 0

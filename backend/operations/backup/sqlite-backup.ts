@@ -24,7 +24,7 @@ import {
 } from './rows.ts'
 
 /** Rows per event loop turn; bounds how long a backup delays requests. */
-const BATCH = 200
+const BATCH_ROWS = 200
 
 export function describeSqlite(database: DatabaseSync): Table[] {
   const names = database
@@ -65,7 +65,7 @@ export async function* readSqlite(database: DatabaseSync, table: Table): AsyncIt
   const order = (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map(quote).join(', ')
   const statement = database.prepare(`select ${names} from ${quote(table.name)} order by ${order}`)
   statement.setReadBigInts(true)
-  const most = hasBlobs(table) ? 1 : BATCH
+  const most = hasBlobs(table) ? 1 : BATCH_ROWS
   let rows: Row[] = []
   for (const stored of statement.iterate()) {
     rows.push(toRow(table, stored))
@@ -113,16 +113,16 @@ function quote(name: string): string {
 }
 
 /** Folder that the database is filled in; the file is moved to its name when it is complete. */
-const FOLDER = 'restoring'
+const RESTORING_FOLDER = 'restoring'
 
 const SQLITE_BUSY = 5
 
 /** Fills an empty SQLite database in a folder; the file either is complete or does not exist. */
 export async function withEmptySqlite(dataDir: string, fill: (target: Target) => Promise<void>): Promise<void> {
-  const [file, folder] = [sqliteFile(dataDir), join(dataDir, FOLDER)]
+  const [file, folder] = [sqliteFile(dataDir), join(dataDir, RESTORING_FOLDER)]
   requireEmpty(file)
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => explainFolderError(error, dataDir))
-  const unlock = lock(join(dataDir, `${FOLDER}.lock`))
+  const unlock = lock(join(dataDir, `${RESTORING_FOLDER}.lock`))
   try {
     // With the lock held, files here can only be left over from a restore that was killed.
     await rm(folder, { recursive: true, force: true })

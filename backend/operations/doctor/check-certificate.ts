@@ -5,7 +5,7 @@ import type { Finding } from '../../platform/finding.ts'
 
 const TIMEOUT_MS = 10_000
 /** Days before its end from which a certificate is named: certbot renews it thirty days before. */
-const DAYS_LEFT = 14
+const WARNING_DAYS = 14
 
 /** The result of visiting an https address: when its certificate ends, or why there is none that they trust. */
 export type CertificateState =
@@ -52,10 +52,10 @@ function stateOf({ valid_to }: PeerCertificate, refusal: string): CertificateSta
   return { endsAt, problem: /ALTNAME/.test(refusal) ? 'other_name' : 'untrusted' }
 }
 
-const RENEW = 'Renew it and have the web server read it: "certbot renew" and "systemctl reload nginx".'
+const RENEW_ADVICE = 'Renew it and have the web server read it: "certbot renew" and "systemctl reload nginx".'
 
-const PROBLEMS = {
-  expired: { text: 'has expired, so browsers warn of the shop', remedy: RENEW },
+const CERTIFICATE_PROBLEMS = {
+  expired: { text: 'has expired, so browsers warn of the shop', remedy: RENEW_ADVICE },
   untrusted: {
     text: 'is not signed by anyone browsers trust, so they warn of the shop',
     remedy:
@@ -67,7 +67,7 @@ const PROBLEMS = {
   },
 } as const
 
-const UNREACHED = {
+const UNREACHED_PROBLEMS = {
   not_found: {
     text: 'That name is not found, so nobody reaches the shop there.',
     remedy: 'Enter it at the company that has your domain, or correct PUBLIC_URL.',
@@ -88,17 +88,17 @@ export async function checkCertificate(origin: string, now: Date, options: { ca?
   if (!origin.startsWith('https:')) return []
   const { endsAt, problem } = await readCertificate(origin, options)
   if (problem === 'not_found' || problem === 'refused' || problem === 'no_answer') {
-    const { text, remedy } = UNREACHED[problem]
+    const { text, remedy } = UNREACHED_PROBLEMS[problem]
     return [{ code: `address_${problem}`, severity: 'error', text: `${origin} cannot be reached. ${text}`, remedy }]
   }
   if (problem !== null) {
-    const { text, remedy } = PROBLEMS[problem]
+    const { text, remedy } = CERTIFICATE_PROBLEMS[problem]
     return [
       { code: `certificate_${problem}`, severity: 'error', text: `The certificate of ${origin} ${text}.`, remedy },
     ]
   }
   const days = Math.floor((endsAt.getTime() - now.getTime()) / DAY_MS)
-  if (days >= DAYS_LEFT) return []
+  if (days >= WARNING_DAYS) return []
   const text = `The certificate of ${origin} ends in ${days} days, and nothing has renewed it.`
-  return [{ code: 'certificate_ends', severity: 'warning', text, remedy: RENEW }]
+  return [{ code: 'certificate_ends', severity: 'warning', text, remedy: RENEW_ADVICE }]
 }

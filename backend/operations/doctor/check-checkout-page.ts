@@ -7,10 +7,10 @@ import { findForeignCode } from './foreign-code.ts'
 const TIMEOUT_MS = 10_000
 
 /** How many files are fetched at once. */
-const AT_ONCE = 4
+const MAX_CONCURRENT = 4
 
 /** The number of differences that are named; the rest are counted. */
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 type BuiltCheckout = {
   /** The address that shoppers use. */
@@ -54,7 +54,7 @@ async function fileDifferences({ origin, scripts, isAllowed }: BuiltCheckout): P
       else if (hashScript(file.text) !== hash) differences.push(`${path} has other contents`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, compareNext))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, compareNext))
   return differences.toSorted()
 }
 
@@ -69,8 +69,8 @@ function unreachable(origin: string, problem: string): Finding {
 }
 
 function changed(origin: string, differences: readonly string[]): Finding {
-  const more = differences.length - SHOWN
-  const named = `${differences.slice(0, SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const more = differences.length - MAX_SHOWN
+  const named = `${differences.slice(0, MAX_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   return {
     code: 'checkout_changed',
     severity: 'error',

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { MAX_BACKUP_AGE } from '@shop/contract/backups/admin'
+import { MAX_BACKUP_AGE_MS } from '@shop/contract/backups/admin'
 import { DAY_MS } from '@shop/contract/durations'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { AdminSettings } from '@shop/contract/settings/admin'
@@ -138,7 +138,7 @@ async function checkBackupAge(
   problem: string | null,
 ): Promise<Finding[]> {
   const { age, failure } = await findBackupStatus(database, clock())
-  if (age !== null && age <= MAX_BACKUP_AGE) return []
+  if (age !== null && age <= MAX_BACKUP_AGE_MS) return []
   const made = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
   const text = failure === null || failure === problem ? made : `${made} What went wrong: ${asSentence(failure)}`
   const remedy = `Check that ${folder} is there and has space. The shop tries again every hour, and logs what went wrong.`

@@ -17,7 +17,7 @@ import { moneyOfAll } from './delay-order.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' | 'rateLimiter'>
 
-const UNKNOWN =
+const UNKNOWN_LINK_MESSAGE =
   'This link does not work. Please open the one in our newest email about the order, or find the order under Orders & Returns.'
 
 /** A delayed order by the token of its notice; it changes nothing. Throws what the shopper is told instead of it. */
@@ -74,7 +74,7 @@ async function requireNotice(
 ): Promise<OrderDelay> {
   const limited = [{ key: `delay link from ${normalizeIP(request.ip)}`, limit: LINKS_PER_ADDRESS }]
   const notice = await rateLimiter.attempt(limited, () => findDelayByToken(database, hashToken(token)))
-  if (notice === null) throw new AppError('conflict', UNKNOWN)
+  if (notice === null) throw new AppError('conflict', UNKNOWN_LINK_MESSAGE)
   return notice
 }
 
@@ -87,7 +87,7 @@ function requireAnswerable(
 ): { order: StoredOrder; notice: OrderDelay } {
   const notice = delays.find(({ token_hash }) => token_hash === hashToken(token))
   // The order was deleted, or the notice was withdrawn, in the meantime.
-  if (order === null || notice === undefined) throw new AppError('conflict', UNKNOWN)
+  if (order === null || notice === undefined) throw new AppError('conflict', UNKNOWN_LINK_MESSAGE)
   const problem = linkProblem(order, notice, { isNewest: delays.at(-1) === notice, today: localDay(now) })
   if (problem !== null) throw new AppError('conflict', problem)
   return { order, notice }

@@ -28,7 +28,7 @@ import { answerDay, deliveryBeside, promisedDay, shipDayOf } from '../promised-d
 import { delayCorrection, delayMail } from './delay.mail.ts'
 
 /** The farthest revised day, and how long the link of a notice works, in days. */
-const YEAR = 365
+const MAX_DELAY_DAYS = 365
 
 type Tools = { now: Date; shop: AdminSettings }
 
@@ -62,7 +62,7 @@ function requireLater(shipBy: string, { promised, today }: { promised: string; t
       ? 'Please choose a day in the future.'
       : shipBy <= promised
         ? `It’s already promised for ${formatDay(promised)}. Please choose a later day.`
-        : shipBy > addDays(today, YEAR)
+        : shipBy > addDays(today, MAX_DELAY_DAYS)
           ? 'Please choose a day within a year.'
           : null
   if (message !== null) throw new AppError('conflict', message, [{ field: 'ship_by', message }])
@@ -106,7 +106,7 @@ export function sendDelayNotice(
       ship_by: shipBy,
       answer_by: delay.answerBy,
       token_hash: hashToken(token),
-      expires_at: addDays(shipBy ?? localDay(now), YEAR),
+      expires_at: addDays(shipBy ?? localDay(now), MAX_DELAY_DAYS),
       agreed_at: null,
       used_at: null,
     })

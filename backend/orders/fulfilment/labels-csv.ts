@@ -14,7 +14,7 @@ type Label = { order: StoredOrder; address: PostalAddress; parcel: Parcel }
 
 type LeftOut = { order_id: string; problem: string }
 
-const OUNCES = 16
+const OUNCES_PER_POUND = 16
 
 /**
  * The columns that Pirate Ship's upload of a spreadsheet and those of carriers and other services recognize by their names,
@@ -30,8 +30,8 @@ const COLUMNS: Columns<Label> = {
   ZIP: ({ address }) => address.zip,
   Country: ({ address }) => address.country,
   'Order ID': ({ order }) => order.order_id,
-  Pounds: ({ parcel: { ounces } }) => (ounces === null ? null : Math.floor(ounces / OUNCES)),
-  Ounces: ({ parcel: { ounces } }) => (ounces === null ? null : Math.round((ounces % OUNCES) * 10) / 10),
+  Pounds: ({ parcel: { ounces } }) => (ounces === null ? null : Math.floor(ounces / OUNCES_PER_POUND)),
+  Ounces: ({ parcel: { ounces } }) => (ounces === null ? null : Math.round((ounces % OUNCES_PER_POUND) * 10) / 10),
   Length: ({ parcel }) => parcel.length,
   Width: ({ parcel }) => parcel.width,
   Height: ({ parcel }) => parcel.height,

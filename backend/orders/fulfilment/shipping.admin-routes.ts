@@ -11,9 +11,9 @@ import { labelsCsv } from './labels-csv.ts'
 import { previewTracking, shipSeveral } from './ship-several.ts'
 
 /** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
-const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
+const SHEET_OPTIONS = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 /** Some 200 bytes for each order. */
-const SHIPMENTS = { bodyLimit: 1024 * 1024 }
+const SHIPMENT_OPTIONS = { bodyLimit: 1024 * 1024 }
 
 /** Routes of shipping: the list, the labels, and the tracking numbers that come back. */
 export function shippingAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -53,7 +53,7 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
       const preview = await previewTracking(database, text, clock())
       return { ...preview, has_mail_server: settings.smtpUrl !== null }
     },
-    SHEET,
+    SHEET_OPTIONS,
   )
 
   adminRoute(
@@ -64,6 +64,6 @@ export function shippingAdminRoutes(app: FastifyInstance, context: Context): voi
     async ({ body: { shipments } }, { admin }) => ({
       audit_id: await shipSeveral({ database, clock, actor: admin.email }, shipments),
     }),
-    SHIPMENTS,
+    SHIPMENT_OPTIONS,
   )
 }

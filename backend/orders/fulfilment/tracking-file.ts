@@ -20,7 +20,7 @@ export type RefusedRow = { row: number; message: string }
 export type TrackingFile = { rows: readonly TrackedRow[]; refused: readonly RefusedRow[]; problem: string | null }
 
 /** Names of columns in the answers of services for labels, in letters and digits only; the first that is there counts. */
-const NAMES = {
+const COLUMN_NAMES = {
   order:
     'orderid ordernumber orderno ordernum order orderreference customerreference reference1 referencenumber1 reference referencenumber',
   tracking:
@@ -32,7 +32,7 @@ const NAMES = {
 const ABOUT_TRACKING = /url|link|page|status|date|time|event|type|provider|carrier|email/
 
 /** Other names, such as "USPS Tracking #" and "Store Order Number": taken where only one column has such a one. */
-const IS_OTHER_NAME: Readonly<Record<keyof typeof NAMES, (name: string) => boolean>> = {
+const IS_OTHER_NAME: Readonly<Record<keyof typeof COLUMN_NAMES, (name: string) => boolean>> = {
   order: (name) => /order(?:number|no|num|id)$/.test(name) && !name.startsWith('purchase'),
   tracking: (name) => name.includes('tracking') && !ABOUT_TRACKING.test(name),
   carrier: () => false,
@@ -78,15 +78,15 @@ export function parseTrackingFile(text: string): TrackingFile {
 }
 
 /** Characters of a number that blanks can be around; groups of digits are shorter. */
-const SHORTEST = 10
+const MIN_NUMBER_LENGTH = 10
 
 /** A cell can hold the numbers of several parcels. */
 function numbersIn(cell: string): string {
   const text = cell.replace(/[^\S\n]+/g, ' ')
-  if (SHORTENED.test(text)) return text
+  if (SHORTENED_NUMBER.test(text)) return text
   // Blanks are within a number, in groups of a few digits, or between whole ones.
   const words = text.split(' ')
-  const list = words.every((word) => word.length >= SHORTEST) ? words.join(',') : text
+  const list = words.every((word) => word.length >= MIN_NUMBER_LENGTH) ? words.join(',') : text
   return joinTrackingNumbers(listTrackingNumbers(list.replace(/[;|\n]/g, ',')))
 }
 
@@ -156,28 +156,28 @@ function problemOf(table: Table): string | null {
     ['tracking', 'with the tracking numbers. Name one “Tracking Number”'],
   ] as const) {
     if (columnOf(table, field) === -1) {
-      const shown = headers.slice(0, SHOWN).map((name) => name.slice(0, SHOWN) || '(no name)')
-      return `There is no column ${words}. The first row has ${formatCount(headers.length, 'column')}: ${shown.join(', ')}${headers.length > SHOWN ? ' …' : ''}.`
+      const shown = headers.slice(0, MAX_SHOWN_COLUMNS).map((name) => name.slice(0, MAX_SHOWN_COLUMNS) || '(no name)')
+      return `There is no column ${words}. The first row has ${formatCount(headers.length, 'column')}: ${shown.join(', ')}${headers.length > MAX_SHOWN_COLUMNS ? ' …' : ''}.`
     }
   }
   return rows.length === 0 ? 'There are no orders in this file, only a header row.' : null
 }
 
 /** Columns, and characters of each name, that a sentence lists. */
-const SHOWN = 20
+const MAX_SHOWN_COLUMNS = 20
 
 function isColumn(header: string): boolean {
   const name = plainName(header)
   return (
-    Object.values(NAMES).some((names) => names.split(' ').includes(name)) ||
+    Object.values(COLUMN_NAMES).some((names) => names.split(' ').includes(name)) ||
     Object.values(IS_OTHER_NAME).some((isOther) => isOther(name))
   )
 }
 
 /** The index of a column; -1 without one. */
-function columnOf({ headers }: Pick<Table, 'headers'>, field: keyof typeof NAMES): number {
+function columnOf({ headers }: Pick<Table, 'headers'>, field: keyof typeof COLUMN_NAMES): number {
   const names = headers.map(plainName)
-  const known = NAMES[field].split(' ').find((name) => names.includes(name))
+  const known = COLUMN_NAMES[field].split(' ').find((name) => names.includes(name))
   if (known !== undefined) return names.indexOf(known)
   const others = names.filter(IS_OTHER_NAME[field])
   return others.length === 1 ? names.indexOf(others[0] ?? '') : -1
@@ -188,17 +188,17 @@ function plainName(header: string): string {
 }
 
 /** `9.4E+21`, as a spreadsheet shortens a long number. */
-const SHORTENED = /^\d+(?:[.,]\d+)?E ?\+?\d+$/i
+const SHORTENED_NUMBER = /^\d+(?:[.,]\d+)?E ?\+?\d+$/i
 /** A spreadsheet knows 15 digits of a number, and fills up with zeros. Other programs write a number with decimals. */
-const ROUNDED = /^(?:\d{15}0{3,}|\d+\.0+)$/
+const ROUNDED_NUMBER = /^(?:\d{15}0{3,}|\d+\.0+)$/
 
 /** Why a row is not taken; `null` when it is. */
 function rowProblem({ orderId, trackingNumber }: TrackedRow): string | null {
   if (orderId === '') return 'It has no order number.'
   if (!/^\d{1,18}$/.test(orderId)) return `“${shorten(orderId)}” isn’t an order number.`
   if (trackingNumber === '') return `Order ${orderId} has no tracking number here.`
-  const numbers = SHORTENED.test(trackingNumber) ? [trackingNumber] : listTrackingNumbers(trackingNumber)
-  const cut = numbers.find((number) => SHORTENED.test(number) || ROUNDED.test(number.replaceAll(' ', '')))
+  const numbers = SHORTENED_NUMBER.test(trackingNumber) ? [trackingNumber] : listTrackingNumbers(trackingNumber)
+  const cut = numbers.find((number) => SHORTENED_NUMBER.test(number) || ROUNDED_NUMBER.test(number.replaceAll(' ', '')))
   if (cut !== undefined) {
     return `“${shorten(cut)}” of order ${orderId} isn’t a whole tracking number: a spreadsheet has cut its digits. Use the file as the label service saved it, or set that column to text.`
   }

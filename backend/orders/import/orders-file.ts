@@ -148,29 +148,37 @@ function noteSettled({ first, result }: Settled): ImportNote[] {
   return [{ row: first.number, message: `Order ${first.row.order_id}: ${result.note}` }]
 }
 
-const PERSON = ['full_name', 'first_name', 'last_name', 'email', 'phone', 'delivery_address', 'delivery_city'] as const
+const PERSON_FIELDS = [
+  'full_name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'delivery_address',
+  'delivery_city',
+] as const
 
 /** Whether an order has no one's name, address or telephone number: it was sold at a till or a fair. */
-function isTillSale(row: Readonly<Partial<Record<(typeof PERSON)[number], string | undefined>>>): boolean {
-  return PERSON.every((field) => row[field] === undefined)
+function isTillSale(row: Readonly<Partial<Record<(typeof PERSON_FIELDS)[number], string | undefined>>>): boolean {
+  return PERSON_FIELDS.every((field) => row[field] === undefined)
 }
 
 /** Names may be together or apart. */
 function missingNames(row: number, cells: SheetRow['cells'], fields: Sheet['fields']): OrderFileError[] {
   if (cells.full_name !== undefined) return []
   // Without a column for a person the columns are not matched yet.
-  if (isTillSale(cells) && PERSON.some((field) => fields.has(field))) return []
+  if (isTillSale(cells) && PERSON_FIELDS.some((field) => fields.has(field))) return []
   const apart = ['first_name', 'last_name']
   const isTogether = fields.has('full_name') && !apart.every((name) => fields.has(name))
   const missing = isTogether ? ['full_name'] : apart.filter((name) => cells[name] === undefined)
-  return missing.map((field) => ({ row, field, message: MISSING }))
+  return missing.map((field) => ({ row, field, message: MISSING_PROBLEM }))
 }
 
-const MISSING = 'is missing'
+const MISSING_PROBLEM = 'is missing'
 
 /** A field without a column is missing in every row; it is told once. */
 function withoutColumn(errors: readonly OrderFileError[], fields: ReadonlySet<string>): OrderFileError[] {
-  const isAbsent = ({ field, message }: OrderFileError) => message === MISSING && !fields.has(field)
+  const isAbsent = ({ field, message }: OrderFileError) => message === MISSING_PROBLEM && !fields.has(field)
   const absent = new Set(errors.filter(isAbsent).map(({ field }) => field))
   return [
     ...[...absent].map((field) => ({ row: 1, field, message: 'has no column' })),
@@ -183,7 +191,7 @@ function errorOf(row: number, issue: z.core.$ZodIssue): OrderFileError {
     return { row: 1, field: issue.keys.join(', '), message: 'isn’t a column in this file' }
   }
   const missing = issue.code === 'invalid_type' && issue.input === undefined
-  return { row, field: issue.path.map(String).join('.'), message: missing ? MISSING : issue.message }
+  return { row, field: issue.path.map(String).join('.'), message: missing ? MISSING_PROBLEM : issue.message }
 }
 
 function disagreements(rows: readonly Numbered[]): OrderFileError[] {

@@ -17,7 +17,7 @@ export type Sheet = {
   errors: OrderFileError[]
 }
 
-const SAMPLES = 3
+const SAMPLE_ROWS = 3
 
 /** Rows of a table that the admin takes at once: each can have a dozen errors, which are all in memory. */
 export const MAX_ROWS = 50_000
@@ -32,7 +32,7 @@ export function toSheet({ headers, rows, problems }: Table, columns: ImportColum
   return {
     headers: [...headers],
     fields: new Set(names.filter((name) => name !== undefined)),
-    samples: rows.slice(0, SAMPLES).map(({ cells }) => [...cells]),
+    samples: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => [...cells]),
     rows: {
       *[Symbol.iterator](): Generator<SheetRow> {
         for (const { row, cells } of rows) yield { row, cells: byField(cells, names) }

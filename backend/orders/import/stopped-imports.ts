@@ -6,22 +6,22 @@ import { repeat } from '../../platform/lib/repeat.ts'
 import { closeImport, deleteUntouched, hasUntouched, listStoppedImports, renewImport } from './imports.repository.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
-const INTERVAL = 60_000
-const ERROR_PERIOD = 60 * 60_000
+const ROUND_INTERVAL_MS = 60_000
+const ERROR_LOG_INTERVAL_MS = 60 * 60_000
 /** Milliseconds since the last part after which an import counts as stopped: its process has died. */
-const STOPPED_AFTER = 2 * 60_000
+const STOPPED_AFTER_MS = 2 * 60_000
 /** Orders that one transaction deletes. */
-const PART = 200
+const ORDERS_PER_PART = 200
 
 type Context = { database: Database; clock: () => Date; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
 
 /** Removes imports that stopped half way, until closed. Several nodes may each run one. */
 export function startRemovingStopped(context: Context): { close: () => Promise<void> } {
-  const errorLog = createErrorLog(ERROR_PERIOD)
+  const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const ending = new AbortController()
   const loop = repeat(
     () => removeStoppedImports(context, ending.signal),
-    INTERVAL,
+    ROUND_INTERVAL_MS,
     (error) => {
       if (!ending.signal.aborted)
         errorLog.report(context.log, {}, describeError(error), 'an import that stopped could not be removed')
@@ -38,7 +38,7 @@ export function startRemovingStopped(context: Context): { close: () => Promise<v
 
 export async function removeStoppedImports({ database, clock, log }: Context, signal?: AbortSignal): Promise<void> {
   const now = clock()
-  const before = new Date(now.getTime() - STOPPED_AFTER).toISOString()
+  const before = new Date(now.getTime() - STOPPED_AFTER_MS).toISOString()
   for (const { import_id, renewed_at } of await listStoppedImports(database, before, latestPlausible(now))) {
     const orders = await removeImport({ database, clock }, { import_id, renewed_at }, signal)
     if (orders === null) continue
@@ -64,7 +64,7 @@ export async function removeImport(
     const at = clock().toISOString()
     const count = await inTransaction(database, async (trx) => {
       if (!(await renewImport(trx, import_id, before, at))) return null
-      const deleted = await deleteUntouched(trx, import_id, PART)
+      const deleted = await deleteUntouched(trx, import_id, ORDERS_PER_PART)
       // A part may be short although more is left: orders that someone has just changed are left out of it.
       const isGone = !(await hasUntouched(trx, import_id))
       if (isGone) await closeImport(trx, import_id)

@@ -34,11 +34,11 @@ import { shipDayOf } from '../promised-day.ts'
 import { cardRefundMail, refundCorrection, refundedMail } from '../refunds/refunds.mail.ts'
 import { returnAskedMail, returnAskedShopMail, returnChangeMail, returnCorrection } from '../returns/returns.mail.ts'
 
-const CARD = { brand: 'Visa', last4: '1111' }
-const REASON = 'Changed My Mind'
+const SAMPLE_CARD = { brand: 'Visa', last4: '1111' }
+const SAMPLE_REASON = 'Changed My Mind'
 
 /** Mails that are shown together, most sent first. */
-const SHOWN: readonly MailTextName[] = [
+const SHOWN_TEMPLATES: readonly MailTextName[] = [
   'order_confirmed',
   'order_placed_shop',
   'shipped',
@@ -56,7 +56,7 @@ export async function listMailSamples(database: Database, settings: Settings, no
   const shop = await getShopSettings(database)
   const order = await sampleOrder(database, { shipDays: shop.shipDays, today: localDay(now) })
   const mails = await mailsOfOrder(database, order, { settings, now })
-  const shown = SHOWN.flatMap((name) => mails.find(({ text }) => text.name === name) ?? [])
+  const shown = SHOWN_TEMPLATES.flatMap((name) => mails.find(({ text }) => text.name === name) ?? [])
   return Promise.all(
     shown.map(async (mail) => {
       const { subject, text } = await composeMail(database, mail, shop)
@@ -76,8 +76,8 @@ export async function mailsOfOrder(
   const family = toFamilyOf(settings, shop)
   const { items } = order
   const cents = paidCents(order)
-  const paid = { card: CARD, isCharged: shop.capture === 'at_order' }
-  const cancelled = { items, reason: REASON, money: NOTHING_CHARGED }
+  const paid = { card: SAMPLE_CARD, isCharged: shop.capture === 'at_order' }
+  const cancelled = { items, reason: SAMPLE_REASON, money: NOTHING_CHARGED }
   const refund = { amount_cents: cents, note: '' }
   return [
     orderPlacedMail(order, paid, shop),
@@ -147,7 +147,7 @@ function returnMails(
 ): NewMail[] {
   const { shop } = promised
   const items = order.items.map(({ order_item_id, quantity }) => ({ order_item_id, quantity }))
-  const asked = { items, reason: REASON, details: 'It is smaller than I thought.', state: 'asked' } as const
+  const asked = { items, reason: SAMPLE_REASON, details: 'It is smaller than I thought.', state: 'asked' } as const
   const news = { answer: '', labelUrl: null }
   return [
     returnAskedMail(order, asked, promised),

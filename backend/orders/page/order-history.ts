@@ -13,7 +13,15 @@ import type { OrderItem, StoredOrder } from '../orders.repository.ts'
 import { refundMailId } from '../refunds/refund-of-release.ts'
 import { returnAskedMailIds, returnedItems } from '../returns/returns.mail.ts'
 import type { OrderReturn } from '../returns.repository.ts'
-import { chargeNote, describe, factsOf, moneyAndNote, piecesLine, REFUSED, refundNote } from './order-sentences.ts'
+import {
+  chargeNote,
+  describe,
+  factsOf,
+  moneyAndNote,
+  piecesLine,
+  REFUSED_SENTENCE,
+  refundNote,
+} from './order-sentences.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 
 type Viewer = {
@@ -206,7 +214,7 @@ function refundsOfReleases(
     .map((refund) => {
       const { refunded_at: at, failed } = refund
       const pieces = order.items.filter(({ refunded_at }) => refunded_at === at)
-      const text = `Refunded ${moneyAndNote(refund, piecesLine(pieces))}${failed ? REFUSED : ''}`
+      const text = `Refunded ${moneyAndNote(refund, piecesLine(pieces))}${failed ? REFUSED_SENTENCE : ''}`
       return { at, actor: null, text, undo_id: null, mails: mailsIn(refundMailsOf(refund), deliveries) }
     })
 }

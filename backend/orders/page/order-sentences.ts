@@ -1,7 +1,7 @@
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
-import { DELETED } from '../../admin/audit/rewrite-entries.repository.ts'
+import { DELETED_TEXT } from '../../admin/audit/rewrite-entries.repository.ts'
 import { formatDay } from '../../platform/lib/days/local-day.ts'
 import { wasCharged } from '../card-payment.ts'
 import type { OrderState } from '../order-change.ts'
@@ -9,7 +9,7 @@ import { addressLine, itemLine } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
 /** Of each action: what it did, and what its undo did. */
-const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: StoredOrder) => string>> = {
+const CHANGE_SENTENCES: Readonly<Record<string, (before: Facts, after: Facts, order: StoredOrder) => string>> = {
   'order.shipped': (_before, after) => shipmentSentence(after),
   'orders.shipped': (_before, after) =>
     `${shipmentSentence(after)}${after.tracking_number ? ', from a file of tracking numbers' : ''}`,
@@ -109,7 +109,7 @@ const facts = z.object({
 type Facts = z.infer<typeof facts>
 
 export function describe({ action, before, after }: AuditEntry, order: StoredOrder): string {
-  const sentence = Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
+  const sentence = Object.hasOwn(CHANGE_SENTENCES, action) ? CHANGE_SENTENCES[action] : undefined
   return sentence?.(factsOf(before), factsOf(after), order) ?? action
 }
 
@@ -142,10 +142,10 @@ export function chargeNote({ action, at, after }: AuditEntry, { payment }: Order
 export function refundNote({ action, after }: AuditEntry, { refunds }: OrderState): string {
   const id = action === 'order.refunded' ? factsOf(after).refund?.refund_id : undefined
   const hasFailed = refunds.some(({ refund_id, failed }) => failed && refund_id === id)
-  return hasFailed ? REFUSED : ''
+  return hasFailed ? REFUSED_SENTENCE : ''
 }
 
-export const REFUSED = '. The gateway refused it, so nothing was refunded'
+export const REFUSED_SENTENCE = '. The gateway refused it, so nothing was refunded'
 
 export function factsOf(value: unknown): Facts {
   if (typeof value === 'string') return { note: value }
@@ -164,5 +164,5 @@ export function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note
 
 /** A text that was deleted has brackets already. */
 function inBrackets(text: string): string {
-  return text === DELETED ? text : `(${text})`
+  return text === DELETED_TEXT ? text : `(${text})`
 }

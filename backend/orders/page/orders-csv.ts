@@ -43,10 +43,10 @@ export function ordersCsv(database: Database, period: Period, sheet: OrdersSheet
 }
 
 /** Sales and charges in a state. */
-type StateSums = { state: string; orders: number } & Record<keyof typeof SUMS, Cents>
+type StateSums = { state: string; orders: number } & Record<keyof typeof SUM_COLUMNS, Cents>
 
 /** Amounts of an order that are summed by state. */
-const SUMS = {
+const SUM_COLUMNS = {
   goods: ({ total_cents }: ExportedOrder) => total_cents,
   code_discount: ({ discount_cents }: ExportedOrder) => discount_cents,
   delivery: ({ delivery_cents }: ExportedOrder) => delivery_cents,
@@ -56,7 +56,7 @@ const SUMS = {
   not_paid_yet: (order: ExportedOrder) => (order.payment === 'unpaid' ? paidCents(order) : 0),
 } as const satisfies Record<string, (order: ExportedOrder) => Cents>
 
-const SUM_NAMES = keysOf(SUMS)
+const SUM_NAMES = keysOf(SUM_COLUMNS)
 
 const TAX_COLUMNS: Columns<StateSums> = {
   state: ({ state }) => state,
@@ -77,7 +77,7 @@ function addOrder(byState: Map<string, StateSums>, order: ExportedOrder): void {
   const state = taxStateOf(order) ?? 'unknown'
   const sums = byState.get(state) ?? newSums(state)
   sums.orders += 1
-  for (const name of SUM_NAMES) sums[name] += SUMS[name](order)
+  for (const name of SUM_NAMES) sums[name] += SUM_COLUMNS[name](order)
   byState.set(state, sums)
 }
 

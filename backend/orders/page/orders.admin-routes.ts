@@ -54,7 +54,7 @@ import { ordersCsv } from './orders-csv.ts'
 const MAX_EVENTS = 200
 
 /** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
-const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
+const SHEET_OPTIONS = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 
 /** The changes whose mails only owners are shown. */
 const OWNERS_CHANGES: ReadonlySet<MailedChange['change']> = new Set([
@@ -217,7 +217,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     adminOrderImports.previewOrdersImport,
     ORDERS,
     async ({ body: { text, columns, status } }) => previewImport(database, text, columns, status),
-    SHEET,
+    SHEET_OPTIONS,
   )
 
   adminRoute(
@@ -236,7 +236,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       }
       return { audit_id: auditId, orders: imported.length }
     },
-    SHEET,
+    SHEET_OPTIONS,
   )
 }
 

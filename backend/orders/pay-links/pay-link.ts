@@ -15,7 +15,7 @@ import { findPayLinkOfOrder, insertPayLink, type PayLink, withdrawPayLinks } fro
 import { payLinkMail } from './pay-link.mail.ts'
 
 /** Milliseconds that a link works. */
-const LIFETIME = 7 * 24 * 60 * 60_000
+const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000
 
 /** Fields without meaning for an order whose delivery and tax are set. */
 const ONLY_ONLINE: readonly string[] = ['delivery_missing', 'tax_undecided']
@@ -38,7 +38,7 @@ export async function sendPayLink(context: SendContext, request: OrderVersion): 
     if (ended !== null) await updateOrder(trx, order_id, { payment: 'unpaid' })
     const { total: amount_cents } = dueFor(order)
     const working = await findPayLinkOfOrder(trx, order_id)
-    const expires_at = new Date(tools.now.getTime() + LIFETIME).toISOString()
+    const expires_at = new Date(tools.now.getTime() + LINK_LIFETIME_MS).toISOString()
     url = `${context.publicUrl(tools.shop)}/pay#token=${token}`
     const pay_link_mail = await enqueueHeldMail(trx, payLinkMail(order, { url, expires_at }, tools.shop), tools)
     const link: PayLink = {
@@ -77,7 +77,7 @@ export async function previewPayLink(
 ): Promise<NewMail> {
   await requireCardPayments(findOpeningProblems)
   await requireAskable(database, order, now)
-  const expires_at = new Date(now.getTime() + LIFETIME).toISOString()
+  const expires_at = new Date(now.getTime() + LINK_LIFETIME_MS).toISOString()
   return payLinkMail(order, { url: '(the link)', expires_at }, shop)
 }
 

@@ -1,4 +1,4 @@
-import { DELETED, scrubEntries, scrubSharedEntries } from '../../admin/audit/rewrite-entries.repository.ts'
+import { DELETED_TEXT, scrubEntries, scrubSharedEntries } from '../../admin/audit/rewrite-entries.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../../platform/database/queries.ts'
 import { termsOf } from '../../platform/database/search/search-terms.ts'
@@ -30,7 +30,7 @@ export async function forgetOrders(trx: Trx, orderIds: readonly string[]): Promi
 }
 
 async function forgetWhoOrdered(trx: Trx, ids: readonly string[]): Promise<void> {
-  const nobody = { first_name: DELETED, last_name: '', email: '', phone: null, customer_id: null }
+  const nobody = { first_name: DELETED_TEXT, last_name: '', email: '', phone: null, customer_id: null }
   const nowhere = { delivery_address: null, company: null, address1: null, address2: null, city: null }
   await trx
     .updateTable('orders')

@@ -111,14 +111,14 @@ function changeReturn(
     const mail = returnChangeMail(order, asked, { ...after, labelUrl }, { shop, policy })
     const facts = { return_id, restocked }
     return {
-      action: ACTIONS[step],
+      action: RETURN_ACTIONS[step],
       before: { ...facts, return_state: asked.state, answer: asked.answer, return_mail: null },
       after: { ...facts, ...after, return_mail: await enqueueHeldMail(trx, mail, { now, shop }) },
     }
   })
 }
 
-const ACTIONS = {
+const RETURN_ACTIONS = {
   accept: 'order.return_accepted',
   decline: 'order.return_declined',
   receive: 'order.return_received',
@@ -139,7 +139,7 @@ export function requireReturn(
 
 type ReturnMailChange = Extract<MailedChange, { change: 'accept_return' | 'decline_return' | 'receive_return' }>
 
-const PREVIEWED = { accept_return: 'accept', decline_return: 'decline', receive_return: 'receive' } as const
+const PREVIEWED_ACTIONS = { accept_return: 'accept', decline_return: 'decline', receive_return: 'receive' } as const
 
 /** The mail about a step of a return before it is made; throws what the step itself would throw. */
 export function previewReturnMail(
@@ -147,7 +147,7 @@ export function previewReturnMail(
   change: ReturnMailChange,
   promised: { shop: AdminSettings; policy: ReturnPolicy },
 ): NewMail {
-  const step = PREVIEWED[change.change]
+  const step = PREVIEWED_ACTIONS[change.change]
   const asked = requireReturn(returns, change.return_id, step)
   const answer = change.change === 'receive_return' ? asked.answer : change.answer
   const labelUrl = change.change === 'accept_return' && change.has_label ? LABEL_PLACE : null

@@ -7,7 +7,7 @@ import { readLabel } from '../return-label.ts'
 import { acceptReturn, declineReturn, receiveReturn } from './change-return.ts'
 
 /** Base64 takes four characters for three bytes; the rest of the request is small. */
-const LABEL = { bodyLimit: Math.ceil(MAX_LABEL_BYTES * 1.5) }
+const LABEL_OPTIONS = { bodyLimit: Math.ceil(MAX_LABEL_BYTES * 1.5) }
 
 /** Routes of owners and helpers for returns; helpers decide none, and pay nothing back. */
 export function returnsAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -26,7 +26,7 @@ export function returnsAdminRoutes(app: FastifyInstance, context: Context): void
         audit_id: await acceptReturn(changeContext(admin.email), { ...params, ...body, label, publicUrl }),
       }
     },
-    LABEL,
+    LABEL_OPTIONS,
   )
 
   adminRoute(app, context, adminReturns.declineReturn, OWNERS, async ({ params, body }, { admin }) => {

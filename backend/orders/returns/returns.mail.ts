@@ -126,13 +126,13 @@ export function returnCorrection(
     ...orderValues(order),
     items: returnBlocks(order, asked.items),
     told: from === 'received' ? 'had arrived' : `was ${from}`,
-    right: STILL[to],
+    right: STATE_SENTENCES[to],
   }
   return mailToShopper(order, shop, { kind: 'return-correction', text: { name: 'return_corrected', values } })
 }
 
 /** The state of a return after a step was undone. */
-const STILL: Readonly<Record<StoredReturnState, string>> = {
+const STATE_SENTENCES: Readonly<Record<StoredReturnState, string>> = {
   asked: 'we’re still reviewing it',
   accepted: 'we’re still waiting for it',
   declined: 'it was declined',

@@ -24,7 +24,7 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, returnEndpoints.getOrderReturns, async ({ query }, request) => {
     const order = await findOrder(request, query.orderId, query)
-    if (order === null) return NOTHING
+    if (order === null) return NOTHING_RETURNABLE
     const returns = await listReturns(database, order)
     const days = await getReturnDays(database, order)
     const window = returnWindow(order, { today: localDay(clock()), days })
@@ -60,7 +60,7 @@ export function returnsRoutes(app: FastifyInstance, context: Context): void {
 /** Each is two mails and a decision of the family, and may be about a single piece of many. */
 const RETURNS_PER_ORDER: Limit = { max: 10, minutes: 6 * 60 }
 
-const NOTHING = { last_day: null, is_over: false, returnable: [], returns: [] }
+const NOTHING_RETURNABLE = { last_day: null, is_over: false, returnable: [], returns: [] }
 
 /** Tokens cannot be guessed; this keeps the attempts few. */
 const LABELS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }

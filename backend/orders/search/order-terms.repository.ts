@@ -50,20 +50,20 @@ export async function findByTerms(
 }
 
 /** Orders of a term that are looked at, and what part of them has the others, too, where a walk soon comes upon these. */
-const SAMPLE = 1000
-const OFTEN = 1 / 100
+const SAMPLE_ORDERS = 1000
+const OFTEN_SHARE = 1 / 100
 
 /** Whether orders that have one of these terms often have the others, as far as some of them tell. */
 async function areOftenTogether(database: Database, [first = '', ...others]: readonly string[]): Promise<boolean> {
   if (others.length === 0) return true
   const has = (term: string) => sql`exists (${withTerm(term)} and order_terms.order_id = sampled.order_id)`
   const all = sql.join(others.map(has), sql` and `)
-  const sample = sql`${withTerm(first)} limit ${SAMPLE}`
+  const sample = sql`${withTerm(first)} limit ${SAMPLE_ORDERS}`
   const { rows } = await sql<{ looked_at: number | string; together: number | string }>`
     select count(*) as looked_at, sum(case when ${all} then 1 else 0 end) as together from (${sample}) sampled`.execute(
     database,
   )
-  return Number(rows[0]?.together) >= Number(rows[0]?.looked_at) * OFTEN
+  return Number(rows[0]?.together) >= Number(rows[0]?.looked_at) * OFTEN_SHARE
 }
 
 /** Those with which terms of at most so many orders begin. */

@@ -57,7 +57,7 @@ function differing<Words extends Record<string, string>>(words: Words, own: Word
 }
 
 /** Windows that are narrower show the upright picture of Home. */
-const NARROW = '(width < 48rem)'
+const NARROW_SCREEN = '(width < 48rem)'
 
 /** A picture that is no longer there leaves the shop's own in its place. */
 function photosOf(values: PageValues, media: readonly Media[]): Record<string, PagePhoto> {
@@ -73,7 +73,7 @@ function photosOf(values: PageValues, media: readonly Media[]): Record<string, P
   }
   const upright = photoOf(values.heroPhone, media)
   if (photos.hero !== undefined || upright !== null) {
-    photos.hero = { ...(photos.hero ?? HERO), portrait: upright && { ...sizeOf(upright), media: NARROW } }
+    photos.hero = { ...(photos.hero ?? HERO_PHOTO), portrait: upright && { ...sizeOf(upright), media: NARROW_SCREEN } }
   }
   return photos
 }
@@ -91,7 +91,7 @@ function photoOf(value: PageValue | undefined, media: readonly Media[]): PagePho
 
 const own = fieldsOf('home').heroPicture?.own
 /** The shop's own wide picture, for a page with only its own upright one. */
-const HERO: PagePhoto = {
+const HERO_PHOTO: PagePhoto = {
   src: '',
   alt: '',
   ...(typeof own === 'object' ? { src: own.file, alt: own.alt } : {}),

@@ -17,7 +17,7 @@ import {
 import type { AuthorizeRequest, FindResult, PaymentResult, Payments, PaymentTransaction } from './payments.ts'
 
 /** Milliseconds for each response of Braintree. A sweep of many pages may take longer in all. */
-const TIMEOUTS = { clientToken: 8000, payment: 20_000, list: 120_000 }
+const TIMEOUTS_MS = { clientToken: 8000, payment: 20_000, list: 120_000 }
 
 const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
 
@@ -50,7 +50,7 @@ type Work<T> = (gateway: BraintreeGateway) => Promise<T>
 export function createBraintreePayments(
   keys: BraintreeKeys,
   warn: (message: string) => void,
-  timeouts = TIMEOUTS,
+  timeouts = TIMEOUTS_MS,
 ): Payments {
   let areRequestKeysAllowed = true
 

@@ -2,7 +2,7 @@ import { roundToCents } from '@shop/contract/money'
 import type { Transaction, ValidatedResponse } from 'braintree'
 import * as z from 'zod/mini'
 import {
-  DUPLICATE,
+  DUPLICATE_REASON,
   type PaymentNotification,
   type PaymentResult,
   type PaymentTransaction,
@@ -46,7 +46,7 @@ const transactionSchema = z.object({
   ),
 })
 
-const STATES: Readonly<Record<string, TransactionState>> = {
+const STATES_BY_STATUS: Readonly<Record<string, TransactionState>> = {
   authorized: 'authorized',
   submitted_for_settlement: 'submitted',
   settling: 'submitted',
@@ -70,7 +70,7 @@ export function readTransaction(raw: unknown): PaymentTransaction {
     refundOf: found.refundedTransactionId,
     refundIds: found.refundIds,
     reference: found.orderId,
-    state: STATES[found.status] ?? 'pending',
+    state: STATES_BY_STATUS[found.status] ?? 'pending',
     cents: found.amount,
     authorizedCents: found.statusHistory.find(({ status }) => status === 'authorized')?.amount ?? found.amount,
     currency: found.currencyIsoCode,
@@ -91,9 +91,9 @@ export function readTransaction(raw: unknown): PaymentTransaction {
 
 /** Braintree has several words for some states; the first counts. */
 function sinceOf({ status, statusHistory, createdAt }: z.infer<typeof transactionSchema>): string {
-  const state = STATES[status]
+  const state = STATES_BY_STATUS[status]
   const entry = statusHistory.find(
-    (past) => past.status === status || (state !== undefined && STATES[past.status] === state),
+    (past) => past.status === status || (state !== undefined && STATES_BY_STATUS[past.status] === state),
   )
   return entry?.timestamp ?? createdAt
 }
@@ -115,7 +115,7 @@ export function readNotification(raw: unknown): PaymentNotification {
 }
 
 /** The codes of https://developer.paypal.com/braintree/docs/reference/general/validation-errors/all/. */
-const REASONS: Readonly<Record<string, RejectionReason>> = {
+const REASONS_BY_CODE: Readonly<Record<string, RejectionReason>> = {
   '91564': 'nonce',
   '91565': 'nonce',
   '91566': 'nonce',
@@ -149,7 +149,7 @@ export function readResult(
   if (!isAsked(transaction)) return unknown('another transaction than was asked for')
   const { gatewayRejectionReason: rejection, processorResponseCode } = raw
   // There is an earlier sale with this reference: one of ours whose answer was lost.
-  if (rejection === 'duplicate') return unknown(DUPLICATE)
+  if (rejection === 'duplicate') return unknown(DUPLICATE_REASON)
   if (transaction.state === 'declined')
     return {
       outcome: 'declined',
@@ -173,11 +173,11 @@ function readRejection(response: ValidatedResponse<unknown>): Rejected | Unknown
   const codes = errorCodes(response)
   if (codes.length === 0) return unknown('neither a transaction nor what was wrong')
   if (codes.some((code) => KEY_IN_USE.has(code))) return unknown(`request key: ${codes.join(', ')}`)
-  return { outcome: 'rejected', reason: REASONS[codes[0] ?? ''] ?? 'invalid', codes }
+  return { outcome: 'rejected', reason: REASONS_BY_CODE[codes[0] ?? ''] ?? 'invalid', codes }
 }
 
 /** The SDK's names of errors after which the request surely had no effect. */
-const REFUSALS: Readonly<Record<string, RejectionReason>> = {
+const REFUSALS_BY_CODE: Readonly<Record<string, RejectionReason>> = {
   authenticationError: 'keys',
   authorizationError: 'keys',
   upgradeRequired: 'keys',
@@ -194,7 +194,7 @@ const NOT_CONNECTED = /^Unexpected request error: (Error: (connect|getaddrinfo) 
  */
 export function readError(error: unknown): Rejected | Unknown {
   if (!(error instanceof Error)) return unknown(typeof error)
-  const reason = NOT_CONNECTED.test(error.message) ? 'unreachable' : REFUSALS[error.name]
+  const reason = NOT_CONNECTED.test(error.message) ? 'unreachable' : REFUSALS_BY_CODE[error.name]
   if (reason) return { outcome: 'rejected', reason, codes: [] }
   return unknown(error.name.endsWith('Error') && !('type' in error) ? error.name : `${error.name}: ${error.message}`)
 }

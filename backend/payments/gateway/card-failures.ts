@@ -6,7 +6,7 @@ import { countsWithin, isOverLimit, type LimitedKey } from '../../platform/http/
 const PER_CLIENT = { max: 3, minutes: 60 }
 /** Nine are chance; one more in the hour is noted for half a day. */
 const OF_AN_HOUR: LimitedKey = { key: 'card failures', limit: { max: 9, minutes: 60 } }
-const NOTED: LimitedKey = { key: 'card failures noted', limit: { max: 1, minutes: 12 * 60 } }
+const NOTED_LIMIT: LimitedKey = { key: 'card failures noted', limit: { max: 1, minutes: 12 * 60 } }
 
 /**
  * Counts that the card fields of a shopper did not work. Anyone can say so, hence it is limited, and nothing follows from it
@@ -17,10 +17,10 @@ export async function countCardFailure(
   client: string,
 ): Promise<boolean> {
   if (!(await countsWithin(rateLimiter, { key: `card failure ${client}`, limit: PER_CLIENT }))) return false
-  return !(await countsWithin(rateLimiter, OF_AN_HOUR)) && countsWithin(rateLimiter, NOTED)
+  return !(await countsWithin(rateLimiter, OF_AN_HOUR)) && countsWithin(rateLimiter, NOTED_LIMIT)
 }
 
 /** Whether card fields failed so often in an hour of the last half day. */
 export function haveCardsFailed(database: Database, now: Date): Promise<boolean> {
-  return isOverLimit(database, NOTED, now)
+  return isOverLimit(database, NOTED_LIMIT, now)
 }

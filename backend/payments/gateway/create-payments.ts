@@ -4,12 +4,12 @@ import type { Payments, Rejected } from './payments.ts'
 
 /** Braintree when its keys are set, otherwise the sandbox, which stores nothing (R21). */
 export function createPayments({ braintree }: Pick<Settings, 'braintree'>, warn: (message: string) => void): Payments {
-  return braintree === null ? SANDBOX : createBraintreePayments(braintree, warn)
+  return braintree === null ? SANDBOX_PAYMENTS : createBraintreePayments(braintree, warn)
 }
 
 const refuse = (): Promise<Rejected> => Promise.resolve({ outcome: 'rejected', reason: 'keys', codes: [] })
 
-const SANDBOX: Payments = {
+const SANDBOX_PAYMENTS: Payments = {
   createClientToken: async () => ({ clientToken: 'sandbox', provider: 'sandbox' }),
   authorize: refuse,
   capture: refuse,

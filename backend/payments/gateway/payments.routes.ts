@@ -10,10 +10,10 @@ import { createTurns } from '../../platform/http/rate-limits/turns.ts'
 const TOKENS_PER_MINUTE = 60
 
 /** Of all addresses together. A client with many addresses slows the others down, and no longer than until the last was answered. */
-const ASKED_AT_ONCE = 10
+const MAX_CONCURRENT = 10
 
 export function paymentsRoutes(app: FastifyInstance, { payments, errorLog, clock }: Context): void {
-  const turns = createTurns(clock, { atOnce: ASKED_AT_ONCE })
+  const turns = createTurns(clock, { atOnce: MAX_CONCURRENT })
   route(
     app,
     checkoutEndpoints.getClientToken,

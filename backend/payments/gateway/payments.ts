@@ -62,7 +62,7 @@ export type RejectionReason =
   | 'invalid'
 
 /** The `cause` of an authorization that the provider takes for a repetition: it should have made an earlier one of it. */
-export const DUPLICATE = 'duplicate'
+export const DUPLICATE_REASON = 'duplicate'
 
 export type FindResult = { outcome: 'done'; transactions: readonly PaymentTransaction[] } | Rejected | Unknown
 

@@ -5,14 +5,14 @@ import { claimDue } from '../../platform/jobs/claim-due.ts'
 import type { Operation } from './payments.repository.ts'
 
 /** Milliseconds after which another worker may take an operation whose worker died; longer than the gateway's timeout. */
-export const LEASE = 60_000
-const OPEN: readonly OperationState[] = ['due', 'sent', 'watched']
+export const LEASE_MS = 60_000
+const OPEN_STATES: readonly OperationState[] = ['due', 'sent', 'watched']
 /** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
-export const MAX_WAIT = 6 * 60 * 60_000
-export const WATCH_INTERVAL = 30 * 60_000
+export const MAX_RETRY_MS = 6 * 60 * 60_000
+export const WATCH_INTERVAL_MS = 30 * 60_000
 /** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
-const SOON = 4
-const SOON_WAIT = 5 * 60_000
+const EARLY_ATTEMPTS = 4
+const MAX_EARLY_RETRY_MS = 5 * 60_000
 
 /**
  * Whether the time of a row's next attempt has come. A time much further ahead than the longest wait was written while the
@@ -29,12 +29,12 @@ export function isDue(now: Date, longestWait: number): RawBuilder<SqlBool> {
 export function claimOperation(database: Database, now: Date, busy: readonly string[] = []): Promise<Operation | null> {
   const others = busy.length === 0 ? sql`` : sql`and reference not in (${sql.join(busy)})`
   const due = sql<SqlBool>`(
-    (state = ${'sent'} and ${isDue(now, LEASE)})
-    or (state = ${'watched'} and ${isDue(now, WATCH_INTERVAL)})
-    or (state = ${'due'} and ${isDue(now, MAX_WAIT)})
-    or (state = ${'due'} and attempts <= ${SOON} and ${isDue(now, SOON_WAIT)})
+    (state = ${'sent'} and ${isDue(now, LEASE_MS)})
+    or (state = ${'watched'} and ${isDue(now, WATCH_INTERVAL_MS)})
+    or (state = ${'due'} and ${isDue(now, MAX_RETRY_MS)})
+    or (state = ${'due'} and attempts <= ${EARLY_ATTEMPTS} and ${isDue(now, MAX_EARLY_RETRY_MS)})
   ) ${others}`
-  return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE }, now)
+  return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE_MS }, now)
 }
 
 /** Holds a claimed operation for another lease; `false` when it has ended or another worker has taken it. */
@@ -45,10 +45,10 @@ export async function renewClaim(
 ): Promise<boolean> {
   const result = await database
     .updateTable('payment_operations')
-    .set({ next_attempt_at: new Date(now.getTime() + LEASE).toISOString() })
+    .set({ next_attempt_at: new Date(now.getTime() + LEASE_MS).toISOString() })
     .where('operation_id', '=', operation_id)
     .where('claim', '=', claim)
-    .where('state', 'in', OPEN)
+    .where('state', 'in', OPEN_STATES)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -67,7 +67,7 @@ export async function updateOperation(
     .set({ ...values, claim: null })
     .where('operation_id', '=', operation_id)
     .where('claim', 'is not distinct from', claim)
-    .where('state', 'in', OPEN)
+    .where('state', 'in', OPEN_STATES)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -4,7 +4,7 @@ import type { Gauge } from '../../platform/module.ts'
 import { listUnknownOperations } from './operations.repository.ts'
 
 /** Without it a measurement that failed would look like one that found nothing. */
-const NONE = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0]))
+const NO_OPERATIONS = Object.fromEntries(OPERATION_KINDS.map((kind) => [kind, 0]))
 
 /** Requests to the gateway that have no known outcome, read from the database: every node has the same. */
 export function paymentsGauges({ database, clock }: Pick<Context, 'database' | 'clock'>): Gauge[] {
@@ -15,7 +15,7 @@ export function paymentsGauges({ database, clock }: Pick<Context, 'database' | '
       label: 'kind',
       measure: async () => {
         const unknown = await listUnknownOperations(database)
-        return { ...NONE, ...Object.fromEntries(unknown.map(({ kind, count }) => [kind, count])) }
+        return { ...NO_OPERATIONS, ...Object.fromEntries(unknown.map(({ kind, count }) => [kind, count])) }
       },
     },
     {
@@ -25,7 +25,7 @@ export function paymentsGauges({ database, clock }: Pick<Context, 'database' | '
       measure: async () => {
         const unknown = await listUnknownOperations(database)
         const ages = unknown.map(({ kind, oldest }) => [kind, (clock().getTime() - Date.parse(oldest)) / 1000])
-        return { ...NONE, ...Object.fromEntries(ages) }
+        return { ...NO_OPERATIONS, ...Object.fromEntries(ages) }
       },
     },
   ]

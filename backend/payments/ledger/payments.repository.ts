@@ -138,11 +138,11 @@ export async function listPaymentsOfOrders(
   return found
 }
 
-const ENDED: readonly Payment['state'][] = ['voided', 'expired', 'failed']
+const ENDED_STATES: readonly Payment['state'][] = ['voided', 'expired', 'failed']
 
 /** Whether a payment no longer reserves or charges anything. */
 export function hasEnded({ state }: Pick<Payment, 'state'>): boolean {
-  return ENDED.includes(state)
+  return ENDED_STATES.includes(state)
 }
 
 /**

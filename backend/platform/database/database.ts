@@ -87,7 +87,7 @@ async function open(location: Location, expected: Expected, options: OpenOptions
 }
 
 /** Milliseconds to wait while another node backs up and migrates the same file. */
-const UPDATE_TIMEOUT = 60 * 60_000
+const UPDATE_TIMEOUT_MS = 60 * 60_000
 
 async function openSqlite(file: string, label: string, updating: Updating): Promise<Store> {
   let database: Database | null = null
@@ -107,7 +107,7 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
 
 /** Runs `work` in a transaction that locks out other processes. */
 async function lockSqlite(file: string, work: SchemaWork): Promise<void> {
-  const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT) })
+  const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT_MS) })
   try {
     await unlimited.transaction().execute((trx) => work(trx, []))
   } finally {

@@ -4,7 +4,7 @@ import { OldTimelineError } from './timeline.ts'
 import { isDatabaseCorrupt } from './unavailable.ts'
 
 /** Problem and remedy by SQLite's primary error code, PostgreSQL's code or the system's. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const CODE_SENTENCES: Readonly<Record<string, string>> = {
   ...sentence(
     ['5', '6'],
     'is held by another program that does not let go of it. End that program, and start the shop again.',
@@ -73,7 +73,7 @@ function reasonOf(error: unknown): string {
   }
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return 'cannot be opened.'
-  const known = SENTENCES[codeOf(error)] ?? (TIMED_OUT.test(error.message) ? SENTENCES.ETIMEDOUT : undefined)
+  const known = CODE_SENTENCES[codeOf(error)] ?? (TIMED_OUT.test(error.message) ? CODE_SENTENCES.ETIMEDOUT : undefined)
   return known ?? `cannot be opened: ${error.message}`
 }
 

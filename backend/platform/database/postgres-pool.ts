@@ -20,15 +20,15 @@ export type PostgresTimeouts = {
   statement: number
 }
 
-export const TIMEOUTS: PostgresTimeouts = { acquire: 10_000, connect: 3000, query: 10_000, statement: 8000 }
+export const DEFAULT_TIMEOUTS_MS: PostgresTimeouts = { acquire: 10_000, connect: 3000, query: 10_000, statement: 8000 }
 
 const MAX_CONNECTIONS = 10
 /** Milliseconds without traffic after which TCP keep-alive probes start. */
-const KEEP_ALIVE_DELAY = 10_000
+const KEEP_ALIVE_DELAY_MS = 10_000
 /** Milliseconds after which the server ends the transaction of a process that died in the middle of it. */
-const IDLE_IN_TRANSACTION = 30_000
+const IDLE_IN_TRANSACTION_MS = 30_000
 /** Milliseconds to wait for connections to close; those that do not are destroyed. */
-const CLOSE_GRACE = 1000
+const CLOSE_GRACE_MS = 1000
 
 /** Seconds after which a connection is replaced, so nodes spread out again after a failover or a new standby. */
 const MAX_LIFETIME_SECONDS = 30 * 60
@@ -39,7 +39,7 @@ const MAX_LIFETIME_SECONDS = 30 * 60
  */
 export function openPostgresPool(
   url: string,
-  timeouts: PostgresTimeouts = TIMEOUTS,
+  timeouts: PostgresTimeouts = DEFAULT_TIMEOUTS_MS,
   guard: TimelineGuard = async () => {},
 ): PostgresPool & { use: () => PoolUse } {
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ export function openPostgresPool(
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     query_timeout: timeouts.query,
     statement_timeout: timeouts.statement,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   })
   const semaphore = createSemaphore(MAX_CONNECTIONS, timeouts.acquire)
   const openedIn = new WeakMap<pg.ClientBase, number>()
@@ -132,7 +132,7 @@ export function openPostgresPool(
   }
 
   async function end(): Promise<void> {
-    const timer = setTimeout(() => destroyAll(sockets), CLOSE_GRACE)
+    const timer = setTimeout(() => destroyAll(sockets), CLOSE_GRACE_MS)
     await pool.end()
     await Promise.all(
       [...sockets].map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))),
@@ -188,7 +188,7 @@ export function connectionOptions(url: string, timeouts: PostgresTimeouts, socke
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: timeouts.connect,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     stream: () => {
       const socket = new Socket()
       sockets.add(socket)

@@ -7,10 +7,10 @@ import { openingError } from './opening-error.ts'
 import {
   APPLICATION_NAME,
   connectionOptions,
+  DEFAULT_TIMEOUTS_MS,
   destroyAll,
   openPostgresPool,
   type PostgresTimeouts,
-  TIMEOUTS,
 } from './postgres-pool.ts'
 import type { Database, Store } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -19,7 +19,7 @@ import type { TimelineGuard } from './timeline.ts'
 export async function openPostgres(
   url: string,
   label: string,
-  timeouts: PostgresTimeouts = TIMEOUTS,
+  timeouts: PostgresTimeouts = DEFAULT_TIMEOUTS_MS,
   { guard, ...updating }: Updating & { guard?: TimelineGuard },
 ): Promise<Store> {
   const pool = openPostgresPool(url, timeouts, guard)
@@ -44,7 +44,7 @@ export async function openPostgres(
 export const SCHEMA_LOCK = 4_046_171_011
 
 /** Without query timeouts, since migrations of a large shop take long; only connecting is limited. */
-export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
+export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = DEFAULT_TIMEOUTS_MS): Database {
   return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
 }
 
@@ -71,8 +71,8 @@ async function lockPostgres(url: string, timeouts: PostgresTimeouts, work: Schem
 }
 
 /** Milliseconds until the listening connection is reopened; below, how long closing waits for it. */
-const RETRY_DELAY = 1000
-const CLOSE_GRACE = 500
+const RETRY_DELAY_MS = 1000
+const CLOSE_GRACE_MS = 500
 
 /** Kysely's dialect over a pool. Broken connections, idle or in use, are replaced and never end the process. */
 export function postgresDialect(url: string, timeouts?: PostgresTimeouts): Dialect {
@@ -90,7 +90,10 @@ export function listen(url: string, channel: string, onNotice: (payload: string)
   let ended = false
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client({ ...connectionOptions(url, TIMEOUTS, sockets), query_timeout: TIMEOUTS.query })
+    const mine = new pg.Client({
+      ...connectionOptions(url, DEFAULT_TIMEOUTS_MS, sockets),
+      query_timeout: DEFAULT_TIMEOUTS_MS.query,
+    })
     client = mine
     mine.on('error', () => {})
     mine.on('end', again)
@@ -109,14 +112,14 @@ export function listen(url: string, channel: string, onNotice: (payload: string)
     retry = setTimeout(() => {
       retry = null
       void connect()
-    }, RETRY_DELAY).unref()
+    }, RETRY_DELAY_MS).unref()
   }
 
   void connect()
   return async () => {
     ended = true
     if (retry !== null) clearTimeout(retry)
-    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_GRACE, undefined, { ref: false })])
+    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_GRACE_MS, undefined, { ref: false })])
     destroyAll(sockets)
   }
 }

@@ -3,7 +3,7 @@ import { LOOKALIKES, plainSigns } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Rows per statement; PostgreSQL takes at most 65,535 values in one. */
-const CHUNK = 500
+const CHUNK_ROWS = 500
 
 /** Statements that a connection keeps prepared: preparing or planning one takes longer than running it. */
 export const MAX_PREPARED = 300
@@ -11,7 +11,7 @@ export const MAX_PREPARED = 300
 export const MAX_PREPARED_LENGTH = 4000
 
 /** Rows in parts that fit into one statement each. */
-export function chunksOf<T>(rows: readonly T[], length = CHUNK): T[][] {
+export function chunksOf<T>(rows: readonly T[], length = CHUNK_ROWS): T[][] {
   return Array.from({ length: Math.ceil(rows.length / length) }, (_, index) =>
     rows.slice(index * length, (index + 1) * length),
   )
@@ -50,13 +50,13 @@ export function searched(typed: string): string {
 }
 
 /** Unseen characters that come with what is pasted, most of them from files and messages. */
-const UNSEEN = ['\u200b', '\u200e', '\u200f', '\u2060', '\ufeff', '\u00ad']
+const UNSEEN_CHARACTERS = ['\u200b', '\u200e', '\u200f', '\u2060', '\ufeff', '\u00ad']
 
 /** A column without unseen characters, and with plain blanks, apostrophes, quotes and hyphens where they are wanted. */
 function withPlainSigns(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
   const signs = Object.entries({ ...LOOKALIKES, ' ': '\u00a0\u202f\u3000' }).filter(([plain]) => wanted.includes(plain))
   const replaced: [string, string][] = [
-    ...UNSEEN.map((unseen): [string, string] => [unseen, '']),
+    ...UNSEEN_CHARACTERS.map((unseen): [string, string] => [unseen, '']),
     ...signs.flatMap(([plain, all]) => [...all].map((sign): [string, string] => [sign, plain])),
   ]
   return replaced.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, column)

@@ -7,11 +7,11 @@ import { isMissingTable, SCHEMA_VERSIONS } from './migrate.ts'
 import { isBusy } from './sqlite-driver.ts'
 
 /** Milliseconds between two looks at the file. */
-const PAUSE = 100
+const LOOK_INTERVAL_MS = 100
 /** Looks at a file that others have open without writing, until they count as running: a command ends sooner. */
-const LOOKS = 30
+const MAX_LOOKS = 30
 /** Milliseconds that a look waits for that of another program that starts. */
-const LOOK_TIMEOUT = 5000
+const LOOK_TIMEOUT_MS = 5000
 
 /** Another program has the file open, and its tables would change under it. */
 export class FileInUseError extends Error {
@@ -34,8 +34,8 @@ export class FileInUseError extends Error {
 export async function requireSoleUse(file: string): Promise<void> {
   for (let looks = 0; isOutdated(file) && !canWrite(file, 'exclusive'); ) {
     if (canWrite(file, 'normal')) looks += 1
-    if (looks === LOOKS) throw new FileInUseError(file)
-    await pause(PAUSE)
+    if (looks === MAX_LOOKS) throw new FileInUseError(file)
+    await pause(LOOK_INTERVAL_MS)
   }
 }
 
@@ -55,15 +55,15 @@ export async function requireOnlyShop(file: string, own: number): Promise<void> 
   for (let looks = 1; existsSync(file); looks += 1) {
     const running = findRunning(file)
     if (running === null || running.pid === own || canWrite(file, 'exclusive')) return
-    if (looks === LOOKS) throw new ShopRunsError(running)
-    await pause(PAUSE)
+    if (looks === MAX_LOOKS) throw new ShopRunsError(running)
+    await pause(LOOK_INTERVAL_MS)
   }
 }
 
 /** Whether migrations are missing; false for a new file, and for one of a newer version. */
 function isOutdated(file: string): boolean {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
-  const database = new DatabaseSync(file, { timeout: LOOK_TIMEOUT })
+  const database = new DatabaseSync(file, { timeout: LOOK_TIMEOUT_MS })
   try {
     const applied = database.prepare('select count(*) as count from kysely_migration').get()?.count
     return Number(applied) < SCHEMA_VERSIONS.length
@@ -90,7 +90,7 @@ function canWrite(file: string, lockingMode: 'normal' | 'exclusive'): boolean {
 }
 
 /** Beside the SQLite file. It only names the program: whether one runs is told by the file's locks. */
-const NAME = 'running.json'
+const RUNNING_FILE = 'running.json'
 
 const runningProgram = z.object({ version: z.string(), address: z.string(), pid: z.int() })
 
@@ -99,7 +99,7 @@ export type RunningProgram = z.output<typeof runningProgram>
 
 /** Notes that a shop serves requests from a SQLite file; returns what takes the note back. */
 export function noteRunning(file: string, program: RunningProgram): () => void {
-  const note = join(dirname(file), NAME)
+  const note = join(dirname(file), RUNNING_FILE)
   try {
     writeFileSync(note, `${JSON.stringify(program)}\n`, { mode: 0o600 })
   } catch {
@@ -113,7 +113,7 @@ export function noteRunning(file: string, program: RunningProgram): () => void {
 /** The shop that serves requests from a SQLite file, if it noted that and has not been killed since. */
 export function findRunning(file: string): RunningProgram | null {
   try {
-    const program = z.parse(runningProgram, JSON.parse(readFileSync(join(dirname(file), NAME), 'utf8')))
+    const program = z.parse(runningProgram, JSON.parse(readFileSync(join(dirname(file), RUNNING_FILE), 'utf8')))
     return isAlive(program.pid) ? program : null
   } catch {
     return null

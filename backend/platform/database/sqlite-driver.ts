@@ -6,14 +6,14 @@ import { createSemaphore } from '../lib/semaphore.ts'
 import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
 
 /** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
-export const BUSY_TIMEOUT = 5000
+export const BUSY_TIMEOUT_MS = 5000
 
 /** The shortest and the longest pause between two tries, in milliseconds. */
-const MIN_PAUSE = 1
-const MAX_PAUSE = 25
+const MIN_PAUSE_MS = 1
+const MAX_PAUSE_MS = 25
 
 /** Milliseconds that the statements of a transaction may take until other work of the process runs. */
-const MAX_TURN = 20
+const MAX_TURN_MS = 20
 
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
@@ -25,7 +25,7 @@ type DriverOptions = {
 }
 
 /** Milliseconds between two looks whether the log was deleted. */
-const LOOK_INTERVAL = 1000
+const LOOK_INTERVAL_MS = 1000
 
 /**
  * Two connections to one file: reads never wait for a write (WAL); writes and transactions use the other connection one
@@ -46,7 +46,7 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#look = setInterval(() => this.#saveLog(), LOOK_INTERVAL).unref()
+    this.#look = setInterval(() => this.#saveLog(), LOOK_INTERVAL_MS).unref()
   }
 
   #saveLog(): void {
@@ -143,7 +143,7 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Statements run in this thread: pages would not be answered while a transaction inserts thousands of rows. */
   async #letOthersRun(): Promise<void> {
-    if (performance.now() - this.#turnedAt < MAX_TURN) return
+    if (performance.now() - this.#turnedAt < MAX_TURN_MS) return
     await nextTurn()
     this.#turnedAt = performance.now()
   }
@@ -200,7 +200,7 @@ function toObject(
 
 /** Retries while another process holds the file, until the deadline. */
 async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
-  for (let wait = MIN_PAUSE; ; wait = Math.min(wait * 2, MAX_PAUSE)) {
+  for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     try {
       return work()
     } catch (error) {

@@ -2,10 +2,10 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { BUSY_TIMEOUT, SqliteDriver } from './sqlite-driver.ts'
+import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
 
 /** Milliseconds that opening waits for another process; the shop does not serve requests yet. */
-const OPEN_TIMEOUT = 5000
+const OPEN_TIMEOUT_MS = 5000
 
 const SQLITE_CORRUPT = 11
 
@@ -18,7 +18,7 @@ export const LOG_REPLACED =
   'a file beside the database was moved, deleted or replaced while the shop ran; stop the shop gently with SIGTERM, not with kill -9, and start it again'
 
 /** Kysely's dialect over node:sqlite. A committed change is on disk (WAL, synchronous=FULL). */
-export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
+export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT_MS): Dialect {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   // Only a new one: closing a file releases the locks that this process has on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
@@ -34,10 +34,10 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT):
 }
 
 /** Largest file, without its pictures and in bytes, that is checked at every start; that takes about a second. */
-const CHECKED_SIZE = 256 * 1024 * 1024
+const CHECKED_BYTES = 256 * 1024 * 1024
 
 /** The bytes of pictures have checksums of their own, and reading them would take most of the time. */
-const CHUNKS = 'media_chunks'
+const CHUNKS_TABLE = 'media_chunks'
 
 /**
  * Throws SQLite's own error when the file is damaged, and the system's when it may not be written: SQLite would open it,
@@ -47,14 +47,14 @@ export function checkFile(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return
   accessSync(file, constants.W_OK)
-  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT })
+  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
   try {
     const tables = database.prepare(`select name from sqlite_schema where type = 'table'`).all()
     const names = tables.map(({ name }) => String(name))
     const media = names.includes('media') ? database.prepare('select total(bytes) as bytes from media').get()?.bytes : 0
-    if (size - Number(media) > CHECKED_SIZE) return
+    if (size - Number(media) > CHECKED_BYTES) return
     for (const name of names) {
-      if (name === CHUNKS) checkChunks(database)
+      if (name === CHUNKS_TABLE) checkChunks(database)
       else checkTable(database, name)
     }
   } finally {
@@ -69,13 +69,13 @@ function checkTable(database: DatabaseSync, name: string): void {
 
 /** Reads each row of the table and of its index, but no overflow page: those hold the bytes. */
 function checkChunks(database: DatabaseSync): void {
-  const [rows, keys] = ['not indexed', `indexed by sqlite_autoindex_${CHUNKS}_1`].map((from) => {
+  const [rows, keys] = ['not indexed', `indexed by sqlite_autoindex_${CHUNKS_TABLE}_1`].map((from) => {
     const { count, positions } = {
-      ...database.prepare(`select count(*) as count, total(position) as positions from ${CHUNKS} ${from}`).get(),
+      ...database.prepare(`select count(*) as count, total(position) as positions from ${CHUNKS_TABLE} ${from}`).get(),
     }
     return `${count} rows with positions of ${positions}`
   })
-  if (rows !== keys) throw corrupt(`${CHUNKS} has ${rows}, its index ${keys}`)
+  if (rows !== keys) throw corrupt(`${CHUNKS_TABLE} has ${rows}, its index ${keys}`)
 }
 
 function corrupt(message: string): Error {
@@ -83,7 +83,7 @@ function corrupt(message: string): Error {
 }
 
 function open(file: string): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT, enableForeignKeyConstraints: true })
+  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
   // What is deleted, such as a session, is not in a copy of the file either.
   database.exec('pragma secure_delete = on')

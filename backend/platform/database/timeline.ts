@@ -20,7 +20,7 @@ export type Timeline = z.output<typeof timeline>
 const answer = z.tuple([z.object({ system: z.string(), timeline: z.nullable(z.int()) })])
 
 /** `null` of a standby, which has no timeline of its own. */
-const QUERY = `
+const TIMELINE_QUERY = `
   select system_identifier::text as system,
     case when pg_is_in_recovery() then null
     else ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int end as timeline
@@ -49,7 +49,7 @@ export function createTimelineGuard(file: string): TimelineGuard {
 
 /** `null` of a standby, and of a server that does not tell, as some that others run. */
 async function findTimeline(connection: Connection): Promise<Timeline | null> {
-  const rows = await connection.query(QUERY).then(
+  const rows = await connection.query(TIMELINE_QUERY).then(
     (result) => result.rows,
     () => [],
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors/app-error.ts'
 
-const FOREIGN = 'This form came from another site, so nothing was done.'
+const FOREIGN_FORM_MESSAGE = 'This form came from another site, so nothing was done.'
 
 /** Lets the routes of a scope take what an HTML form sends; all other routes take JSON only. */
 export function acceptForms(scope: FastifyInstance): void {
@@ -15,5 +15,6 @@ export function acceptForms(scope: FastifyInstance): void {
  * page's visitors. Older browsers say nothing.
  */
 export function requireOwnForm({ headers: { 'sec-fetch-site': site } }: FastifyRequest): void {
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new AppError('forbidden', FOREIGN)
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new AppError('forbidden', FOREIGN_FORM_MESSAGE)
 }

@@ -19,7 +19,7 @@ export type ConnectionLimits = {
 export const CONNECTION_LIMITS: ConnectionLimits = { idle: 60_000, max: 5000, pipelined: 10, body: 30_000 }
 
 /** Bytes of URL and headers. More than is accepted, so larger requests get an error response. */
-const MAX_HEADER_SIZE = 32 * 1024
+const MAX_HEADER_BYTES = 32 * 1024
 /** Characters of a header that are read. */
 const MAX_HEADER_LENGTH = 1000
 const LONG_HEADERS: readonly string[] = ['cookie', FORWARDED_FOR]
@@ -28,7 +28,7 @@ const MAX_UPLOAD_MS = 16 * 60_000
 /** Of the connections, how many may be open before those that work on no request are closed. */
 const SILENT_SHARE = 0.75
 /** Milliseconds between log lines about the same event. */
-const REPORT_INTERVAL = 10_000
+const REPORT_INTERVAL_MS = 10_000
 
 /** A Node server that serves cached responses itself and passes everything else to Fastify. */
 export function createHttpServer(
@@ -44,7 +44,7 @@ export function createHttpServer(
     headersTimeout: 15_000,
     // Longer than proxies keep idle connections, so they do not send requests into a closing one.
     keepAliveTimeout: 72_000,
-    maxHeaderSize: MAX_HEADER_SIZE,
+    maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
   })
   // Node caches the address when it is read; otherwise it is unknown after a client has disconnected, and could not be
@@ -157,7 +157,7 @@ function throttleCount(report: (count: number) => void): () => void {
   let reportedAt = Number.NEGATIVE_INFINITY
   return () => {
     count += 1
-    if (performance.now() - reportedAt < REPORT_INTERVAL) return
+    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return
     report(count)
     reportedAt = performance.now()
     count = 0

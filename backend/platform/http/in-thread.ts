@@ -15,7 +15,7 @@ type ThreadAnswer<Result> = { result: Result; heapBytes: number }
 type ThreadLimits = { maxMs: number; maxMemoryMb: number }
 /** Rows become text soon after they are read; by default such values would take 48 MB and more. */
 const YOUNG_MB = 16
-const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
+const DEFAULT_LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
  * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
@@ -31,7 +31,7 @@ export async function inThread<Args extends readonly unknown[], Result>(
   if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
   return oneAtATime(() => {
     if (args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE)) collectGarbage()
-    return run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...LIMITS, ...limits })
+    return run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...DEFAULT_LIMITS, ...limits })
   })
 }
 

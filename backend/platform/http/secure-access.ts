@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './errors/app-error.ts'
-import { UNREADABLE } from './errors/client-error.ts'
+import { UNREADABLE_OUTCOME } from './errors/client-error.ts'
 import { sendErrorPage } from './errors/error-response.ts'
 
 /** Host names of a browser on the same machine. */
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
 
-const INSECURE =
+const INSECURE_MESSAGE =
   'The admin opens over https only, or on the machine that runs the shop. If a proxy serves https, name it in TRUST_PROXY and have it send X-Forwarded-Proto.'
-const FOREIGN = 'This request came from another site, so nothing was done.'
+const FOREIGN_REQUEST_MESSAGE = 'This request came from another site, so nothing was done.'
 
 /** Whether a request is for the admin, a page or a call, however its address spells that: the router decodes it. */
 export function isAdminRequest({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
@@ -31,9 +31,9 @@ export function guardAdmin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isAdminRequest(request)) return
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
-    if (!isSecureRequest(request)) return sendError(reply, new AppError('forbidden', INSECURE))
-    if (!isOrigin(originOf(request))) return sendError(reply, UNREADABLE.error)
-    if (isForeign(request)) throw new AppError('forbidden', FOREIGN)
+    if (!isSecureRequest(request)) return sendError(reply, new AppError('forbidden', INSECURE_MESSAGE))
+    if (!isOrigin(originOf(request))) return sendError(reply, UNREADABLE_OUTCOME.error)
+    if (isForeign(request)) throw new AppError('forbidden', FOREIGN_REQUEST_MESSAGE)
   })
 }
 

@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Tables of work that nodes share, with their keys. Each has `attempts` and `next_attempt_at`. */
-const KEYS = { outbox: 'id', payment_operations: 'operation_id', gateway_events: 'event_hash' } as const
-type WorkTable = keyof typeof KEYS
+const KEY_COLUMNS = { outbox: 'id', payment_operations: 'operation_id', gateway_events: 'event_hash' } as const
+type WorkTable = keyof typeof KEY_COLUMNS
 
 /** Those that note in `claim` who works on a row. */
 const WITH_CLAIM: ReadonlySet<string> = new Set<WorkTable>(['outbox', 'payment_operations'])
 
 /** Rows considered at a time when several nodes claim. */
-const CANDIDATES = 10
+const MAX_CANDIDATES = 10
 
 type Work<T> = {
   table: T
@@ -30,10 +30,10 @@ export async function claimDue<T extends WorkTable>(
   { table, isDue, lease }: Work<T>,
   now: Date,
 ): Promise<Selectable<Tables[T]> | null> {
-  const key = sql.ref(KEYS[table])
+  const key = sql.ref(KEY_COLUMNS[table])
   const { rows } = await sql<{ id: string; at: string }>`
     select ${key} as id, next_attempt_at as at from ${sql.table(table)}
-    where ${isDue} order by next_attempt_at limit ${CANDIDATES}`.execute(database)
+    where ${isDue} order by next_attempt_at limit ${MAX_CANDIDATES}`.execute(database)
   const claim = WITH_CLAIM.has(table) ? sql`claim = ${randomUUID()},` : sql``
   const until = new Date(now.getTime() + lease).toISOString()
   for (const { id, at } of rows) {

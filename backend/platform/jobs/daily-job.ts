@@ -25,10 +25,10 @@ export type JobWorker = {
 }
 
 /** Milliseconds between polls; below, between retries after a failure. */
-const POLL_INTERVAL = 60_000
-const RETRY_DELAY = 60 * 60_000
+const POLL_INTERVAL_MS = 60_000
+const RETRY_DELAY_MS = 60 * 60_000
 /** Milliseconds after which another node may take the job of a node that died; a running job extends its lease. */
-const LEASE = 10 * 60_000
+const LEASE_MS = 10 * 60_000
 
 /** `hour`: the hour at which the job is due, where the shop is. */
 export type DailyJob = Omit<Job, 'lastDue'> & { hour: number }
@@ -52,11 +52,11 @@ export function startJob(job: Job): JobWorker {
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
-  function round(retryDelay: number = RETRY_DELAY): void {
+  function round(retryDelay: number = RETRY_DELAY_MS): void {
     running = runJobIfDue(job, ending.signal, retryDelay)
       .catch((error: unknown) => job.log.error({ error: describeError(error) }, `${job.name} could not be polled`))
       .then(() => {
-        if (!ending.signal.aborted) timer = setTimeout(() => round(), POLL_INTERVAL).unref()
+        if (!ending.signal.aborted) timer = setTimeout(() => round(), POLL_INTERVAL_MS).unref()
       })
   }
   // After fixing the cause, the operator restarts the shop.
@@ -72,16 +72,16 @@ export function startJob(job: Job): JobWorker {
 }
 
 /** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later or by the next start. */
-async function runJobIfDue(job: Job, signal: AbortSignal, retryDelay: number = RETRY_DELAY): Promise<boolean> {
+async function runJobIfDue(job: Job, signal: AbortSignal, retryDelay: number = RETRY_DELAY_MS): Promise<boolean> {
   const { database, name, log, clock = () => new Date() } = job
   const [now, holder] = [clock(), randomUUID()]
-  const leasedUntil = () => new Date(clock().getTime() + LEASE)
+  const leasedUntil = () => new Date(clock().getTime() + LEASE_MS)
   const retryAfter = new Date(now.getTime() - retryDelay)
   const claim = { name, holder, now, dueSince: job.lastDue(now), retryAfter, leasedUntil: leasedUntil() }
   if (!(await claimJob(database, claim))) return false
   const renewal = setInterval(() => {
     extendLease(database, name, holder, leasedUntil()).catch(() => {})
-  }, LEASE / 5).unref()
+  }, LEASE_MS / 5).unref()
   try {
     await job.run(signal)
     await finishJob(database, name, holder, clock(), null)

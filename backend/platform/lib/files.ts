@@ -32,7 +32,7 @@ export async function readText(file: string): Promise<string> {
 }
 
 /** Files that the shop writes into DATA_DIR; other files there are someone else's. */
-const OWN = /^(shop\.sqlite(-\w+)?|admin-secret|images|backups|restoring|backup-check-.*)$/
+const OWN_FILES = /^(shop\.sqlite(-\w+)?|admin-secret|images|backups|restoring|backup-check-.*)$/
 
 /** Makes everything that this process and those it starts write readable only by their user. */
 export function keepFilesPrivate(): void {
@@ -47,7 +47,7 @@ export function closeDataDir(dataDir: string): boolean {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     chmodSync(dataDir, 0o700)
-    for (const name of readdirSync(dataDir).filter((other) => OWN.test(other))) closeEntry(join(dataDir, name))
+    for (const name of readdirSync(dataDir).filter((other) => OWN_FILES.test(other))) closeEntry(join(dataDir, name))
     return true
   } catch (error) {
     // Opening the database tells any other reason, such as a disk that may only be read.

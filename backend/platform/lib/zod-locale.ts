@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const KINDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The message that follows the name of the field: "price must be a number". */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
-    const kind = KINDS[issue.expected]
+    const kind = TYPE_NAMES[issue.expected]
     if (issue.input === undefined) return 'is missing'
     return kind && `must be ${kind}`
   }

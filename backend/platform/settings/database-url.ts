@@ -1,14 +1,14 @@
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Characters not allowed in an address after its host: a password with one of these ends the host too early. */
-const MISPLACED = /^[^/?#]*[/?#][^@]*@/
+const MISPLACED_CHARACTER = /^[^/?#]*[/?#][^@]*@/
 
 /**
  * Whether an address of PostgreSQL has a password with `/`, `?` or `#`. Parsers end the host there, and would take the
  * rest of the password for the name of the database, which is printed.
  */
 export function hasUnescapedPassword(url: string): boolean {
-  return MISPLACED.test(url.replace(/^[a-z]+:\/\//i, ''))
+  return MISPLACED_CHARACTER.test(url.replace(/^[a-z]+:\/\//i, ''))
 }
 
 /** Completes an address with `PGHOST`, `PGPORT`, `PGDATABASE`, `PGUSER` and `PGPASSWORD`, as PostgreSQL's programs do. */

@@ -5,11 +5,11 @@ import { hasUnescapedPassword } from './database-url.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 /** A number of days, or `off` (`null`). */
-const DAYS = 'must be a number of days from 1 to 36500, or off'
+const DAYS_PROBLEM = 'must be a number of days from 1 to 36500, or off'
 const days = z.pipe(
   z.string().check(
-    z.regex(/^(off|[1-9]\d{0,4})$/, DAYS),
-    z.refine((value) => value === 'off' || Number(value) <= 36_500, DAYS),
+    z.regex(/^(off|[1-9]\d{0,4})$/, DAYS_PROBLEM),
+    z.refine((value) => value === 'off' || Number(value) <= 36_500, DAYS_PROBLEM),
   ),
   z.transform((value) => (value === 'off' ? null : Number(value))),
 )

@@ -10,7 +10,7 @@ import { decodeText } from '../lib/files.ts'
 import { withPostgresVariables } from './database-url.ts'
 import { listOf, SETTINGS, type Setting } from './definitions.ts'
 
-const ROOT = resolve(import.meta.dirname, '../../..')
+const PROJECT_FOLDER = resolve(import.meta.dirname, '../../..')
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -82,9 +82,9 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL === undefined ? null : withoutSlash(values.PUBLIC_URL),
-    dataDir: resolve(ROOT, values.DATA_DIR),
+    dataDir: resolve(PROJECT_FOLDER, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL === undefined ? null : withPostgresVariables(values.DATABASE_URL, environment),
-    backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT, values.BACKUP_DIR),
+    backupDir: values.BACKUP_DIR === undefined ? null : resolve(PROJECT_FOLDER, values.BACKUP_DIR),
     retention: {
       mailDays: values.KEEP_MAIL_DAYS,
       sessionDays: values.KEEP_SESSION_DAYS,
@@ -212,7 +212,7 @@ function isMisspelt(name: string, setting: string): boolean {
 function readSettingsFile(environment: Environment): Environment {
   const name = environment.ENV_FILE ?? '.env'
   if (name.trim() === '') return {}
-  const file = resolve(ROOT, name)
+  const file = resolve(PROJECT_FOLDER, name)
   try {
     return parseEnv(decodeText(readFileSync(file)))
   } catch (error) {

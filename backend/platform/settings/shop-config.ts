@@ -10,7 +10,7 @@ class ShopSettingError extends Error {
 }
 
 /** Values for a shop that is older than these settings. */
-const NEWER = {
+const LATER_SETTINGS = {
   shopAddress: null,
   openNotices: [],
   orders: 'paused',
@@ -22,7 +22,7 @@ const NEWER = {
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): AdminSettings {
-  const result = z.safeParse(allSettings, { ...NEWER, ...Object(values) })
+  const result = z.safeParse(allSettings, { ...LATER_SETTINGS, ...Object(values) })
   if (result.success) return result.data
   throw toError(result.error, 'shop')
 }
@@ -58,7 +58,7 @@ export async function loadShopConfig(
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
   try {
     // Orders are only opened in the settings, where it is checked whether anything is missing.
-    return { ...parseShopSettings(shop), orders: NEWER.orders }
+    return { ...parseShopSettings(shop), orders: LATER_SETTINGS.orders }
   } catch (error) {
     throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error
   }

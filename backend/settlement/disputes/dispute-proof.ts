@@ -72,7 +72,7 @@ function sumLines(order: StoredOrder): string[] {
   ]
 }
 
-const SHIPPED: Readonly<Record<string, string>> = {
+const SHIPPED_LABELS: Readonly<Record<string, string>> = {
   own_delivery: 'Delivered by the shop itself',
   picked_up: 'Picked up by the shopper',
   untracked: 'Sent without a tracking number',
@@ -80,7 +80,8 @@ const SHIPPED: Readonly<Record<string, string>> = {
 
 function shipmentLines({ tracking_number, shipped_by, delivered_on }: StoredOrder): string[] {
   const arrived = delivered_on === null ? [] : [`Delivered on ${delivered_on}`]
-  if (tracking_number === null) return [...(shipped_by === null ? [] : [SHIPPED[shipped_by] ?? shipped_by]), ...arrived]
+  if (tracking_number === null)
+    return [...(shipped_by === null ? [] : [SHIPPED_LABELS[shipped_by] ?? shipped_by]), ...arrived]
   const parcels = listTrackingNumbers(tracking_number).flatMap((number) => {
     const carrier = findCarrier(number)
     const line = `Tracking number ${number}`

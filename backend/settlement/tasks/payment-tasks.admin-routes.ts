@@ -13,7 +13,7 @@ import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 import { findRebuildable, leftOf } from './unmatched.ts'
 
 /** Nothing of what is asked of a gateway can be undone. */
-const FINAL = { audit_id: null } as const
+const NO_UNDO = { audit_id: null } as const
 
 /** Routes of decisions about card payments, for owners, also while orders are paused. */
 export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -52,22 +52,22 @@ export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context):
   adminRoute(app, context, adminPaymentTasks.rebuildOrder, OWNERS, async ({ params }, { admin }) => {
     const order_id = await rebuildOrder(by(admin.email), params.reference)
     await context.catalogVersion.refresh()
-    return { ...FINAL, order_id }
+    return { ...NO_UNDO, order_id }
   })
 
   adminRoute(app, context, adminPaymentTasks.payBackUnmatched, OWNERS, async ({ params }, { admin }) => {
     await payBack(by(admin.email), params.reference)
-    return FINAL
+    return NO_UNDO
   })
 
   adminRoute(app, context, adminPaymentTasks.attachPayment, OWNERS, async ({ params, body }, { admin }) => {
     await attachPayment(by(admin.email), params.reference, body.order_id)
-    return FINAL
+    return NO_UNDO
   })
 
   adminRoute(app, context, adminPaymentTasks.dismissOperation, OWNERS, async ({ params }, { admin }) => {
     await dismissOperation(by(admin.email), params.operation_id)
-    return FINAL
+    return NO_UNDO
   })
 }
 

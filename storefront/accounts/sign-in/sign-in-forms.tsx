@@ -160,7 +160,7 @@ export type SignUpValues = Person & { password: string; confirm: string }
 
 export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
 
-const MISMATCH = 'Passwords do not match'
+const MISMATCH_MESSAGE = 'Passwords do not match'
 
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   const { password, confirm } = values
@@ -169,7 +169,7 @@ export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
     ...emailError(values.email),
     ...newPasswordError(password),
     ...(confirm === '' && { confirm: 'Please enter the password again' }),
-    ...(confirm !== '' && confirm !== password && { confirm: MISMATCH }),
+    ...(confirm !== '' && confirm !== password && { confirm: MISMATCH_MESSAGE }),
   }
 }
 
@@ -179,5 +179,5 @@ export function passwordAlert(values: SignUpValues): { title?: string; text: str
   const incomplete = values.password === '' || values.confirm === '' || Object.keys(others).length > 0
   if (incomplete) return null
   if (password !== undefined) return { title: 'Invalid Password', text: PASSWORD_RULE }
-  return confirm === undefined ? null : { text: MISMATCH }
+  return confirm === undefined ? null : { text: MISMATCH_MESSAGE }
 }

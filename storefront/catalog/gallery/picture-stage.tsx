@@ -6,7 +6,7 @@ import { useApi } from '../../data/api.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { useIsComplete } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
+import { TOOL_CLASS, useZoom, ZoomTools } from './zoom.tsx'
 
 type PictureStageProps = {
   pictures: readonly Picture[]
@@ -101,7 +101,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
             type="button"
             aria-label="Full screen"
             onClick={onFullScreen}
-            className={`${TOOL} border-l border-line`}
+            className={`${TOOL_CLASS} border-l border-line`}
           >
             <Icon icon={Maximize2} size={18} />
           </button>

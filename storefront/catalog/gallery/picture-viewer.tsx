@@ -6,7 +6,7 @@ import { PopupOutlet } from '../../popups/popup-region.tsx'
 import { useBackCloses } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { photosOf } from '../product.ts'
-import { TOOL, useZoom, ZoomTools } from './zoom.tsx'
+import { TOOL_CLASS, useZoom, ZoomTools } from './zoom.tsx'
 
 export type PictureViewerProps = {
   pictures: readonly Picture[]
@@ -73,7 +73,7 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
         type="button"
         aria-label="Close"
         onClick={() => ref.current?.close()}
-        className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
+        className={`${TOOL_CLASS} absolute top-2 right-2 border border-line bg-card`}
       >
         <Icon icon={X} size={20} />
       </button>
@@ -106,7 +106,7 @@ function Turn({ name, place, icon, onTurn }: { name: string; place: string; icon
       type="button"
       aria-label={name}
       onClick={onTurn}
-      className={`${TOOL} ${place} absolute top-1/2 -translate-y-1/2 border border-line bg-card`}
+      className={`${TOOL_CLASS} ${place} absolute top-1/2 -translate-y-1/2 border border-line bg-card`}
     >
       <Icon icon={icon} size={20} />
     </button>

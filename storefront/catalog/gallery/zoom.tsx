@@ -115,7 +115,7 @@ const ARROWS = [
   },
 ] as const
 
-export const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
+export const TOOL_CLASS = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
 
 type ZoomToolsProps = Pick<ReturnType<typeof useZoom>, 'level' | 'isZoomed' | 'onZoom' | 'onPan'> & {
   /** A further button beside those of the zoom. */
@@ -144,7 +144,7 @@ function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>
         aria-label="Zoom out"
         aria-disabled={level <= ZOOM_MIN}
         onClick={() => onZoom(-1)}
-        className={TOOL}
+        className={TOOL_CLASS}
       >
         <Icon icon={Minus} size={18} strokeWidth={2} />
       </button>
@@ -156,7 +156,7 @@ function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>
         aria-label="Zoom in"
         aria-disabled={level >= ZOOM_MAX}
         onClick={() => onZoom(1)}
-        className={TOOL}
+        className={TOOL_CLASS}
       >
         <Icon icon={Plus} size={18} strokeWidth={2} />
       </button>
@@ -175,7 +175,7 @@ function PanButtons({ onPan }: Pick<ZoomToolsProps, 'onPan'>) {
           type="button"
           aria-label={name}
           onClick={() => onPan(...(PAN_KEYS[key] ?? [0, 0]))}
-          className={`${TOOL} ${place} absolute border border-line bg-card`}
+          className={`${TOOL_CLASS} ${place} absolute border border-line bg-card`}
         >
           <Icon icon={icon} size={18} strokeWidth={2} />
         </button>

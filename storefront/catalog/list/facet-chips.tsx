@@ -9,7 +9,7 @@ import { type Facet, type FacetOption, findChosen } from './facets.ts'
 import { listPath, type ProductFilter } from './product-filter.ts'
 
 /** On small screens the photographs below show the lines; on wide ones fields have the prices. */
-const PLACES: Readonly<Record<string, string>> = { Line: 'max-lg:order-last', Price: 'lg:hidden' }
+const FACET_CLASSES: Readonly<Record<string, string>> = { Line: 'max-lg:order-last', Price: 'lg:hidden' }
 
 type FacetChipsProps = {
   facets: readonly Facet[]
@@ -38,7 +38,7 @@ function FacetOptions({ facet, filter, onChange }: FacetOptionsProps) {
   const { name, options } = facet
   const chosen = findChosen(facet, filter)
   return (
-    <ul aria-label={name} className={`flex gap-2 lg:flex-wrap ${PLACES[name] ?? ''}`}>
+    <ul aria-label={name} className={`flex gap-2 lg:flex-wrap ${FACET_CLASSES[name] ?? ''}`}>
       {options.map((option) => (
         <li key={option.label}>
           <Chip

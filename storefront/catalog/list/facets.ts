@@ -26,7 +26,7 @@ const MOST_OPTIONS = 8
 export function findFacets(found: readonly ListedProduct[], filter: ProductFilter): Facet[] {
   const count = (change: Partial<ProductFilter>) =>
     found.filter((product) => isSelected(product, { ...filter, ...change })).length
-  return KINDS.flatMap(({ name, none, candidates }) => {
+  return FACET_KINDS.flatMap(({ name, none, candidates }) => {
     const rest = found.filter((product) => isSelected(product, { ...filter, ...none }))
     const options = candidates(rest, filter, found)
       .filter(({ isChosen }, index) => index < MOST_OPTIONS || isChosen)
@@ -64,7 +64,7 @@ type Kind = {
   ) => Candidate[]
 }
 
-const KINDS: readonly Kind[] = [
+const FACET_KINDS: readonly Kind[] = [
   {
     name: 'Line',
     none: { line: null },
@@ -145,11 +145,11 @@ function withChosen<Value>(
 }
 
 /** Round prices in cents. */
-const STEPS = [25, 50, 100, 200, 400, 1000].map((dollars) => dollars * 100)
+const PRICE_STEPS_CENTS = [25, 50, 100, 200, 400, 1000].map((dollars) => dollars * 100)
 
 /** The round prices that divide the products into parts that are not too uneven. */
 function priceSteps(products: readonly ListedProduct[]): number[] {
-  return STEPS.filter((step) => {
+  return PRICE_STEPS_CENTS.filter((step) => {
     const part = products.filter(({ price_cents }) => price_cents !== null && price_cents <= step).length
     return part > products.length * 0.2 && part < products.length * 0.9
   })

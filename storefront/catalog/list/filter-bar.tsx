@@ -15,7 +15,7 @@ import {
   type Sort,
 } from './product-filter.ts'
 
-const FIELD = 'control min-h-11 px-3 py-0 text-ellipsis'
+const FIELD_CLASS = 'control min-h-11 px-3 py-0 text-ellipsis'
 
 const SORT_NAMES: Record<Sort, string> = {
   featured: 'Featured',
@@ -86,7 +86,7 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
               name="sort"
               value={filter.sort}
               onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
-              className={`${FIELD} pr-10 lg:w-auto forced-colors:pr-3.5`}
+              className={`${FIELD_CLASS} pr-10 lg:w-auto forced-colors:pr-3.5`}
             >
               {Object.entries(SORT_NAMES).map(([sort, name]) => (
                 <option key={sort} value={sort}>
@@ -232,7 +232,7 @@ function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldPro
       aria-describedby={hintId}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={handleBlur}
-      className={`${FIELD} w-full lg:w-20`}
+      className={`${FIELD_CLASS} w-full lg:w-20`}
     />
   )
 }

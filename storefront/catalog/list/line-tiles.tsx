@@ -5,7 +5,7 @@ import { Heading } from '../../ui/heading.tsx'
 import { linePath } from './product-filter.ts'
 
 /** The most tiles of a row; further lines stand below. */
-const TILES = 4
+const MAX_TILES = 4
 
 /**
  * Above the whole list on small screens: the photograph and the name of each line that has one, which lead to its products.
@@ -17,7 +17,7 @@ export function LineTiles({ lines }: { lines: readonly string[] }) {
   if (tiles.length < 2) return null
   return (
     <nav aria-label="Lines" className="mt-2 lg:hidden">
-      <ul className={`lines ${tiles.length > 2 && tiles.length !== TILES ? '[--tiles:3]' : '[--tiles:2]'}`}>
+      <ul className={`lines ${tiles.length > 2 && tiles.length !== MAX_TILES ? '[--tiles:3]' : '[--tiles:2]'}`}>
         {tiles.map(({ line, words, photo }) => (
           <li key={line}>
             <ShopLink to={linePath(line)} className="group block rounded-md">

@@ -20,7 +20,7 @@ export type Found = { products: ListedProduct[]; isNearest: boolean }
 type Lines = NonNullable<Shop['lines']>
 
 /** How much a word counts by where it stands. */
-const BOOST = { name: 10, line: 4, color: 3, size: 3, purpose: 3, also: 2, sale: 2, text: 1, facts: 1 }
+const FIELD_BOOSTS = { name: 10, line: 4, color: 3, size: 3, purpose: 3, also: 2, sale: 2, text: 1, facts: 1 }
 
 /** The nearest are so many at most. */
 const MOST_NEAREST = 8
@@ -106,11 +106,11 @@ function indexOf(products: readonly ListedProduct[], lines: Lines): MiniSearch {
 function buildIndex(products: readonly ListedProduct[], lines: Lines): MiniSearch {
   const purposes = new Map(lines.map(({ line, words, text }) => [line, `${words ?? ''} ${text ?? ''}`]))
   const index = new MiniSearch({
-    fields: Object.keys(BOOST),
+    fields: Object.keys(FIELD_BOOSTS),
     tokenize: (text, field) =>
       field === 'name' ? nameWords(text) : field === 'also' ? alsoWords(text) : indexWords(text),
     processTerm: (word) => word,
-    searchOptions: { tokenize: (word) => [word], boost: BOOST },
+    searchOptions: { tokenize: (word) => [word], boost: FIELD_BOOSTS },
   })
   index.addAll(
     products.map(({ product_name, line, color, size, style, short_description, facts, regular_price_cents }, id) => ({

@@ -15,7 +15,7 @@ import { type PageSuggestion, type Suggestions, suggest } from './suggest.ts'
 /** A single letter says too little. */
 const FEWEST_LETTERS = 2
 
-const OPTION =
+const OPTION_CLASS =
   'flex min-h-11 w-full items-center gap-3 px-3 py-1.5 text-left -outline-offset-2 outline-clay hover:bg-ground aria-selected:bg-ground aria-selected:outline-2'
 
 export type SearchSuggestionsProps = {
@@ -82,7 +82,7 @@ function Options({ id, suggestions: { products, lines, pages, total }, words, ac
     role: 'option',
     'aria-selected': active === `${id}-${key}`,
     tabIndex: -1,
-    className: OPTION,
+    className: OPTION_CLASS,
     onClick: onChosen,
   })
   return (

@@ -33,7 +33,7 @@ const SYNONYMS = `
   .map(listOf)
 
 /** Words that also apply to a product of this name or style. */
-const ALSO = new Map([
+const ALSO_WORDS = new Map([
   ['backpack', listOf('pack')],
   ['duffel', listOf('weekend gym sport travel')],
   ['sling', listOf('purse shoulderbag')],
@@ -49,7 +49,7 @@ const ALSO = new Map([
 ])
 
 /** Other words for a bag. */
-const BAGS = listOf('backpack duffel sling tote')
+const BAG_WORDS = listOf('backpack duffel sling tote')
 
 /** Words that say nothing of a product. */
 const EMPTY_WORDS = new Set(
@@ -58,12 +58,16 @@ const EMPTY_WORDS = new Set(
   ).map(singularOf),
 )
 
-const MEANINGS = new Map(SYNONYMS.flatMap(([first = '', ...others]) => others.map((word) => [word, first])))
+const WORD_MEANINGS = new Map(SYNONYMS.flatMap(([first = '', ...others]) => others.map((word) => [word, first])))
 
-const COLORS = listOf('grey blue tan black white red green yellow orange pink purple gold')
+const COLOR_WORDS = listOf('grey blue tan black white red green yellow orange pink purple gold')
 
 /** Known words, which are never taken for another word with a wrong letter. */
-const KNOWN_WORDS = new Set([...SYNONYMS.flat(), ...[...ALSO].flatMap(([word, also]) => [word, ...also]), ...COLORS])
+const KNOWN_WORDS = new Set([
+  ...SYNONYMS.flat(),
+  ...[...ALSO_WORDS].flatMap(([word, also]) => [word, ...also]),
+  ...COLOR_WORDS,
+])
 
 function listOf(words: string): string[] {
   return words.trim().split(' ')
@@ -71,7 +75,7 @@ function listOf(words: string): string[] {
 
 /** Whether a word names a color: a product has one, so that several are a choice. */
 export function isColor(word: string): boolean {
-  return COLORS.includes(word)
+  return COLOR_WORDS.includes(word)
 }
 
 export function isKnownWord(word: string): boolean {
@@ -169,12 +173,12 @@ export function indexWords(text: string): string[] {
 /** The words of a product's name. */
 export function nameWords(text: string): string[] {
   const words = indexWords(text)
-  return words.some((word) => BAGS.includes(word)) ? [...words, 'bag'] : words
+  return words.some((word) => BAG_WORDS.includes(word)) ? [...words, 'bag'] : words
 }
 
 /** Words that also apply to a product with these words in its name or style. */
 export function alsoWords(text: string): string[] {
-  return [...new Set(wordsOf(text).map(meaningOf))].flatMap((word) => ALSO.get(word) ?? [])
+  return [...new Set(wordsOf(text).map(meaningOf))].flatMap((word) => ALSO_WORDS.get(word) ?? [])
 }
 
 /** A bag for a 15-inch laptop also takes a 13-inch one. */
@@ -190,7 +194,7 @@ function ownWords(text: string): string[] {
 
 function meaningOf(word: string): string {
   const singular = singularOf(word)
-  return MEANINGS.get(word) ?? MEANINGS.get(singular) ?? singular
+  return WORD_MEANINGS.get(word) ?? WORD_MEANINGS.get(singular) ?? singular
 }
 
 function singularOf(word: string): string {

@@ -13,7 +13,7 @@ import { CAPACITIES, type Capacity, countActiveFilters, type ProductFilter, type
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const selected = products.filter((product) => isSelected(product, filter))
   const featured = withColorsTogether(selected)
-  if (filter.sort !== 'featured') return featured.sort(ORDER[filter.sort])
+  if (filter.sort !== 'featured') return featured.sort(COMPARE_BY_SORT[filter.sort])
   return countActiveFilters(filter) === 0 ? groupByLine(featured).flatMap((group) => group.products) : featured
 }
 
@@ -34,7 +34,7 @@ function hasCapacity({ capacity_litres: litres }: ListedProduct, capacity: Capac
   return litres !== null && CAPACITIES.some(({ key, from, to }) => key === capacity && litres >= from && litres < to)
 }
 
-const ORDER: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProduct) => number> = {
+const COMPARE_BY_SORT: Record<Exclude<Sort, 'featured'>, (a: ListedProduct, b: ListedProduct) => number> = {
   'price-up': (a, b) => (a.price_cents ?? Number.MAX_SAFE_INTEGER) - (b.price_cents ?? Number.MAX_SAFE_INTEGER),
   'price-down': (a, b) => (b.price_cents ?? -1) - (a.price_cents ?? -1),
   name: (a, b) => a.product_name.localeCompare(b.product_name, 'en'),

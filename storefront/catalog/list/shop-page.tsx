@@ -5,7 +5,7 @@ import { memo, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMem
 import { useApi } from '../../data/api.tsx'
 import { ButtonLink } from '../../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
-import { GROWS } from '../../router/places.ts'
+import { GROWS_ATTRIBUTE } from '../../router/places.ts'
 import { useLocation, useNavigate } from '../../router/router.tsx'
 import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
@@ -31,7 +31,7 @@ import {
 import { FIRST_SCREENS, selectProducts } from './select-products.ts'
 import { useSearch } from './use-search.ts'
 
-const FAILED = 'Failed to fetch products'
+const FAILED_MESSAGE = 'Failed to fetch products'
 
 export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
@@ -59,7 +59,7 @@ export function ShopPage() {
   useEffect(() => {
     if (errorUpdatedAt === reported.current) return
     reported.current = errorUpdatedAt
-    showPopup({ kind: 'error', text: FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
+    showPopup({ kind: 'error', text: FAILED_MESSAGE, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
   }, [errorUpdatedAt])
 
   return (
@@ -93,7 +93,7 @@ export function ShopPage() {
             className="mt-6"
             action={<TryAgain variant="outline" busy={isFetching} onRetry={() => void refetch()} />}
           >
-            {FAILED}
+            {FAILED_MESSAGE}
           </Alert>
         )}
         {products === undefined && !isError && <LoadingArea />}
@@ -180,7 +180,7 @@ const ProductList = memo(function ProductList({ products, selection, view, sibli
           ))}
         </ul>
       )}
-      {more && <div ref={watchEnd} {...GROWS} className="h-px" />}
+      {more && <div ref={watchEnd} {...GROWS_ATTRIBUTE} className="h-px" />}
     </>
   )
 })

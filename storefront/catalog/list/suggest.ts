@@ -11,10 +11,10 @@ export type PageSuggestion = { label: string } & ({ to: Path } | { dialog: Dialo
 /** Suggestions for a partly typed search. `total`: how many products the search would find. */
 export type Suggestions = { products: ListedProduct[]; lines: string[]; pages: PageSuggestion[]; total: number }
 
-const MOST = { products: 4, lines: 2, pages: 2 }
+const MAX_SUGGESTIONS = { products: 4, lines: 2, pages: 2 }
 
 /** Pages that people look for by these words. */
-const PAGES: readonly (PageSuggestion & { words: string })[] = [
+const SUGGESTED_PAGES: readonly (PageSuggestion & { words: string })[] = [
   {
     to: '/orderAndReturn',
     label: 'Orders & Returns',
@@ -42,9 +42,12 @@ export function suggest(
     return indexWords([name, about?.words, about?.text].join(' '))
   }
   return {
-    products: matching.slice(0, MOST.products),
-    lines: lines.filter((line) => hasAll(wordsOfLine(line), words)).slice(0, MOST.lines),
-    pages: PAGES.filter((page) => hasAll(indexWords(`${page.label} ${page.words}`), words)).slice(0, MOST.pages),
+    products: matching.slice(0, MAX_SUGGESTIONS.products),
+    lines: lines.filter((line) => hasAll(wordsOfLine(line), words)).slice(0, MAX_SUGGESTIONS.lines),
+    pages: SUGGESTED_PAGES.filter((page) => hasAll(indexWords(`${page.label} ${page.words}`), words)).slice(
+      0,
+      MAX_SUGGESTIONS.pages,
+    ),
     total: matching.length,
   }
 }

@@ -1,18 +1,18 @@
 import type { ProductDetails } from '@shop/contract/catalog/calls'
 
 /** Usual sizes of things as they stand in a bag, seen from its front: width and height in inches, and liters. */
-export const ITEMS = {
+export const ITEM_SIZES = {
   bottle: { label: 'Bottle', width: 3, height: 10.5, liters: 1 },
   books: { label: 'Three books', width: 3, height: 8.5, liters: 2.5 },
   shoes: { label: 'Shoes', width: 10, height: 4.5, liters: 5 },
   jacket: { label: 'Jacket', width: 4, height: 9, liters: 3.5 },
 } as const
 
-export type ItemName = keyof typeof ITEMS
+export type ItemName = keyof typeof ITEM_SIZES
 
 export const ITEM_NAMES: readonly ItemName[] = ['books', 'bottle', 'shoes', 'jacket']
 
-export const LAPTOPS = [13, 14, 15, 16, 17] as const
+export const LAPTOP_INCHES = [13, 14, 15, 16, 17] as const
 
 /** Laptops are named by their screen's diagonal; this is the usual size around a 16:10 screen, in inches. */
 export function laptopSize(diagonal: number): { width: number; depth: number } {
@@ -31,35 +31,35 @@ export type PackedItem = { name: ItemName; x: number; y: number; width: number; 
 const LAYERS: readonly (readonly ItemName[])[] = [['shoes'], ['books', 'bottle', 'jacket']]
 
 /** Inches between two items, to the sides of a bag, and to its bottom. */
-const GAP = 0.2
-const SIDE = 0.7
-const BOTTOM = 0.4
+const GAP_INCHES = 0.2
+const SIDE_INCHES = 0.7
+const BOTTOM_INCHES = 0.4
 
 /**
  * Where items are in a bag; x and y are inches from its upper left corner. In a bag that is too small to draw them apart
  * they are drawn over each other, since it has depth.
  */
 export function packItems(names: readonly ItemName[], bag: { width: number; height: number }): PackedItem[] {
-  let floor = bag.height - BOTTOM
+  let floor = bag.height - BOTTOM_INCHES
   return LAYERS.flatMap((layer) => {
     const chosen = layer.filter((name) => names.includes(name))
     if (chosen.length === 0) return []
-    const tallest = Math.max(...chosen.map((name) => ITEMS[name].height))
+    const tallest = Math.max(...chosen.map((name) => ITEM_SIZES[name].height))
     floor = Math.max(floor, tallest)
     const packed = standInRow(chosen, bag.width, floor)
-    floor -= tallest + GAP
+    floor -= tallest + GAP_INCHES
     return packed
   })
 }
 
 /** Side by side in the middle of the bag, as far apart as its width allows. */
 function standInRow(names: readonly ItemName[], bagWidth: number, floor: number): PackedItem[] {
-  const widths = names.reduce((sum, name) => sum + ITEMS[name].width, 0)
+  const widths = names.reduce((sum, name) => sum + ITEM_SIZES[name].width, 0)
   const gaps = names.length - 1
-  const gap = Math.min(GAP, (bagWidth - 2 * SIDE - widths) / Math.max(1, gaps))
+  const gap = Math.min(GAP_INCHES, (bagWidth - 2 * SIDE_INCHES - widths) / Math.max(1, gaps))
   let x = (bagWidth - widths - gaps * gap) / 2
   return names.map((name) => {
-    const { width, height } = ITEMS[name]
+    const { width, height } = ITEM_SIZES[name]
     const item = { name, x, y: floor - height, width, height }
     x += width + gap
     return item
@@ -75,7 +75,7 @@ type Bag = Pick<ProductDetails, 'laptop_inches' | 'capacity_litres'>
 
 /** How much of a bag's capacity the chosen things take; of a laptop that is too large, that it is. */
 export function fitText({ laptop, names }: Chosen, { laptop_inches, capacity_litres }: Bag): string {
-  const things = names.reduce((sum, name) => sum + ITEMS[name].liters, 0)
+  const things = names.reduce((sum, name) => sum + ITEM_SIZES[name].liters, 0)
   if (laptop === null || laptop_inches === null || laptop <= laptop_inches) {
     const liters = things + (laptop === null ? 0 : laptopLiters(laptop))
     return fillText('That takes up', liters, capacity_litres)

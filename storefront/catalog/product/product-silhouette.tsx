@@ -1,14 +1,14 @@
 import type { ProductDetails } from '@shop/contract/catalog/calls'
 import type { ReactNode } from 'react'
 import { isDrawable } from '../product-facts.tsx'
-import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'
+import { ITEM_SIZES, laptopSize, type PackedItem } from './packed-items.ts'
 
 /** Minimum width of the drawing in inches, so drawings of different bags can be compared. */
-const WIDTH = 34
+const MIN_WIDTH_INCHES = 34
 
 /** Space for the handle above the bag, and between bag and laptop, in inches. */
-const ABOVE = 1.8
-const BETWEEN = 3.5
+const ABOVE_INCHES = 1.8
+const BETWEEN_INCHES = 3.5
 
 type ProductSilhouetteProps = {
   details: ProductDetails
@@ -21,12 +21,12 @@ export function ProductSilhouette({ details, laptop: inches, items }: ProductSil
   const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
   if (!isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
   // Wide enough for the largest laptop, so the scale does not change with the laptop.
-  const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
+  const total = Math.max(MIN_WIDTH_INCHES, width + BETWEEN_INCHES + laptopSize(fitting).width + 2)
   const fits = inches !== null && inches <= fitting
   return (
     <figure>
       <svg
-        viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
+        viewBox={`-0.5 ${-ABOVE_INCHES} ${total} ${height + ABOVE_INCHES + 0.6}`}
         role="img"
         aria-label={`The bag is ${height} inches tall and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
         className="w-full rounded-lg bg-card p-4 text-ink-soft sm:p-8 lg:h-105"
@@ -55,7 +55,7 @@ function laptopText(inches: number | null, fits: boolean): string {
 
 function itemsText(items: readonly PackedItem[]): string {
   if (items.length === 0) return ''
-  return ` Inside: ${items.map(({ name }) => ITEMS[name].label.toLowerCase()).join(', ')}.`
+  return ` Inside: ${items.map(({ name }) => ITEM_SIZES[name].label.toLowerCase()).join(', ')}.`
 }
 
 function captionText(inches: number | null, fits: boolean): string {
@@ -65,7 +65,12 @@ function captionText(inches: number | null, fits: boolean): string {
     : `To scale, with the ${inches}-inch laptop, which doesn’t fit.`
 }
 
-const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 1.6 }
+const CORNER_RADIUS_INCHES: Readonly<Record<PackedItem['name'], number>> = {
+  bottle: 1.2,
+  books: 0.2,
+  shoes: 1.6,
+  jacket: 1.6,
+}
 
 /** An outline with its name, which is turned in a narrow one. */
 function Item({ item: { name, x, y, width, height } }: { item: PackedItem }) {
@@ -77,7 +82,7 @@ function Item({ item: { name, x, y, width, height } }: { item: PackedItem }) {
         y={y}
         width={width}
         height={height}
-        rx={RADIUS[name]}
+        rx={CORNER_RADIUS_INCHES[name]}
         className="fill-clay-light stroke-clay forced-colors:fill-[Canvas]"
         fillOpacity="0.8"
       />
@@ -92,7 +97,7 @@ function Item({ item: { name, x, y, width, height } }: { item: PackedItem }) {
         fill="currentColor"
         stroke="none"
       >
-        {ITEMS[name].label}
+        {ITEM_SIZES[name].label}
       </text>
     </>
   )
@@ -113,7 +118,7 @@ function Laptops({ bag, inches, fits }: { bag: { width: number; height: number }
           strokeDasharray="0.6 0.5"
         />
       )}
-      <g transform={`translate(${bag.width + BETWEEN} ${bag.height - 0.25})`}>
+      <g transform={`translate(${bag.width + BETWEEN_INCHES} ${bag.height - 0.25})`}>
         <rect y={-laptop.depth} width={laptop.width} height={laptop.depth} rx="0.5" />
         <path d={`M-0.600 0h${laptop.width + 1.2}`} strokeWidth="0.4" />
       </g>

@@ -12,9 +12,9 @@ import { comparePath } from '../compare/compare-ids.ts'
 import { ProductCard } from '../product-card.tsx'
 import { relatedProducts } from '../related-products.ts'
 
-const STRIP = 4
+const STRIP_PRODUCTS = 4
 /** The columns of a strip with no other one beside it. */
-const WIDE = 'lg:[--columns:4]'
+const WIDE_CLASS = 'lg:[--columns:4]'
 
 /**
  * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
@@ -32,7 +32,7 @@ export function AfterDescription({ product }: { product: Product }) {
   const listed = new Map(data.products.map((each) => [each.product_id, each]))
   const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
   const isPair = variants.length > 0 && goesWith.length > 0
-  const columns = isPair ? '[--columns:2]' : WIDE
+  const columns = isPair ? '[--columns:2]' : WIDE_CLASS
   return (
     <div>
       <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
@@ -46,7 +46,7 @@ export function AfterDescription({ product }: { product: Product }) {
         </Strip>
         <Strip title="Goes with it" products={goesWith} columns={columns} />
       </div>
-      <Strip title="Recently viewed" products={recent} columns={WIDE} />
+      <Strip title="Recently viewed" products={recent} columns={WIDE_CLASS} />
     </div>
   )
 }
@@ -62,7 +62,7 @@ function Strip({ title, products, columns, children }: StripProps) {
         {title}
       </Heading>
       <ul className={`cards mt-6 ${columns}`}>
-        {products.slice(0, STRIP).map((product, index) => (
+        {products.slice(0, STRIP_PRODUCTS).map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}
             <ProductCard product={product} index={index + 100} heading="h3" />
@@ -76,14 +76,14 @@ function Strip({ title, products, columns, children }: StripProps) {
 
 const STORAGE_KEY = 'recentlyViewed'
 
-const REMEMBERED = 8
+const MAX_REMEMBERED = 8
 
 /** The ids of the products that this browser saw last, each once, newest first. Anything unreadable counts as none. */
 export function parseRecentlyViewed(stored: string | null): string[] {
   const ids = asList(parseJson(stored)).filter(
     (id): id is string => typeof id === 'string' && id !== '' && id.length <= 100,
   )
-  return [...new Set(ids)].slice(0, REMEMBERED)
+  return [...new Set(ids)].slice(0, MAX_REMEMBERED)
 }
 
 export function readRecentlyViewed(): string[] {
@@ -92,6 +92,6 @@ export function readRecentlyViewed(): string[] {
 
 /** Puts a product first; a browser that refuses to store it remembers nothing. */
 export function rememberViewed(productId: string): void {
-  const ids = [productId, ...readRecentlyViewed().filter((id) => id !== productId)].slice(0, REMEMBERED)
+  const ids = [productId, ...readRecentlyViewed().filter((id) => id !== productId)].slice(0, MAX_REMEMBERED)
   writeStored(STORAGE_KEY, JSON.stringify(ids))
 }

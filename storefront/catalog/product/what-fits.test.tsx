@@ -2,7 +2,7 @@ import { type Product, parseProduct } from '@shop/contract/catalog/calls'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, test } from 'vitest'
 import { hasSilhouette, ProductFacts } from '../product-facts.tsx'
-import { ITEM_NAMES, ITEMS, type PackedItem, packItems } from './packed-items.ts'
+import { ITEM_NAMES, ITEM_SIZES, type PackedItem, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
 import { parseRecentlyViewed } from './related-strips.tsx'
 
@@ -75,7 +75,7 @@ test('a laptop that does not fit is said to', () => {
 test('each thing inside bears its name, and the drawing is described by them', () => {
   const items = packItems(ITEM_NAMES, { width: FIGURES.width_inches, height: FIGURES.height_inches })
   const drawn = drawing({}, {}, { items })
-  for (const name of ITEM_NAMES) expect(drawn).toContain(`>${ITEMS[name].label}</text>`)
+  for (const name of ITEM_NAMES) expect(drawn).toContain(`>${ITEM_SIZES[name].label}</text>`)
   expect(drawn).toContain(' Inside: shoes, three books, bottle, jacket."')
 })
 

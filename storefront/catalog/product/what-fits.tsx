@@ -1,7 +1,7 @@
 import type { ProductDetails } from '@shop/contract/catalog/calls'
 import { useState } from 'react'
 import { chipClass } from '../../ui/button.tsx'
-import { fitText, ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
+import { fitText, ITEM_NAMES, ITEM_SIZES, type ItemName, LAPTOP_INCHES, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
 
 /** A bag to scale with a laptop and things that can be switched on and off, and their volume. */
@@ -23,7 +23,7 @@ export function WhatFits({ details }: { details: ProductDetails }) {
         <fieldset>
           <legend className="font-semibold">What fits inside</legend>
           <div className="mt-2 flex flex-wrap gap-2">
-            {LAPTOPS.map((inches) => (
+            {LAPTOP_INCHES.map((inches) => (
               <FitToggle
                 key={inches}
                 label={`${inches}-inch laptop`}
@@ -34,7 +34,7 @@ export function WhatFits({ details }: { details: ProductDetails }) {
             {ITEM_NAMES.map((name) => (
               <FitToggle
                 key={name}
-                label={ITEMS[name].label}
+                label={ITEM_SIZES[name].label}
                 pressed={chosen.includes(name)}
                 onPress={() => toggle(name)}
               />

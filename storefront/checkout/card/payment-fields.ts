@@ -37,7 +37,7 @@ export function textStyleOf(container: HTMLElement): { color: string; fontFamily
   return { color, fontFamily, fontSize }
 }
 
-const ERRORS = {
+const ERROR_MESSAGES = {
   number: 'Please check the card number',
   expirationDate: 'Please enter the expiration date as MM/YY',
   cvv: 'Please enter the 3 digits of the CVV',
@@ -64,6 +64,6 @@ export function cardErrorsAfterState(
   const wrong = !state.isEmpty && !state.isValid && (left || error !== undefined)
   return {
     focused: state.isFocused ? field : left ? null : focused,
-    errors: wrong ? { ...others, [field]: ERRORS[field] } : others,
+    errors: wrong ? { ...others, [field]: ERROR_MESSAGES[field] } : others,
   }
 }

@@ -17,7 +17,7 @@ type Left = {
 }
 
 /** How much less often is looked after the first minute. */
-const SLOWER = 15
+const SLOWDOWN = 15
 
 /**
  * Follows the visitor's open attempt on a page that is not the checkout, which does it itself. Only a placed order ends the
@@ -31,7 +31,7 @@ export async function followLeftAttempt({ api, visitor, pathname, isLeft, wait =
   const { key } = attempt
   const isOver = () => isLeft() || currentAttempt(owner)?.key !== key
   let outcome: Outcome | null = null
-  for (let slower = 1; outcome === null && !isOver(); slower = SLOWER) {
+  for (let slower = 1; outcome === null && !isOver(); slower = SLOWDOWN) {
     outcome = await followAttempt({
       look: () => api.call(placingCalls.getPlacement, { params: { key } }).then(outcomeOf, outcomeOfError),
       resend: null,

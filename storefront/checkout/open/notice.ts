@@ -75,7 +75,7 @@ export function changeNotice(checkout: Checkout, details: readonly Detail[], isL
   }
 }
 
-const FIELDS = {
+const FIELD_NAMES = {
   'customer.firstName': 'firstName',
   'customer.lastName': 'lastName',
   'customer.email': 'email',
@@ -95,10 +95,10 @@ export function refusalNotice(
   values: Readonly<Record<FieldName, string>>,
 ): Notice {
   const fields = details.flatMap((detail) => {
-    const name = Object.entries(FIELDS).find(([field]) => field === detail.field)?.[1]
+    const name = Object.entries(FIELD_NAMES).find(([field]) => field === detail.field)?.[1]
     return name === undefined ? [] : [{ name, message: detail.message, value: values[name] }]
   })
-  const others = details.filter(({ field }) => !Object.hasOwn(FIELDS, field))
+  const others = details.filter(({ field }) => !Object.hasOwn(FIELD_NAMES, field))
   return { ...NO_NOTICE, messages: [message, ...others.map((detail) => detail.message)], fields }
 }
 

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { type CancelFields, canCancelAny, checkCancelFields, hasShipped } from './cancellation-rules.ts'
 import {
-  CANCELLED,
+  CANCELLED_MESSAGE,
   type Cancellation,
   type CancellationError,
   type CancellationKind,
@@ -103,7 +103,7 @@ function Success({ done }: { done: boolean }) {
           className="rise mb-6 flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
           <Icon icon={Check} size={20} className="shrink-0" />
-          {CANCELLED}
+          {CANCELLED_MESSAGE}
         </p>
       )}
     </div>
@@ -120,12 +120,12 @@ type CancelFormProps = {
   onClose: () => void
 }
 
-const EMPTY: CancelFields = { reason: '', details: '' }
+const EMPTY_FIELDS: CancelFields = { reason: '', details: '' }
 
 /** The reason form, opened in place with the focus in it (section 4). Input is kept until it closes. */
 function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: CancelFormProps) {
   const id = useId()
-  const form = useForm<CancelFields>({ initial: EMPTY, check: checkCancelFields })
+  const form = useForm<CancelFields>({ initial: EMPTY_FIELDS, check: checkCancelFields })
   const [quantities, setQuantities] = useState<Quantities>(new Map())
   const busy = kind === 'busy'
 

@@ -3,7 +3,7 @@ import { parseOrder } from '@shop/contract/orders/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closePopup, closePopupsOfPage, popupQueue } from '../../popups/popup-store.ts'
 import {
-  CANCELLED,
+  CANCELLED_MESSAGE,
   cancellationBody,
   NOT_CANCELLED,
   sendCancellation,
@@ -22,7 +22,7 @@ test('the result of a cancellation stays visible after leaving its page', () => 
   showOnNextPage('failed', order, 'customer somebody-else')
   closePopupsOfPage()
   expect(popupQueue.get().map(({ title, text }) => [title, text])).toEqual([
-    ['Order # 100001', CANCELLED],
+    ['Order # 100001', CANCELLED_MESSAGE],
     [undefined, NOT_CANCELLED],
   ])
   for (const { id } of popupQueue.get()) closePopup(id)

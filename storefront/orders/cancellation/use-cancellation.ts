@@ -23,7 +23,7 @@ export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
 
 export type Cancellation = ReturnType<typeof useCancellation>
 
-export const CANCELLED = 'Cancellation request submitted successfully!'
+export const CANCELLED_MESSAGE = 'Cancellation request submitted successfully!'
 export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
 
 /** Cancels items of a found order: four checks, the call, and the refetched order (sections 4 and 5). */
@@ -94,7 +94,7 @@ export function showOnNextPage(kind: CancellationOutcome, order: Order, owner: s
   const title = ownerOf(currentVisitor()) === owner ? { title: `Order # ${order.order_id}` } : {}
   const shared = { ...title, staysOnNavigation: true }
   if (kind === 'done')
-    showPopup({ kind: 'success', ...shared, text: CANCELLED, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
+    showPopup({ kind: 'success', ...shared, text: CANCELLED_MESSAGE, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
   else showPopup({ kind: 'error', ...shared, text: NOT_CANCELLED, timer: null, button: 'Okay' })
 }
 

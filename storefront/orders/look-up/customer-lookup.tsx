@@ -21,12 +21,12 @@ import type { FoundOrder } from './use-found-order.ts'
 
 const STILL_LOADING = 'This is taking longer than usual. We’re still loading your orders.'
 
-const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
+const EMPTY_LOOKUP: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
 /** 'Your Orders': values of the account are read-only, the order is selected from a list (section 2). */
 export function CustomerLookup({ user, found, wanted }: { user: User; found: FoundOrder; wanted: string }) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
-  const form = useForm<Lookup>({ initial: EMPTY, fixed: knownCustomer(user), check })
+  const form = useForm<Lookup>({ initial: EMPTY_LOOKUP, fixed: knownCustomer(user), check })
   const preselect = useEffectEvent((list: readonly OrderListEntry[]) => {
     const orderId = preselected(list, found.search?.lookup.orderId ?? wanted)
     if (form.values.orderId === '' && orderId !== '') form.set({ orderId })

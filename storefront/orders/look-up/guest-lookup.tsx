@@ -9,7 +9,7 @@ import type { Lookup } from '../orders.queries.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import type { FoundOrder } from './use-found-order.ts'
 
-const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
+const EMPTY_LOOKUP: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
 /**
  * 'Find Your Order': the details that a guest needs, all required (section 5). They stay as they were typed, for the next
@@ -17,7 +17,10 @@ const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
  */
 export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: string }) {
   const location = useLocation()
-  const form = useForm<Lookup>({ initial: { ...(found.search?.lookup ?? { ...EMPTY, orderId: wanted }) }, check })
+  const form = useForm<Lookup>({
+    initial: { ...(found.search?.lookup ?? { ...EMPTY_LOOKUP, orderId: wanted }) },
+    check,
+  })
 
   function handleSubmit(): void {
     if (!form.checkAll()) return

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { canCancelAny, hasShipped, isDelivered, shownStatus } from '../cancellation/cancellation-rules.ts'
 import { formatDate } from '../format-date.ts'
 
-const ICONS: Record<TimelineStep['name'], IconNode> = {
+const STEP_ICONS: Record<TimelineStep['name'], IconNode> = {
   ordered: Check,
   shipped: Truck,
   delivered: PackageCheck,
@@ -13,7 +13,7 @@ const ICONS: Record<TimelineStep['name'], IconNode> = {
   expected: Clock,
 }
 
-const COLORS: Record<TimelineStep['name'], string> = {
+const STEP_COLORS: Record<TimelineStep['name'], string> = {
   ordered: 'border-ink bg-ink text-card',
   shipped: 'border-moss bg-moss text-card',
   delivered: 'border-moss bg-moss text-card',
@@ -40,9 +40,9 @@ export function OrderSteps({ order }: { order: Order }) {
           />
           <span
             aria-hidden
-            className={`relative grid size-8 shrink-0 place-items-center rounded-full border bg-card ${COLORS[name]}`}
+            className={`relative grid size-8 shrink-0 place-items-center rounded-full border bg-card ${STEP_COLORS[name]}`}
           >
-            <Icon icon={ICONS[name]} size={16} strokeWidth={2} />
+            <Icon icon={STEP_ICONS[name]} size={16} strokeWidth={2} />
           </span>
           <span className="min-w-0">
             <span className="block font-medium">{title}</span>

@@ -22,7 +22,7 @@ import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
 import { useFoundOrder } from './use-found-order.ts'
 
-const LINK = `${TALL_INLINE_LINK} ${QUIET_LINK}`
+const LINK_CLASS = `${TALL_INLINE_LINK} ${QUIET_LINK}`
 
 /** Only needed for a found order; loaded together with it. */
 const FoundOrderReceipt = lazyComponent(
@@ -158,17 +158,17 @@ function Linked({ text }: { text: string }) {
   const parts: Record<string, ReactNode> = {
     '{days}': returnDays,
     '{returns}': (
-      <DialogLink dialog="returns" className={LINK}>
+      <DialogLink dialog="returns" className={LINK_CLASS}>
         return policy
       </DialogLink>
     ),
     '{email}': (
-      <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
+      <a href={`mailto:${supportEmail}`} className={`${LINK_CLASS} wrap-anywhere`}>
         {supportEmail}
       </a>
     ),
     '{contact}': (
-      <DialogLink dialog="contact" className={LINK}>
+      <DialogLink dialog="contact" className={LINK_CLASS}>
         contact form
       </DialogLink>
     ),

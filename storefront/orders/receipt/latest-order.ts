@@ -37,7 +37,7 @@ export type LatestOrder = {
 /** `absent`: there is no order in this browser. `broken`: what is there is no JSON or no object. */
 export type StoredOrder = { kind: 'absent' } | { kind: 'broken' } | { kind: 'order'; order: LatestOrder }
 
-const MISSING = 'N/A'
+const MISSING_TEXT = 'N/A'
 
 /** The year 9999, in milliseconds since 1970: later times are written in another form, and mean nothing here. */
 const LATEST_TIME = 253_370_764_800_000
@@ -54,14 +54,14 @@ function parseOrder(row: Record<string, unknown>): LatestOrder {
   const delivery = asRecord(row.delivery) ?? {}
   const address = [asText(to.address1), asText(to.address2)].filter((line) => line !== null)
   return {
-    orderId: asText(row.orderId) ?? MISSING,
+    orderId: asText(row.orderId) ?? MISSING_TEXT,
     orderDate: readDate(row.orderDate),
     name: [asText(to.firstName), asText(to.lastName)].filter((part) => part !== null).join(' ') || 'No name provided',
-    email: asText(to.email) ?? MISSING,
+    email: asText(to.email) ?? MISSING_TEXT,
     address: address.length === 0 ? ['No address provided'] : address,
-    city: asText(to.city) ?? MISSING,
-    state: asText(to.state) ?? MISSING,
-    zipCode: asText(to.zipCode) ?? MISSING,
+    city: asText(to.city) ?? MISSING_TEXT,
+    state: asText(to.state) ?? MISSING_TEXT,
+    zipCode: asText(to.zipCode) ?? MISSING_TEXT,
     items: asList(row.items).flatMap(readItem),
     delivery_cents: parseCents(delivery.cost),
     discount_cents: parseCents(delivery.discount),
@@ -81,7 +81,7 @@ function readItem(value: unknown): LatestOrderItem[] {
   return [
     {
       product_id: asText(row.product_id),
-      product_name: asText(row.product_name) ?? MISSING,
+      product_name: asText(row.product_name) ?? MISSING_TEXT,
       image_url: asText(row.image_url),
       quantity,
       line_cents: line !== null && Number.isSafeInteger(line) ? line : null,
@@ -92,8 +92,8 @@ function readItem(value: unknown): LatestOrderItem[] {
 /** ISO dates and milliseconds since 1970 in the shop's own form; any other text is meant for reading and stays as it is. */
 function readDate(value: unknown): string {
   if (typeof value === 'number')
-    return Math.abs(value) < LATEST_TIME ? readDate(new Date(value).toISOString()) : MISSING
+    return Math.abs(value) < LATEST_TIME ? readDate(new Date(value).toISOString()) : MISSING_TEXT
   const text = asText(value)
-  if (text === null) return MISSING
+  if (text === null) return MISSING_TEXT
   return (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : null) ?? text
 }

@@ -9,7 +9,7 @@ import { ShopSettingsProvider, useShop } from '../../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-const LINK = `${TALL_LINK} ${CLEAR_LINK}`
+const LINK_CLASS = `${TALL_LINK} ${CLEAR_LINK}`
 
 /** The return policy (section 9), with its exact texts. */
 export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -59,10 +59,10 @@ function ReturnPolicy() {
       ))}
       {/* Always visible; on phones the terms scroll below it and fade out. */}
       <div className="sticky bottom-0 mt-4 flex flex-wrap gap-x-6 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-[linear-gradient(to_top,var(--color-card),transparent)]">
-        <ShopLink to="/orderAndReturn" className={LINK}>
+        <ShopLink to="/orderAndReturn" className={LINK_CLASS}>
           Find your order
         </ShopLink>
-        <DialogLink dialog="contact" className={LINK} prefill={{ reason: 'Inquiry about your order' }}>
+        <DialogLink dialog="contact" className={LINK_CLASS} prefill={{ reason: 'Inquiry about your order' }}>
           Ask us about a return
         </DialogLink>
       </div>

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Store, Trx } from '../database.ts'
 
-const CHANNEL = 'catalog_changed'
+const CHANNEL_NAME = 'catalog_changed'
 
 /** Milliseconds between polls for changes of other processes. */
-const POLL_INTERVAL = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** Rows of `catalog_meta` that stock changes are spread over to reduce lock contention. */
 const STOCK_VERSIONS = 16
@@ -101,7 +101,7 @@ export async function watchCatalogVersion(
     const announces = unannounced && store.engine === 'postgres'
     unannounced = false
     const row = await selectVersions(store.database)
-      .$if(announces, (query) => query.select(sql`pg_notify(${CHANNEL}, ${id})`.as('announced')))
+      .$if(announces, (query) => query.select(sql`pg_notify(${CHANNEL_NAME}, ${id})`.as('announced')))
       .executeTakeFirst()
     if (Number(row?.products ?? 0) !== products) await onChange()
     current = Number(row?.version ?? 0)
@@ -118,8 +118,8 @@ export async function watchCatalogVersion(
   }
   await read()
   const look = readOneAtATime(tryToRead)
-  const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL).unref()
-  const unlisten = store.listen(CHANNEL, (sender) => {
+  const timer = setInterval(() => void look.joinAny(), POLL_INTERVAL_MS).unref()
+  const unlisten = store.listen(CHANNEL_NAME, (sender) => {
     if (sender !== id) void look.joinNext()
   })
   return {

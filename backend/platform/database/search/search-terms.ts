@@ -65,12 +65,12 @@ function digitForm(text: string): string {
   return plainSigns(withoutUnseen(text)).normalize('NFKC')
 }
 
-const EXTENSION = /[ ,;](?:x|ext|ext\.|extension|#) ?\d{1,6}$/i
+const PHONE_EXTENSION = /[ ,;](?:x|ext|ext\.|extension|#) ?\d{1,6}$/i
 
 /** An extension is behind a number; what is left without one is the number. */
 function withoutExtension(text: string): string {
   const typed = text.trim()
-  const number = typed.replace(/(\d)x(\d{1,6})$/i, '$1 x$2').replace(EXTENSION, '')
+  const number = typed.replace(/(\d)x(\d{1,6})$/i, '$1 x$2').replace(PHONE_EXTENSION, '')
   return digitsOf(number).length >= LEAST_DIGITS ? number : typed
 }
 

@@ -9,7 +9,7 @@ type ClientError = Error & { code?: string; rawPacket?: unknown }
 /** `status` is set where HTTP has a more specific one than the error's code. */
 type Outcome = { status: number; error: AppError }
 
-export const UNREADABLE: Outcome = {
+export const UNREADABLE_OUTCOME: Outcome = {
   status: 400,
   error: new AppError('invalid_request', 'This request could not be read. Please try again.'),
 }
@@ -18,7 +18,7 @@ export const TOO_LONG: Outcome = {
   error: new AppError('too_large', 'This address, or what your browser sent with it, is too long.'),
 }
 /** Errors of Node's HTTP parser by code. */
-const OUTCOMES: Readonly<Record<string, Outcome>> = {
+const OUTCOMES_BY_CODE: Readonly<Record<string, Outcome>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     error: new AppError('invalid_request', 'Your request took too long to arrive. Please try again.'),
@@ -37,7 +37,7 @@ export function handleClientError(
   { headers, log, shop }: { headers: Readonly<Record<string, string>>; log: FastifyBaseLogger; shop: ShopSettings },
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const { status, error: appError } = OUTCOMES[error.code ?? ''] ?? UNREADABLE
+  const { status, error: appError } = OUTCOMES_BY_CODE[error.code ?? ''] ?? UNREADABLE_OUTCOME
   log.info({ method: 'unknown', route: 'none', status, code: error.code }, 'request could not be read')
   if (socket.writable && !isResponding(socket)) {
     const page = wantsPage(requestOf(error.rawPacket)) ? shop : null

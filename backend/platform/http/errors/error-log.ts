@@ -6,7 +6,7 @@ type Log = Pick<FastifyBaseLogger, 'error'>
 type Fields = Record<string, unknown>
 
 /** Milliseconds for which repeated errors are counted before the next line. */
-const PERIOD = 1000
+const COUNTING_PERIOD_MS = 1000
 
 export type ErrorLog = {
   /**
@@ -22,7 +22,7 @@ export type ErrorLog = {
  * Deduplicates errors in the log: while the database is unavailable every request fails alike, and the log gets one
  * line per period.
  */
-export function createErrorLog(period = PERIOD): ErrorLog {
+export function createErrorLog(period = COUNTING_PERIOD_MS): ErrorLog {
   const causes = new Map<string, { count: number; logCount: () => void; timer: NodeJS.Timeout }>()
 
   function watch(key: string, log: Log, error: Fields, message: string): void {

@@ -9,7 +9,7 @@ import type { AppError } from './app-error.ts'
 const NOT_PAGES = /^\/(api|images|assets)([/?]|$)/
 
 /** Retry-After in seconds when the shop is unavailable and nothing more is known. */
-const RETRY_AFTER_UNAVAILABLE = 5
+const RETRY_AFTER_SECONDS = 5
 
 /** False for the paths of calls, pictures and built files, existing or not. */
 export function isPageAddress(url: string): boolean {
@@ -36,7 +36,7 @@ export function errorResponse(
   status: number = error.status,
 ): ErrorResponse {
   const { code, message, details } = error
-  const retryAfter = error.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_UNAVAILABLE : null)
+  const retryAfter = error.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_SECONDS : null)
   const body: ErrorBody = {
     success: false,
     error: code,
@@ -55,25 +55,25 @@ export function errorResponse(
 }
 
 /** Titles of error pages; other codes share one. */
-const TITLES: Partial<Record<ErrorCode, string>> = {
+const ERROR_TITLES: Partial<Record<ErrorCode, string>> = {
   not_found: 'Page not found',
   rate_limited: 'One moment, please',
   unavailable: 'Back in a moment',
 }
-const TITLE = 'That did not work'
+const OTHER_TITLE = 'That did not work'
 
 /** Errors that a retry may solve. */
-const PASSING: readonly ErrorCode[] = ['rate_limited', 'internal', 'unavailable']
-const LINK = 'style="color:#a3542b"'
+const PASSING_CODES: readonly ErrorCode[] = ['rate_limited', 'internal', 'unavailable']
+const LINK_STYLE = 'style="color:#a3542b"'
 
 /**
  * The page a person sees when no page can be rendered. It uses no script, style sheet or picture, since those may be
  * unavailable too. Its styles are attributes, the only inline form that the content security policy allows.
  */
 function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'name' | 'supportEmail'>): string {
-  const title = TITLES[code] ?? TITLE
-  const mail = `<a href="mailto:${shop.supportEmail}" ${LINK}>${shop.supportEmail}</a>`
-  const again = PASSING.includes(code) ? `<a href="" ${LINK}>Try again</a>, go` : 'Go'
+  const title = ERROR_TITLES[code] ?? OTHER_TITLE
+  const mail = `<a href="mailto:${shop.supportEmail}" ${LINK_STYLE}>${shop.supportEmail}</a>`
+  const again = PASSING_CODES.includes(code) ? `<a href="" ${LINK_STYLE}>Try again</a>, go` : 'Go'
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -87,7 +87,7 @@ function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'n
 <p style="margin:0;color:#a3542b">${escapeHtml(shop.name)}</p>
 <h1 style="margin:.25rem 0 1rem;font:600 2rem/1.2 Georgia,serif">${title}</h1>
 <p>${escapeHtml(message)} Your cart is safe.</p>
-<p>${again} to <a href="/shop" ${LINK}>the shop</a> or write to ${mail}.</p>
+<p>${again} to <a href="/shop" ${LINK_STYLE}>the shop</a> or write to ${mail}.</p>
 </main>
 </body>
 </html>

@@ -17,7 +17,7 @@ export function toAppError(error: Error & { statusCode?: number | undefined }): 
   return new AppError(codeOfStatus(error.statusCode))
 }
 
-const SENTENCES = {
+const ERROR_SENTENCES = {
   databaseFull: 'The disk of the database is full, so nothing was saved. Ask your technical contact to free up space.',
   diskFull: 'The disk for uploaded files is full, so nothing was saved. Ask your technical contact to free up space.',
   readOnly:
@@ -26,10 +26,10 @@ const SENTENCES = {
 
 /** The error for those who run the shop, with details that shoppers need not know. */
 export function toAdminError(error: Parameters<typeof toAppError>[0]): AppError {
-  if (isDiskFull(error)) return new AppError('unavailable', SENTENCES.databaseFull)
+  if (isDiskFull(error)) return new AppError('unavailable', ERROR_SENTENCES.databaseFull)
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('unavailable', SENTENCES.diskFull)
-  if (code === 'EROFS' || isReadOnly(error)) return new AppError('unavailable', SENTENCES.readOnly)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new AppError('unavailable', ERROR_SENTENCES.diskFull)
+  if (code === 'EROFS' || isReadOnly(error)) return new AppError('unavailable', ERROR_SENTENCES.readOnly)
   return toAppError(error)
 }
 

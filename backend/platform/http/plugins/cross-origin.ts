@@ -3,7 +3,7 @@ import { publicUrlOf, type Settings } from '../../settings/settings.ts'
 import { isAdminRequest } from '../secure-access.ts'
 
 /** Mails show the icon and pictures of products in mail programs that are web pages. */
-const SHARED = ['/api/', '/images/', '/apple-touch-icon.png']
+const SHARED_PATHS = ['/api/', '/images/', '/apple-touch-icon.png']
 
 /**
  * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). None of these calls uses
@@ -11,7 +11,7 @@ const SHARED = ['/api/', '/images/', '/apple-touch-icon.png']
  */
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!SHARED.some((path) => request.url.startsWith(path))) return
+    if (!SHARED_PATHS.some((path) => request.url.startsWith(path))) return
     if (isAdminRequest(request)) return
     const { origin } = new URL(publicUrlOf(settings, app.shop()))
     reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' })

@@ -11,7 +11,7 @@ import { TAGS, type Tag, tagOf } from './openapi-tags.ts'
 export const transformRoute = createJsonSchemaTransform({})
 
 /** The shop's responses to the examples; `npx vitest run backend/platform/http/plugins -u` writes them. */
-const RESPONSES: Readonly<Record<string, unknown>> = responses
+const ALL_RESPONSES: Readonly<Record<string, unknown>> = responses
 
 const addComponents = createJsonSchemaTransformObject({})
 
@@ -61,11 +61,13 @@ function addExample(operation: Operation): void {
     }
   }
   if (example.body !== undefined) setExample(requestBody, example.body)
-  if (RESPONSES[operationId] !== undefined) setExample(responses['200'], RESPONSES[operationId])
+  if (ALL_RESPONSES[operationId] !== undefined) setExample(responses['200'], ALL_RESPONSES[operationId])
 }
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } }
-const LOCATION = { Location: { description: 'The URL to use', schema: { type: 'string', format: 'uri-reference' } } }
+const LOCATION_HEADER = {
+  Location: { description: 'The URL to use', schema: { type: 'string', format: 'uri-reference' } },
+}
 
 /** Errors that any request can have, which operations do not list one by one. */
 const OF_ANY_REQUEST: readonly string[] = ['408', '413', '414', '415', '431', '500', '503']
@@ -102,7 +104,7 @@ function jsonError(examples: object) {
 /** Refers to the shared error responses, and adds the header of redirects. `default` are the errors of any request. */
 function shareErrors(operation: Operation): void {
   const { responses = {} } = operation
-  if (responses['308'] !== undefined) Object.assign(responses['308'], { headers: LOCATION })
+  if (responses['308'] !== undefined) Object.assign(responses['308'], { headers: LOCATION_HEADER })
   const own = Object.entries(responses).filter(([status]) => !OF_ANY_REQUEST.includes(status))
   operation.responses = Object.fromEntries([
     ...own.map(([status, response]) => {

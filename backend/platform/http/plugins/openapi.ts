@@ -11,7 +11,7 @@ import { sendCached } from '../response-cache/send-cached.ts'
 import { SESSION_COOKIE } from '../secure-access.ts'
 import { completeDocument, transformRoute } from './openapi-document.ts'
 
-const DOCS = '/api/docs'
+const DOCS_PATH = '/api/docs'
 
 /**
  * The API document: a page at /api/docs and JSON at /api/docs/json. Made from the routes that are added after this call
@@ -45,7 +45,7 @@ export async function serveApiDocs(
     transform: transformRoute,
     transformObject: completeDocument,
   })
-  const JSON_PATH = `${DOCS}/json`
+  const JSON_PATH = `${DOCS_PATH}/json`
   /** One document, made and compressed once for each version of the shop's settings, whatever the query. */
   async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const response = await responseCache.get(JSON_PATH, async () => {
@@ -56,13 +56,13 @@ export async function serveApiDocs(
     return sendCached(response, request, reply)
   }
   await app.register(swaggerUi, {
-    routePrefix: DOCS,
+    routePrefix: DOCS_PATH,
     uiHooks: {
       onRequest: async (request, reply) => {
         const { url } = request.routeOptions
         if (url === JSON_PATH) return sendDocument(request, reply)
         // JSON is YAML, which would take a second to write.
-        if (url === `${DOCS}/yaml`) return reply.redirect(JSON_PATH, 308)
+        if (url === `${DOCS_PATH}/yaml`) return reply.redirect(JSON_PATH, 308)
       },
     },
     // The page has inline styles; pages of the shop may not.

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
 /** The largest accepted body, in bytes. */
-export const BODY_LIMIT = 64 * 1024
+export const BODY_LIMIT_BYTES = 64 * 1024
 
 /** Writes per minute and client address: far more than shoppers behind one router make, far fewer than a script. */
 const WRITES_PER_MINUTE = 1200

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
-import { TOO_LONG, UNREADABLE } from '../errors/client-error.ts'
+import { TOO_LONG, UNREADABLE_OUTCOME } from '../errors/client-error.ts'
 import { sendError } from '../errors/error-response.ts'
 
 /** The longest accepted URL; longer ones are a sign of a fault. */
@@ -12,7 +12,7 @@ const MAX_URL_LENGTH = 8 * 1024
 export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.originalUrl.length > MAX_URL_LENGTH) return sendError(reply, TOO_LONG.error, 414)
-    if (lacksHost(request.raw)) return sendError(reply, UNREADABLE.error)
+    if (lacksHost(request.raw)) return sendError(reply, UNREADABLE_OUTCOME.error)
   })
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { isAdminRequest } from '../secure-access.ts'
 
 /** Event loop delay in milliseconds from which load is shed. */
-export const MAX_DELAY = 2000
+export const MAX_DELAY_MS = 2000
 
 /** Responds 503 while the event loop is too far behind, so running requests can finish. */
 export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<void> {

@@ -11,15 +11,15 @@ import { addCount, deleteCountsBeyond, deleteExpiredCounts, listCounts } from '.
 const MAX_ROWS = 50_000
 
 /** Expired rows are deleted with the first count after this many milliseconds, or after this many counts. */
-const SWEEP_INTERVAL = 60_000
+const SWEEP_INTERVAL_MS = 60_000
 const SWEEP_COUNTS = 1000
 
 /**
  * Delay before an attempt in milliseconds: grows with each failure up to the longest, which is short enough that a
  * correct attempt ends before the page says that it takes long (R50).
  */
-const DELAY_STEP = 250
-const MAX_DELAY = 2000
+const DELAY_STEP_MS = 250
+const MAX_DELAY_MS = 2000
 
 export type Limit = {
   /** Allowed uses or failures per window of `minutes`, which starts with the first. */
@@ -148,7 +148,8 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   async function sweep(counts: number): Promise<void> {
     const now = clock()
     countsSinceSweep += counts
-    if (Math.abs(now.getTime() - swept) < SWEEP_INTERVAL && countsSinceSweep < Math.min(SWEEP_COUNTS, maxRows)) return
+    if (Math.abs(now.getTime() - swept) < SWEEP_INTERVAL_MS && countsSinceSweep < Math.min(SWEEP_COUNTS, maxRows))
+      return
     swept = now.getTime()
     countsSinceSweep = 0
     try {
@@ -229,7 +230,7 @@ function secondsUntil(time: string, now: Date): number {
 }
 
 function delayOf({ delayAfter = Number.POSITIVE_INFINITY }: Limit, failures: number): number {
-  return failures < delayAfter ? 0 : Math.min(MAX_DELAY, (failures - delayAfter + 1) * DELAY_STEP)
+  return failures < delayAfter ? 0 : Math.min(MAX_DELAY_MS, (failures - delayAfter + 1) * DELAY_STEP_MS)
 }
 
 function tooMany(seconds: number): AppError {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Milliseconds between two log lines. */
-const LOG_INTERVAL = 1000
+const LOG_INTERVAL_MS = 1000
 
 export type CacheLog = { count: (method: string, status: number) => void; close: () => void }
 
@@ -21,7 +21,7 @@ export function createCacheLog(
     }
     counts.clear()
   }
-  const timer = setInterval(flush, LOG_INTERVAL).unref()
+  const timer = setInterval(flush, LOG_INTERVAL_MS).unref()
   return {
     count: (method, status) => {
       const key = method + status

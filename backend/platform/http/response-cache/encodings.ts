@@ -26,14 +26,14 @@ const QUICK_LEVELS = { br: 4, gzip: 1 }
  * Larger responses are compressed quickly, also for the cache, since the first visitor waits for it: the list of some
  * thousand products. In bytes.
  */
-const LARGE_SIZE = 2 * 1024 * 1024
+const LARGE_BYTES = 2 * 1024 * 1024
 /** Shorter responses fit into one packet uncompressed. In bytes. */
-const MIN_COMPRESSED_SIZE = 1000
+const MIN_COMPRESSED_BYTES = 1000
 
 /** All encodings of a cached response. Each holds only its own bytes in memory. */
 export async function encodeForCache(body: string | Buffer, headers: Record<string, string>): Promise<Encodings> {
   const plain = toBytes(body)
-  const levels = plain.length > LARGE_SIZE ? QUICK_LEVELS : CACHED_LEVELS
+  const levels = plain.length > LARGE_BYTES ? QUICK_LEVELS : CACHED_LEVELS
   const [br, gz] = await Promise.all([brotli(plain, levels.br), compressGzip(plain, { level: levels.gzip })])
   const hash = hashOf(plain)
   return {
@@ -54,7 +54,7 @@ export function encodeOnDemand(
   const identity = encodedBody(plain, hash, 'identity', headers)
   const made = new Map<Encoding, Promise<EncodedBody>>()
   return (encoding) => {
-    if (encoding === 'identity' || plain.length < MIN_COMPRESSED_SIZE) return identity
+    if (encoding === 'identity' || plain.length < MIN_COMPRESSED_BYTES) return identity
     const encoded =
       made.get(encoding) ??
       compressQuickly(plain, encoding).then((bytes) => encodedBody(bytes, hash, encoding, headers))

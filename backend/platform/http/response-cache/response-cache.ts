@@ -83,11 +83,11 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Memory for the addresses of searches that were requested once. */
 const MAX_REQUESTED_ONCE_BYTES = 1024 * 1024
 /** The longest address that is cached or remembered; twice the longest search that a visitor can type. */
-const MAX_ADDRESS = 1024
+const MAX_ADDRESS_LENGTH = 1024
 /** Memory of an entry besides its bodies: headers of each encoding, and the map entry. */
-const ENTRY_OVERHEAD = 4096
-const ADDRESS_OVERHEAD = 200
-const RETRY_AFTER_FAILURE = 1000
+const ENTRY_OVERHEAD_BYTES = 4096
+const ADDRESS_OVERHEAD_BYTES = 200
+const RETRY_DELAY_MS = 1000
 
 /** An LRU cache of rendered responses, bounded in bytes, keyed by address and checked against the catalog's version. */
 export function createResponseCache({
@@ -100,7 +100,7 @@ export function createResponseCache({
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const requestedOnce = new LRUCache<string, true>({
     maxSize: MAX_REQUESTED_ONCE_BYTES,
-    sizeCalculation: (_, address) => ADDRESS_OVERHEAD + 2 * address.length,
+    sizeCalculation: (_, address) => ADDRESS_OVERHEAD_BYTES + 2 * address.length,
   })
   const singleFlight = coalesced<CachedResponse>()
 
@@ -109,7 +109,7 @@ export function createResponseCache({
 
   /** A search must be requested twice to be cached, so invented addresses do not fill the memory. */
   function isCacheable(address: string): boolean {
-    if (address.length > MAX_ADDRESS) return false
+    if (address.length > MAX_ADDRESS_LENGTH) return false
     if (!address.includes('?') || entries.has(address) || requestedOnce.delete(address)) return true
     requestedOnce.set(copyOf(address), true)
     return false
@@ -149,7 +149,7 @@ export function createResponseCache({
           }
           if (!(error instanceof NoBetterError)) onFailure?.(error)
         }
-        older.retryFrom = now() + RETRY_AFTER_FAILURE
+        older.retryFrom = now() + RETRY_DELAY_MS
         return responseOf(older, true)
       })
     },
@@ -193,7 +193,7 @@ async function betterThanOlder(make: () => Promise<FreshResponse>): Promise<Fres
 async function finish(address: string, made: FreshResponse, version: number, expires: number): Promise<Entry> {
   const encodings = await encodeForCache(made.body, headersOf(made, 'no-cache'))
   const bodies = encodings.identity.body.length + encodings.br.body.length + encodings.gzip.body.length
-  return { version, expires, encodings, bytes: bodies + ENTRY_OVERHEAD + 2 * address.length, retryFrom: 0 }
+  return { version, expires, encodings, bytes: bodies + ENTRY_OVERHEAD_BYTES + 2 * address.length, retryFrom: 0 }
 }
 
 function responseOf({ encodings }: Entry, stale: boolean): CachedResponse {

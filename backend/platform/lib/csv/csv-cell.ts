@@ -7,7 +7,7 @@ export type CleanCell = { text: string; problem: string | null }
 const NEEDS_NOTHING = /^(?:[^\s'="\P{ASCII}\p{Cc}](?:[^"'\P{ASCII}\p{Cc}]*[^\s"'\P{ASCII}\p{Cc}])?)?$/u
 
 /** Replaces a character that could not be read. */
-const LOST = '\uFFFD'
+const REPLACEMENT_CHARACTER = '\uFFFD'
 
 /**
  * A cell as a person means it: without blanks around it, invisible marks, and what keeps spreadsheets from reading a text as
@@ -42,5 +42,5 @@ function problemOf(text: string): string | null {
     const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return `has a character that isn’t text (U+${code})`
   }
-  return text.includes(LOST) ? 'has letters that cannot be read; save the sheet as "CSV UTF-8"' : null
+  return text.includes(REPLACEMENT_CHARACTER) ? 'has letters that cannot be read; save the sheet as "CSV UTF-8"' : null
 }

@@ -72,9 +72,9 @@ export async function* asFile(csv: AsyncIterable<string>): AsyncGenerator<string
 }
 
 /** Characters that start a formula, including their full-width forms. */
-const FORMULA = /(^|[;,\t\r\n])([ "]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const FORMULA_START = /(^|[;,\t\r\n])([ "]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /** At the start of a cell, and after each character that some spreadsheet takes for a separator, even within quotes. */
 function escapeFormulas(text: string): string {
-  return text.replace(/^[\t\r]/, "'$&").replace(FORMULA, "$1$2'")
+  return text.replace(/^[\t\r]/, "'$&").replace(FORMULA_START, "$1$2'")
 }

@@ -3,14 +3,14 @@ import { shopDay } from '@shop/contract/settings/time-zone'
 /** Which of `10/1/2025` is the month, as far as a column tells: spreadsheets of the United States write it first. */
 export type DayOrder = 'month first' | 'day first'
 
-const NUMBERS = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
+const NUMERIC_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const YEAR_FIRST = /^(\d{4})(?:([/.-])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))$/
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** The order of all days of a table: a 13 or more is no month. Without any, days with dots cannot be read. */
 export function findDayOrder(days: Iterable<string>): DayOrder | null {
   for (const day of days) {
-    const [, first, , second] = NUMBERS.exec(withoutTime(day)) ?? []
+    const [, first, , second] = NUMERIC_DAY.exec(withoutTime(day)) ?? []
     if (Number(first) > 12) return 'day first'
     if (Number(second) > 12) return 'month first'
   }
@@ -26,13 +26,13 @@ export function readSheetDay(text: string, order: DayOrder | null, zone: string)
   const time = TIME_OF_DAY.exec(text)
   const day = readDay(withoutTime(text), order)
   if (day === null) return text
-  const instant = time !== null && UNIVERSAL.test(time[5] ?? '') ? instantOf(day, time) : null
+  const instant = time !== null && UTC_SUFFIX.test(time[5] ?? '') ? instantOf(day, time) : null
   return instant === null ? day : shopDay(instant, zone)
 }
 
 /** `null` where more than one reading is possible. */
 function readDay(text: string, order: DayOrder | null): string | null {
-  const numbers = NUMBERS.exec(text)
+  const numbers = NUMERIC_DAY.exec(text)
   if (numbers !== null) return fromNumbers(numbers, order)
   const [, year, , month, day, together, last] = YEAR_FIRST.exec(text) ?? []
   return year === undefined ? (fromMonthName(text) ?? text) : toDay([year, month ?? together ?? '', day ?? last ?? ''])
@@ -58,7 +58,7 @@ function fromMonthName(text: string): string | null {
     .split(/[\s,.-]+/)
     .filter((word) => word !== '' && !/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}$/i.test(word))
   const place = words.findIndex((word) => /^[a-z]{3,9}$/i.test(word))
-  const month = MONTHS.indexOf(words[place]?.slice(0, 3).toLowerCase() ?? '')
+  const month = MONTH_NAMES.indexOf(words[place]?.slice(0, 3).toLowerCase() ?? '')
   const [first = '', year = '', ...rest] = words.filter((_, index) => index !== place)
   if (words.length !== 3 || place > 1 || month === -1 || rest.length > 0) return null
   return /^\d{1,2}$/.test(first) && /^(?:\d{4}|\d{2})$/.test(year) ? toDay([year, String(month + 1), first]) : null
@@ -76,4 +76,4 @@ function withoutTime(text: string): string {
 
 const TIME_OF_DAY =
   /(?:T|[ ,](?:at )?)(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?: ?([AP])\.?M\.?)?(?: ?(Z|UTC|(?:GMT)?[+-]\d{2}:?\d{2}|[A-Z]{2,4}))?(?: \([A-Za-z ]{1,40}\))?$/i
-const UNIVERSAL = /^(?:Z|UTC|GMT|(?:GMT)?[+-]00:?00)$/i
+const UTC_SUFFIX = /^(?:Z|UTC|GMT|(?:GMT)?[+-]00:?00)$/i
