@@ -1,5 +1,6 @@
 import { type Person, RIGHT_NAMES } from '@shop/contract/access/helper-rights'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { OvertakenError, unlessOvertaken } from '../../platform/database/overtaken.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { readActorNames } from '../access/admins.repository.ts'
 import {
@@ -93,13 +94,14 @@ export async function undoChange(
     const prepared = await prepareUndo(context, rule, entry, actor)
     if (prepared === null) throw new AppError('conflict', await describeConflict(database, rule, entry))
     const now = clock()
-    const undo = await inTransaction(database, async (trx) => {
+    const transaction = inTransaction(database, async (trx) => {
       await rule.lock(trx, entry)
       await requireInEffect(trx, entry)
-      if (!(await prepared.isCurrent(trx))) return null
+      if (!(await prepared.isCurrent(trx))) throw new OvertakenError()
       await prepared.write(trx, now)
       return writeUndo(trx, entry.id, { at: now, actor })
-    }).finally(prepared.discard)
+    })
+    const undo = await unlessOvertaken(transaction).finally(prepared.discard)
     if (undo === null) continue
     // The undo is made, whatever happens to the rest of it.
     await rule.finish?.(context, entry, now).catch(() => {})
@@ -148,12 +150,14 @@ async function prepareUndo(
 ): Promise<PreparedUndo | null> {
   const { writeBefore } = rule
   if (typeof writeBefore === 'object') return writeBefore.prepare(context, entry)
+  // The deletion of a person rewrites entries.
+  const reread = async (trx: Trx) => (await findAuditEntry(trx, entry.id)) ?? entry
   return {
     isCurrent: async (trx) => {
-      if (await isPresent(trx, rule, entry)) return true
+      if (await isPresent(trx, rule, await reread(trx))) return true
       throw new AppError('conflict', await describeConflict(trx, rule, entry))
     },
-    write: (trx, now) => writeBefore(trx, entry, now, actor),
+    write: async (trx, now) => writeBefore(trx, await reread(trx), now, actor),
     discard: async () => {},
   }
 }

@@ -11,6 +11,7 @@ import type { ReadPicture } from '../../media/inspect/inspect-file.ts'
 import { listMediaNamed, storeFileStamps } from '../../media/store/media.repository.ts'
 import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { OvertakenError, unlessOvertaken } from '../../platform/database/overtaken.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
@@ -62,7 +63,10 @@ export type ImportResult =
 export type ImportOptions = {
   actor: string
   clock: () => Date
-  /** Imports the file's stock for every product; otherwise existing products keep theirs. */
+  /**
+   * Changes the stock of every product by its difference to the file's, so that what is sold during the import stays sold;
+   * otherwise existing products keep theirs.
+   */
   stock: boolean
   /** False only previews the changes. */
   apply: boolean
@@ -84,7 +88,7 @@ export async function importCatalog(
   options: ImportOptions,
 ): Promise<ImportResult> {
   // What an undo that stopped has left would go after the comparison.
-  await deleteNoted(database)
+  if (options.apply) await deleteNoted(database)
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const result = await tryToImport(database, source, options)
     if (result !== null) return result
@@ -114,17 +118,17 @@ async function tryToImport(
   try {
     const staged = await stageReplacement(database, staging, replacement)
     const differences = differencesIn(replacement)
-    const isTaken = await inTransaction(database, async (trx) => {
+    const transaction = inTransaction(database, async (trx) => {
       await bumpCatalogVersion(trx)
-      if ((await readProductsVersion(trx)) !== version + 1) return false
+      if ((await readProductsVersion(trx)) !== version + 1) throw new OvertakenError()
       await auditImport(trx, parsed.media, { differences, options, now }, async () => {
         await deleteGone(trx, replacement.gone)
         await takeStaged(trx, staging, staged)
         await writeOthers(trx, parsed, now)
       })
-      return true
+      return { applied: true as const, changes, errors: null }
     })
-    return isTaken ? { applied: true, changes, errors: null } : null
+    return await unlessOvertaken(transaction)
   } finally {
     // Where the database is away this fails as well, and is made up for later.
     await removeStaged(database, staging.import_id).catch(() => {})

@@ -3,6 +3,7 @@ import { type ChangeContext, writeAudit } from '../../admin/audit/audit.reposito
 import { WrittenJson } from '../../admin/audit/canonical-json.ts'
 import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { OvertakenError, unlessOvertaken } from '../../platform/database/overtaken.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
 import { type Columns, csvParts, readInBatches } from '../../platform/lib/csv/csv.ts'
@@ -108,14 +109,15 @@ async function takeTable(
       }))
       await stageProducts(database, staging, products)
     }
-    return await inTransaction(database, async (trx) => {
+    const transaction = inTransaction(database, async (trx) => {
       await bumpCatalogVersion(trx)
-      if ((await readProductsVersion(trx)) !== version + 1) return null
+      if ((await readProductsVersion(trx)) !== version + 1) throw new OvertakenError()
       await takeStaged(trx, staging, { ...change, pictures: false })
       const [before, after] = [new WrittenJson(differences.before), new WrittenJson(differences.after)]
       const entry = { at: clock(), actor, action: 'products.imported', subject: SEVERAL_PRODUCTS, before, after }
       return { audit_id: await writeAudit(trx, entry) }
     })
+    return await unlessOvertaken(transaction)
   } finally {
     // Where the database is away this fails as well, and is made up for later.
     await removeStaged(database, staging.import_id).catch(() => {})

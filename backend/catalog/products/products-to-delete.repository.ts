@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { HOUR_MS } from '@shop/contract/durations'
 import type { FastifyBaseLogger } from 'fastify'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
@@ -9,10 +10,10 @@ import type { StoredProduct } from '../catalog.repository.ts'
 import { deleteProducts, listBeingPaid, listSold } from './products.repository.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
-const INTERVAL = 60_000
-const ERROR_PERIOD = 60 * 60_000
+const ROUND_INTERVAL_MS = 60_000
+const ERROR_LOG_INTERVAL_MS = HOUR_MS
 /** Products that one transaction deletes, so that others can write in between. */
-const PART = 200
+const PRODUCTS_PER_PART = 200
 
 type Noted = Pick<StoredProduct, 'product_id' | 'version'>
 
@@ -20,10 +21,10 @@ type Noted = Pick<StoredProduct, 'product_id' | 'version'>
 export function startDeletingNoted({ database, log }: { database: Database; log: Pick<FastifyBaseLogger, 'error'> }): {
   close: () => Promise<void>
 } {
-  const errorLog = createErrorLog(ERROR_PERIOD)
+  const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const loop = repeat(
     async () => void (await deleteNoted(database)),
-    INTERVAL,
+    ROUND_INTERVAL_MS,
     (error) => errorLog.report(log, {}, describeError(error), 'products that an undo removes could not be deleted'),
   )
   return {
@@ -34,10 +35,22 @@ export function startDeletingNoted({ database, log }: { database: Database; log:
   }
 }
 
-/** Notes products of the shop that are to be deleted. */
-export async function noteToDelete(trx: Trx, products: readonly Noted[]): Promise<void> {
+/** Makes drafts of products, which nobody can buy, and notes them to be deleted. `requireUnsold` is asked once they are locked. */
+export async function withdrawToDelete<Product extends Noted>(
+  trx: Trx,
+  products: readonly Product[],
+  requireUnsold: (some: readonly Product[]) => Promise<void>,
+): Promise<void> {
   for (const some of chunksOf(products)) {
-    const rows = some.map(({ product_id, version }) => ({ product_id, version }))
+    const ids = some.map(({ product_id }) => product_id)
+    // Waits for those who buy one of them at the moment.
+    await trx
+      .updateTable('products')
+      .set((row) => ({ status: 'draft', version: row('version', '+', 1) }))
+      .where('product_id', 'in', ids)
+      .execute()
+    await requireUnsold(some)
+    const rows = some.map(({ product_id, version }) => ({ product_id, version: version + 1 }))
     await trx.insertInto('products_to_delete').values(rows).execute()
   }
 }
@@ -45,7 +58,12 @@ export async function noteToDelete(trx: Trx, products: readonly Noted[]): Promis
 /** Deletes what is noted, in parts, but for products that somebody has changed or bought since. Returns how many. */
 export async function deleteNoted(database: Database): Promise<number> {
   for (let deleted = 0; ; ) {
-    const part = await database.selectFrom('products_to_delete').selectAll().orderBy('product_id').limit(PART).execute()
+    const part = await database
+      .selectFrom('products_to_delete')
+      .selectAll()
+      .orderBy('product_id')
+      .limit(PRODUCTS_PER_PART)
+      .execute()
     if (part.length === 0) return deleted
     deleted += await inTransaction(database, (trx) => deletePart(trx, part))
     // Statements of SQLite run in this thread.

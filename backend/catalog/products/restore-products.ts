@@ -22,7 +22,7 @@ import {
   STATE_FIELDS,
 } from './product-states.ts'
 import { deleteProducts, findProducts, listBeingPaid, listSold, nextPosition } from './products.repository.ts'
-import { deleteNoted, noteToDelete } from './products-to-delete.repository.ts'
+import { deleteNoted, withdrawToDelete } from './products-to-delete.repository.ts'
 import {
   newStaging,
   removeStaged,
@@ -75,6 +75,8 @@ async function prepareProducts(
   { database, clock }: { database: Database; clock: () => Date },
   entry: AuditEntry,
 ): Promise<PreparedUndo | null> {
+  // What an earlier undo has left would go after the comparison.
+  await deleteNoted(database)
   const version = await readProductsVersion(database)
   const staging = newStaging(clock())
   const discard = () => removeStaged(database, staging.import_id).catch(() => {})
@@ -87,11 +89,9 @@ async function prepareProducts(
         // Those whose slug goes to another have to make room.
         const isInTheWay = ({ slug }: Gone) => staged.slugs.has(slug)
         await deleteUnsoldProducts(trx, staged.gone.filter(isInTheWay))
-        await takeStaged(trx, staging, staged)
-        await noteToDelete(
-          trx,
-          staged.gone.filter((product) => !isInTheWay(product)),
-        )
+        const others = staged.gone.filter((product) => !isInTheWay(product))
+        await withdrawToDelete(trx, others, (some) => requireUnsold(trx, some))
+        await takeStaged(trx, staging, staged, requireStock)
       },
       discard,
     }
@@ -168,6 +168,12 @@ function restoredBy(present: StoredProduct, state: PartialState): Restored {
     stock_change: restored.stock_quantity - present.stock_quantity,
     pictures: pictures !== undefined,
   }
+}
+
+/** Throws where more was sold since the comparison than the undo leaves. */
+function requireStock([short]: readonly string[]): void {
+  if (short === undefined) return
+  throw new AppError('conflict', `The stock of product ${short} has just changed. Please try again.`)
 }
 
 type Named = Pick<StoredProduct, 'product_id' | 'product_name'>

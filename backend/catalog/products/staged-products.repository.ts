@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { countDeleted } from '../../platform/database/queries.ts'
 import { freeSlugs, insertPictures, type ProductDraft, productRow, rememberSlugs } from '../catalog.repository.ts'
 import { PRODUCT_COLUMNS } from '../product-columns.ts'
 
 /** Rows that one statement moves. */
-const MOVED = 500
+const ROWS_PER_MOVE = 500
 
 /** Products that are staged at a time, so that others can write in between. */
 export const STAGED_PART = 100
@@ -48,21 +48,25 @@ export type StagedChange = {
   formerSlugs: { product_id: string; slug: string }[]
 }
 
-/** Takes all that is staged into the shop. Bump the catalog's version first. */
+/**
+ * Takes all that is staged into the shop. Bump the catalog's version first. A stock becomes 0 where more was sold than it leaves;
+ * `onShort` is told these products, and may throw.
+ */
 export async function takeStaged(
   trx: Trx,
   { import_id }: Staging,
   { count, columns, pictures, formerSlugs }: StagedChange,
+  onShort: (productIds: readonly string[]) => void = () => {},
 ): Promise<void> {
   await freeSlugs(trx, formerSlugs)
   const replaced = columns.filter((column) => column !== 'stock_quantity')
-  for (let place = 0; place < count; place += MOVED) {
+  for (let place = 0; place < count; place += ROWS_PER_MOVE) {
     const rows = trx
       .selectFrom('staged_products')
       .select(PRODUCT_COLUMNS)
       .where('import_id', '=', import_id)
       .where('place', '>=', place)
-      .where('place', '<', place + MOVED)
+      .where('place', '<', place + ROWS_PER_MOVE)
       .orderBy('place')
     await trx
       .insertInto('products')
@@ -75,7 +79,10 @@ export async function takeStaged(
         })),
       )
       .execute()
-    if (columns.includes('stock_quantity')) await changeStocks(trx, import_id, place)
+    if (columns.includes('stock_quantity')) {
+      onShort(await listShort(trx, import_id, place))
+      await changeStocks(trx, import_id, place)
+    }
     if (pictures) await replacePictures(trx, import_id, place)
   }
   await rememberSlugs(trx, formerSlugs)
@@ -91,9 +98,23 @@ async function changeStocks(trx: Trx, importId: string, place: number): Promise<
     .whereRef('products.product_id', '=', 'staged_products.product_id')
     .where('import_id', '=', importId)
     .where('place', '>=', place)
-    .where('place', '<', place + MOVED)
+    .where('place', '<', place + ROWS_PER_MOVE)
     .where('stock_change', '!=', 0)
     .execute()
+}
+
+/** Products of a part with less stock than is taken off. */
+async function listShort(trx: Trx, importId: string, place: number): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('products')
+    .innerJoin('staged_products', 'staged_products.product_id', 'products.product_id')
+    .select('products.product_id')
+    .where('import_id', '=', importId)
+    .where('place', '>=', place)
+    .where('place', '<', place + ROWS_PER_MOVE)
+    .where(sql<SqlBool>`products.stock_quantity + stock_change < 0`)
+    .execute()
+  return rows.map(({ product_id }) => product_id)
 }
 
 /** Replaces the pictures of a part. */
@@ -103,7 +124,7 @@ async function replacePictures(trx: Trx, importId: string, place: number): Promi
     .select(['product_id', 'pictures'])
     .where('import_id', '=', importId)
     .where('place', '>=', place)
-    .where('place', '<', place + MOVED)
+    .where('place', '<', place + ROWS_PER_MOVE)
     .where('pictures', 'is not', null)
     .execute()
   if (rows.length === 0) return
@@ -118,7 +139,11 @@ async function replacePictures(trx: Trx, importId: string, place: number): Promi
 /** Removes what is staged of an import, a part at a time. Returns how much that was. */
 export async function removeStaged(database: Database, importId: string): Promise<number> {
   for (let removed = 0; ; ) {
-    const some = database.selectFrom('staged_products').select('place').where('import_id', '=', importId).limit(MOVED)
+    const some = database
+      .selectFrom('staged_products')
+      .select('place')
+      .where('import_id', '=', importId)
+      .limit(ROWS_PER_MOVE)
     const query = database.deleteFrom('staged_products').where('import_id', '=', importId).where('place', 'in', some)
     const count = await countDeleted(query)
     if (count === 0) return removed

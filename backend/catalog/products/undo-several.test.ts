@@ -1,9 +1,10 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findAuditEntry } from '../../admin/audit/audit.repository.ts'
 import { undoChange } from '../../admin/audit/undo-change.ts'
 import { UNDO_RULES } from '../../modules.ts'
 import { itemOf } from '../../orders/build-order.ts'
-import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
@@ -11,6 +12,7 @@ import { findProduct, listProducts } from '../catalog.repository.ts'
 import { importProductsCsv } from '../import/products-csv.ts'
 import { requireProduct, updateProduct } from './edit-product.ts'
 import { deleteNoted } from './products-to-delete.repository.ts'
+import { undoProducts } from './restore-products.ts'
 import { removeOldStaged } from './staged-products.repository.ts'
 
 const NOW = new Date('2026-11-28T12:00:00Z')
@@ -38,6 +40,19 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     )
   const count = async (table: 'staged_products' | 'products_to_delete' | 'products') =>
     (await database.selectFrom(table).select('product_id').execute()).length
+  /** Prepares an undo; the result takes it, as its transaction does. */
+  const prepare = async (id: number | null) => {
+    const { writeBefore } = undoProducts
+    const entry = await findAuditEntry(database, Number(id))
+    if (typeof writeBefore !== 'object' || entry === null) throw new Error('nothing is prepared')
+    const prepared = await writeBefore.prepare(context(), entry)
+    return () =>
+      inTransaction(database, async (trx) => {
+        await bumpCatalogVersion(trx)
+        expect(await prepared?.isCurrent(trx)).toBe(true)
+        await prepared?.write(trx, NOW)
+      })
+  }
   /** Fails at statements of a kind about a table, after so many, as where the process was killed. */
   const dyingAt = (kind: 'InsertQueryNode' | 'DeleteQueryNode', table: string, after: number): KyselyPlugin => {
     let seen = 0
@@ -90,6 +105,8 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     const id = await bringNew(500)
     await undo(id, database.withPlugin(dyingAt('DeleteQueryNode', 'products', 1)))
     expect([await count('products'), await count('products_to_delete')]).toEqual([before + 300, 300])
+    const left = (await listProducts(database)).slice(before)
+    expect(new Set(left.map(({ status }) => status))).toEqual(new Set(['draft']))
     await expect(undo(id)).rejects.toThrow('has already been undone')
     const bought = await requireProduct(database, 'n-98')
     await placeOrder(database, { items: [itemOf(bought, 1, '2026-11-02')] })
@@ -121,6 +138,26 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     await sql`update products set stock_quantity = 5`.execute(database)
     await expect(undo(id)).rejects.toThrow('"Bag 7" was sold (order # 100001), so it cannot be deleted.')
     expect([await count('staged_products'), await count('products_to_delete')]).toEqual([0, 0])
+  })
+
+  test('is refused as a whole where a new product is sold once the undo is prepared', async () => {
+    const id = await bringNew(3)
+    const take = await prepare(id)
+    await placeOrder(database, { items: [itemOf(await requireProduct(database, 'n-1'), 1, '2026-11-02')] })
+    await expect(take()).rejects.toThrow('"Bag 1" was sold (order # 100001), so it cannot be deleted.')
+    expect(await requireProduct(database, 'n-0')).toMatchObject({ status: 'published' })
+    expect(await count('products_to_delete')).toBe(0)
+  })
+
+  test('is refused where more is sold once it is prepared than it leaves', async () => {
+    const { stock_quantity: stock } = await requireProduct(database, '101')
+    const take = await prepare(await bring(`product_id,stock\n101,${stock + 10}`))
+    await sql`update products set stock_quantity = 9 where product_id = '101'`.execute(database)
+    await expect(take()).rejects.toThrow('The stock of product 101 has just changed. Please try again.')
+    expect(await requireProduct(database, '101')).toMatchObject({ stock_quantity: 9 })
+    await sql`update products set stock_quantity = 10 where product_id = '101'`.execute(database)
+    await take()
+    expect(await requireProduct(database, '101')).toMatchObject({ stock_quantity: 0 })
   })
 
   test('gives a slug back that a new product has by now', async () => {
@@ -159,7 +196,10 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     expect(await findProduct(database, '101')).toMatchObject({ price_cents: 7900 })
     expect(await findProduct(database, '102')).toMatchObject({ price_cents: 8400, color: 'Changed' })
     changes = 9
+    const version = await readProductsVersion(database)
     await expect(undo(later, database.withPlugin(changing))).rejects.toThrow('Please undo this again.')
     expect(await findProduct(database, '102')).toMatchObject({ price_cents: 8400 })
+    // Tries that failed are not noticed by others.
+    expect(await readProductsVersion(database)).toBe(version + 9 - changes)
   })
 })

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '@shop/contract/durations'
 import pLimit from 'p-limit'
 import { AppError, OverloadedError } from './errors/app-error.ts'
 
@@ -30,16 +31,22 @@ export async function inThread<Args extends readonly unknown[], Result>(
 ): Promise<Result> {
   if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
   return oneAtATime(() => {
-    if (args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE)) collectGarbage()
+    if (args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE_BYTES)) collectGarbage()
     return run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...DEFAULT_LIMITS, ...limits })
   })
 }
 
 /** Bytes of an upload whose request leaves much behind: its chunks and texts take as much again, several times. */
-const LARGE = 4 * 1024 * 1024
+const LARGE_BYTES = 4 * 1024 * 1024
+
+/** Milliseconds between two collections, each of which stops the shop for a moment. */
+const COLLECTION_INTERVAL_MS = MINUTE_MS
+let lastCollection = Number.NEGATIVE_INFINITY
 
 /** V8 collects when memory is asked for, which nobody does here while a thread reads. */
 function collectGarbage(): void {
+  if (performance.now() - lastCollection < COLLECTION_INTERVAL_MS) return
+  lastCollection = performance.now()
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
 }
