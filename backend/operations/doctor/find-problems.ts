@@ -219,8 +219,8 @@ const NO_PROXY: Finding = {
 const TEXT_ADDRESS: Finding = {
   code: 'address_text',
   severity: 'warning',
-  text: 'The shop’s postal address is a text in which street, city, state and ZIP code cannot be told apart.',
-  remedy: 'Enter its parts under Settings in the admin. Until then the text is used.',
+  text: 'The street, city, state and ZIP code of the shop’s postal address are not entered separately.',
+  remedy: 'Enter them under Settings in the admin. Until then emails show the address as it is.',
 }
 
 function localLinks(origin: string): Finding {
