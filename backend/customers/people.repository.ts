@@ -111,7 +111,7 @@ async function search(database: Database, { q, words, others, maxSorted }: Searc
     const begun = beginnings(named, rare.length === 0 ? words : rare).map((begins) =>
       emailsIn({ rows, condition: sql.join([begins, ...holds], sql` and `) }),
     )
-    if (isWalked && (await areMany(database, begun, Math.min(MANY_ROWS, maxSorted)))) {
+    if (isWalked && (await areMany(database, begun, Math.min(MIN_WALKED_ROWS, maxSorted)))) {
       people.sources.push({ rows, condition: sql.join(holds, sql` and `) })
     } else people.emails.push(...begun)
   }
@@ -123,7 +123,7 @@ function emailsIn({ rows, condition }: Source): RawBuilder<unknown> {
 }
 
 /** Of a source with so many rows that match the first ones come up soon. */
-const MANY_ROWS = 2000
+const MIN_WALKED_ROWS = 2000
 
 async function areMany(database: Database, found: readonly RawBuilder<unknown>[], most: number): Promise<boolean> {
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from (

@@ -37,12 +37,12 @@ const ERROR_LOG_INTERVAL_MS = 60_000
 
 /** Milliseconds until the first retry, doubled each time up to the longest: about three days in all. */
 const FIRST_RETRY_MS = 30_000
-const MAX_RETRY_MS = 6 * 60 * 60_000
+const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 20
 
 /** Milliseconds until the next attempt, `null` after the last one. */
 export function waitAfter(attempts: number): number | null {
-  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS)
+  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_DELAY_MS)
 }
 
 /** Delivers the messages in the outbox, ten at once and one a recipient, until closed. Several nodes may each run one. */

@@ -13,7 +13,7 @@ import {
 } from '../payments/gateway/payments.ts'
 import {
   claimOperation,
-  MAX_RETRY_MS,
+  MAX_RETRY_DELAY_MS,
   renewClaim,
   updateOperation,
   WATCH_INTERVAL_MS,
@@ -39,9 +39,9 @@ const POLL_INTERVAL_MS = 5000
 const MAX_CONCURRENT = 10
 const ERROR_LOG_INTERVAL_MS = 60_000
 
-/** Milliseconds between attempts, doubled each time up to `MAX_RETRY_MS`, for three days in all; looks go on until the gateway answers. */
+/** Milliseconds between attempts, doubled each time up to `MAX_RETRY_DELAY_MS`, for three days in all; looks go on until the gateway answers. */
 const FIRST_RETRY_MS = 30_000
-const MAX_ATTEMPTS_MS = 3 * 24 * 60 * 60_000
+const RETRY_PERIOD_MS = 3 * 24 * 60 * 60_000
 /** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
 const NOT_FOUND_AFTER_MS = 10 * 60_000
 const WATCHED_FOR_MS = 24 * 60 * 60_000
@@ -285,14 +285,14 @@ async function record(
 
 /** Whether an operation that was tried for days is not sent again. It ends with a look-up, which says what came of it. */
 function isOver({ clock }: WorkerContext, { created_at, attempts }: Operation): boolean {
-  return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > MAX_ATTEMPTS_MS
+  return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > RETRY_PERIOD_MS
 }
 
 async function retryLater(context: WorkerContext, operation: Operation, reason: string): Promise<void> {
   return look(
     context,
     operation,
-    Math.min(FIRST_RETRY_MS * 2 ** Math.min(operation.attempts - 1, 20), MAX_RETRY_MS),
+    Math.min(FIRST_RETRY_MS * 2 ** Math.min(operation.attempts - 1, 20), MAX_RETRY_DELAY_MS),
     reason,
   )
 }

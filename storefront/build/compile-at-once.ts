@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
  */
 export const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
-/** Characters of a file that has too few functions to be worth the 25 bytes. */
-const SMALL_LENGTH = 5000
+/** Characters up to which a file has too few functions to be worth the 25 bytes. */
+const MIN_COMPILED_LENGTH = 5000
 
 /** Writes the hint last, since Vite itself adds lines to the beginning of files. */
 export function compileAtOnce(): Plugin {
@@ -17,7 +17,7 @@ export function compileAtOnce(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && file.code.length > SMALL_LENGTH) file.code = COMPILE_HINT + file.code
+          if (file.type === 'chunk' && file.code.length > MIN_COMPILED_LENGTH) file.code = COMPILE_HINT + file.code
         }
       },
     },

@@ -105,7 +105,7 @@ function RefundModal({ order, asked, onClose }: RefundModalProps) {
               title={`${formatAdminMoney(disputed.amount_cents)} of this payment is disputed`}
             >
               <Stack gap="sm">
-                <Text fz="sm">{TWICE_WARNING}</Text>
+                <Text fz="sm">{PAID_TWICE_WARNING}</Text>
                 <Checkbox
                   label="Refund anyway"
                   checked={isConfirmed}
@@ -154,7 +154,7 @@ function openDisputeOf({ card_payment }: AdminOrder): CardPayment['disputes'][nu
   return card_payment?.disputes.find(({ kind, state }) => isOpenDispute({ kind, status: state }))
 }
 
-const TWICE_WARNING =
+const PAID_TWICE_WARNING =
   "The shopper’s bank may reverse the charge too, and then you pay twice. To agree with the shopper, accept the dispute in Braintree's control panel: that refunds the money automatically."
 const TO_CARD = 'We refund the card after ten seconds. You can undo it until then, but not change it later.'
 const UNSETTLED_NOTE =

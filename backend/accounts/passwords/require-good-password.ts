@@ -22,7 +22,7 @@ function passwordError(field: string, message: string): AppError {
 }
 
 /** How many of the most common passwords are rejected; 3,000 of them satisfy the rule for shoppers' passwords. */
-const REJECTED_COUNT = 22_000
+const REJECTED_COMMON_PASSWORDS = 22_000
 /** Few passwords of the admin's length are among those, so all of that length are rejected. */
 const REJECTED_LENGTH = ADMIN_PASSWORD_MIN_LENGTH
 
@@ -30,7 +30,9 @@ const REJECTED_LENGTH = ADMIN_PASSWORD_MIN_LENGTH
 const commonest = loadOnce(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(
-    dictionary['passwords-common'].filter(({ length }, rank) => rank < REJECTED_COUNT || length >= REJECTED_LENGTH),
+    dictionary['passwords-common'].filter(
+      ({ length }, rank) => rank < REJECTED_COMMON_PASSWORDS || length >= REJECTED_LENGTH,
+    ),
   )
 })
 

@@ -11,7 +11,7 @@ const KEPT_DAYS = 7
 const KEPT_WEEKS = 4
 
 /** Backups before updates to retain, however old. */
-const MAX_BEFORE_UPDATES = 3
+const MAX_UPDATE_BACKUPS = 3
 
 /** Backups made by hand to retain, however old. */
 const MAX_BY_HAND = 5
@@ -61,7 +61,7 @@ export function listExpiredNightly(files: readonly string[]): string[] {
 
 /** The backups before updates that retention lets go. */
 export function listExpiredUpdates(files: readonly string[]): string[] {
-  return listBeyond(files, BEFORE_UPDATE_NAME, MAX_BEFORE_UPDATES)
+  return listBeyond(files, BEFORE_UPDATE_NAME, MAX_UPDATE_BACKUPS)
 }
 
 /** The backups made by hand that retention lets go. */

@@ -8,7 +8,7 @@ import type { Operation } from './payments.repository.ts'
 export const LEASE_MS = 60_000
 const OPEN_STATES: readonly OperationState[] = ['due', 'sent', 'watched']
 /** Milliseconds between attempts at most; of captures, voids and refunds, and of looks for a late authorization. */
-export const MAX_RETRY_MS = 6 * 60 * 60_000
+export const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000
 export const WATCH_INTERVAL_MS = 30 * 60_000
 /** So many attempts in, no wait is longer than this: what is put off further was written while the clock was ahead. */
 const EARLY_ATTEMPTS = 4
@@ -31,7 +31,7 @@ export function claimOperation(database: Database, now: Date, busy: readonly str
   const due = sql<SqlBool>`(
     (state = ${'sent'} and ${isDue(now, LEASE_MS)})
     or (state = ${'watched'} and ${isDue(now, WATCH_INTERVAL_MS)})
-    or (state = ${'due'} and ${isDue(now, MAX_RETRY_MS)})
+    or (state = ${'due'} and ${isDue(now, MAX_RETRY_DELAY_MS)})
     or (state = ${'due'} and attempts <= ${EARLY_ATTEMPTS} and ${isDue(now, MAX_EARLY_RETRY_MS)})
   ) ${others}`
   return claimDue(database, { table: 'payment_operations', isDue: due, lease: LEASE_MS }, now)

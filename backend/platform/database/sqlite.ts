@@ -34,7 +34,7 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT_M
 }
 
 /** Largest file, without its pictures and in bytes, that is checked at every start; that takes about a second. */
-const CHECKED_BYTES = 256 * 1024 * 1024
+const MAX_CHECKED_BYTES = 256 * 1024 * 1024
 
 /** The bytes of pictures have checksums of their own, and reading them would take most of the time. */
 const CHUNKS_TABLE = 'media_chunks'
@@ -52,7 +52,7 @@ export function checkFile(file: string): void {
     const tables = database.prepare(`select name from sqlite_schema where type = 'table'`).all()
     const names = tables.map(({ name }) => String(name))
     const media = names.includes('media') ? database.prepare('select total(bytes) as bytes from media').get()?.bytes : 0
-    if (size - Number(media) > CHECKED_BYTES) return
+    if (size - Number(media) > MAX_CHECKED_BYTES) return
     for (const name of names) {
       if (name === CHUNKS_TABLE) checkChunks(database)
       else checkTable(database, name)
