@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -14,7 +15,7 @@ import {
 import { bearerToken, createToken, hashToken } from './passwords/tokens.ts'
 
 /** Milliseconds until a token expires: 30 days (R29). */
-const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
+const SESSION_LIFETIME_MS = 30 * DAY_MS
 
 /** Concurrent sessions per account; a new one replaces the oldest. */
 const MAX_SESSIONS = 20

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
+import { DAY_MS } from '@shop/contract/durations'
 import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
@@ -92,7 +93,7 @@ function isFromHere({ raw, headers }: FastifyRequest): boolean {
 }
 
 /** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */
-const KNOWN_ADDRESS_MS = 30 * 24 * 60 * 60_000
+const KNOWN_ADDRESS_MS = 30 * DAY_MS
 const MAX_ADDRESSES = 20
 
 /** Whether the customer with this e-mail signed in from this address recently. */

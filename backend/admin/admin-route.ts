@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DAY_MS } from '@shop/contract/durations'
 import type { Endpoint } from '@shop/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
@@ -108,7 +109,7 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
 }
 
 /** Milliseconds that a key and its response are stored. */
-const KEY_LIFETIME_MS = 24 * 60 * 60_000
+const KEY_LIFETIME_MS = DAY_MS
 /** Milliseconds after which a running change counts as interrupted, since its process ended or lost the database. */
 const MAX_CHANGE_MS = 60_000
 /** How often a repeated request polls for the first one's response, and at which interval in milliseconds. */

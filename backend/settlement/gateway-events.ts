@@ -1,3 +1,4 @@
+import { DAY_MS } from '@shop/contract/durations'
 import type { WorkerContext } from '../checkout/place-order.ts'
 import { type FindResult, type PaymentTransaction, reasonOf } from '../payments/gateway/payments.ts'
 import { findPayment } from '../payments/ledger/payments.repository.ts'
@@ -9,7 +10,7 @@ import { refreshPayment } from './refresh-payment.ts'
 import { settleSecondSales } from './second-sales.ts'
 
 /** Milliseconds until an event is given up: its order may be written in the meantime. */
-const EVENT_LIFETIME_MS = 24 * 60 * 60_000
+const EVENT_LIFETIME_MS = DAY_MS
 
 /**
  * Looks up what the events are about that are due; returns how many. What they say themselves is not believed. Each once, as

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@shop/contract/durations'
+import { DAY_MS, SECOND_MS } from '@shop/contract/durations'
 import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { abandonAuthorized, closePlacement, completePlacement } from '../checkout/complete-placement.ts'
 import { alarmAfterDeclines } from '../checkout/decline-alarm.ts'
@@ -41,10 +41,10 @@ const ERROR_LOG_INTERVAL_MS = 60_000
 
 /** Milliseconds between attempts, doubled each time up to `MAX_RETRY_DELAY_MS`, for three days in all; looks go on until the gateway answers. */
 const FIRST_RETRY_MS = 30_000
-const RETRY_PERIOD_MS = 3 * 24 * 60 * 60_000
+const RETRY_PERIOD_MS = 3 * DAY_MS
 /** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
 const NOT_FOUND_AFTER_MS = 10 * 60_000
-const WATCHED_FOR_MS = 24 * 60 * 60_000
+const WATCHED_FOR_MS = DAY_MS
 /** Milliseconds between looks for an authorization while its shopper waits. */
 const LOOK_INTERVAL_MS = 15_000
 

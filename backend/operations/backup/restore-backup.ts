@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@shop/contract/durations'
 import type { Location } from '../../platform/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../platform/database/migrate.ts'
 import { type Archive, openArchiveForReading } from './archive-reader.ts'
@@ -163,7 +164,7 @@ export type CheckOptions = {
 
 const CHECK_PREFIX = 'backup-check-'
 /** No check takes as long. In milliseconds. */
-const LONGEST_CHECK_MS = 24 * 60 * 60_000
+const LONGEST_CHECK_MS = DAY_MS
 
 /** Restores an archive into a temporary database to find out whether it can be restored. */
 export async function checkBackup({ file, folder, now, onProgress }: CheckOptions): Promise<RestoreSummary> {

@@ -3,6 +3,7 @@ import { normalizeAddress, stateOfAddress } from '@shop/contract/address/postal-
 import type { DeliveryOption } from '@shop/contract/delivery/calls'
 import { deliveryName } from '@shop/contract/delivery/rules'
 import { discountLines, nothingToPay } from '@shop/contract/discounts/rules'
+import { DAY_MS } from '@shop/contract/durations'
 import { type Cents, formatAdminMoney, toMillionths } from '@shop/contract/money'
 import { MAX_ORDER_CENTS, paidCents, takenTotals } from '@shop/contract/order-totals'
 import { MAX_ENTRY_DAYS, type OfflineEntry, type TakenOrder } from '@shop/contract/orders/taken-orders'
@@ -99,7 +100,7 @@ function requireCharged(order: StoredOrder, { total_cents }: OfflineEntry): void
 /** When an order was taken. The clock of a device may be wrong: what it cannot be counts as taken now. */
 function takenAtOf(entry: OfflineEntry | null, now: Date): Date {
   const takenAt = entry === null ? now : new Date(entry.taken_at)
-  const oldest = now.getTime() - MAX_ENTRY_DAYS * 24 * 60 * 60_000
+  const oldest = now.getTime() - MAX_ENTRY_DAYS * DAY_MS
   return takenAt <= now && takenAt.getTime() >= oldest ? takenAt : now
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@shop/contract/durations'
 import { dueFor } from '@shop/contract/order-money'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import { createToken, hashToken } from '../../accounts/passwords/tokens.ts'
@@ -15,7 +16,7 @@ import { findPayLinkOfOrder, insertPayLink, type PayLink, withdrawPayLinks } fro
 import { payLinkMail } from './pay-link.mail.ts'
 
 /** Milliseconds that a link works. */
-const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000
+const LINK_LIFETIME_MS = 7 * DAY_MS
 
 /** Fields without meaning for an order whose delivery and tax are set. */
 const ONLY_ONLINE: readonly string[] = ['delivery_missing', 'tax_undecided']

@@ -1,8 +1,10 @@
+import { DAY_MS } from '@shop/contract/durations'
+
 /**
  * Milliseconds. The ends of leases, waits and limits that the shop writes are at most six hours ahead: one that is further ahead
  * than a day was written while the clock of a machine was wrong, and would hold things up for years.
  */
-const FARTHEST_MS = 24 * 60 * 60_000
+const FARTHEST_MS = DAY_MS
 
 /** The latest time that a right clock can have written. */
 export function latestPlausible(now: Date): string {
