@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { wireAddress } from '@shop/contract/address/fields'
-import type { PostalAddress } from '@shop/contract/address/postal-address'
+import { findRegion, type PostalAddress } from '@shop/contract/address/postal-address'
 import { PAYMENTS } from '@shop/contract/orders/admin-values'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
@@ -47,7 +47,8 @@ export const undoAddress = orderUndoRule({
   },
   writeBefore: async (trx, { subject, before }) => {
     const { address = null, delivery_address } = z.parse(addressEntry, before)
-    const columns = address === null ? { ...NO_ADDRESS, delivery_address } : addressColumns(address)
+    const region = findRegion(delivery_address ?? '')
+    const columns = address === null ? { ...NO_ADDRESS, region, delivery_address } : addressColumns(address)
     await updateOrder(trx, subject.id, columns)
   },
 })
