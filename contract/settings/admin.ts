@@ -162,8 +162,14 @@ export type AdminSettings = z.infer<typeof allSettings>
 export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>
 
+const EARLIER_PAGE = 'The address is entered in parts now. Please reload this page.'
+
 /** Settings that someone typed: the address is in parts, and checked. */
-const typedSettings = z.extend(someSettings, { shopAddress: z.optional(z.nullable(typedAddress)) })
+const typedSettings = z.extend(someSettings, {
+  shopAddress: z.optional(z.nullable(typedAddress)),
+  /** The address as a page of an earlier version sends it. */
+  postalAddress: z.optional(z.never(EARLIER_PAGE)),
+})
 
 export type TextSetting = {
   [Key in SettingKey]: (typeof SETTINGS)[Key]['input'] extends 'line' | 'text' ? Key : never

@@ -70,6 +70,17 @@ test('the text of an earlier version is used until the parts are entered, and co
   expect((await settings()).shopAddress).toBe(text)
 })
 
+test('an admin page of an earlier version, which has the address as a text, is told to reload', async () => {
+  for (const postalAddress of ['1 Derby St\nSalem, MA 01970', '']) {
+    const refused = await change({ name: 'Rucksack', postalAddress }, { name: config.name, postalAddress: 'Salem' })
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      400,
+      [{ field: 'wanted.postalAddress', message: 'The address is entered in parts now. Please reload this page.' }],
+    ])
+  }
+  expect((await settings()).name).toBe(config.name)
+})
+
 test('a change is seen by everybody at once', async () => {
   await change({ name: 'Rucksack' }, { name: config.name })
   const { info } = (await shop.app.inject('/api/docs/json')).json()
