@@ -56,6 +56,11 @@ test('differing fields are listed with readable names', () => {
   ])
 })
 
+test("the shop's address is called the same in entries of an earlier version", () => {
+  const [{ label } = {}] = fieldChanges({ before: { postalAddress: '' }, after: { postalAddress: 'Salem' }, names: {} })
+  expect(label).toBe('Postal address')
+})
+
 test('a description is listed without its tags, and of a long one only what differs', () => {
   const long = `<h3>Inside</h3><ul>${'<li>A pocket for the small things</li>'.repeat(9)}</ul>`
   const before = { description: `${long}<p>Air dry.</p>` }

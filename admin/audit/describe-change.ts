@@ -52,6 +52,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
       Object.entries(fieldsOf(page)).map(([name, { part, label }]) => [name, `${part}: ${label}`]),
     ),
   ),
+  // In entries of an earlier version.
+  postalAddress: SETTINGS.shopAddress.label,
   email: 'Email',
   orders: 'Orders',
   product_ids: 'Products',
