@@ -35,6 +35,12 @@ const WRONG = [
   ['a forgotten comma', "'Bags',", "'Bags'", 'shop.config.ts, line 4, cannot be read: a comma, a quote or a bracket'],
   ['a forgotten quote', "'Bags',", 'Bags,', 'shop.config.ts, line 3, cannot be read: Bags is not defined'],
   ['another name', 'const shop', 'const shoop', 'shop.config.ts must say'],
+  [
+    'the address of an earlier version',
+    "name: 'Shop',",
+    "name: 'Shop', postalAddress: '1 Derby St, Salem, MA 01970',",
+    'shop.config.ts: shop.postalAddress is no longer a setting. Use shop.shopAddress',
+  ],
 ] as const
 
 let problems: readonly string[]

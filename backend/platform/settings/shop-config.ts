@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { asRecord } from '@shop/contract/http/coercion'
 import { type AdminSettings, allSettings, SETTING_KEYS, SETTINGS, type SettingKey } from '@shop/contract/settings/admin'
 import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import * as z from 'zod/mini'
@@ -57,11 +58,21 @@ export async function loadShopConfig(
   const shop = await importShop(file)
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
   try {
+    requireNoPostalAddress(shop)
     // Orders are only opened in the settings, where it is checked whether anything is missing.
     return { ...parseShopSettings(shop), orders: LATER_SETTINGS.orders }
   } catch (error) {
     throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error
   }
+}
+
+/** The address of a file of an earlier version would be lost; an empty one says nothing. */
+function requireNoPostalAddress(shop: unknown): void {
+  const postalAddress = asRecord(shop)?.postalAddress ?? ''
+  if (postalAddress === '') return
+  throw new ShopSettingError(
+    'shop.postalAddress is no longer a setting. Use shop.shopAddress, which is null or has the parts company, address1, address2, city, state, zip and country.',
+  )
 }
 
 async function importShop(file: string): Promise<unknown> {
