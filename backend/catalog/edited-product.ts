@@ -65,6 +65,22 @@ export function fieldOf(path: readonly PropertyKey[]): string {
   }, '')
 }
 
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  sale_from: 'first day of the sale',
+  sale_until: 'last day of the sale',
+  images: 'pictures',
+  'images.file': 'file of a picture',
+  'images.alt': 'text of a picture',
+  laptop: 'laptop size',
+}
+
+/** A field in a sentence: `images[0].alt` is "text of a picture", `details.height_inches` is "height". */
+export function fieldWords(field: string): string {
+  const name = field.replace(/^details\./, '').replace(/\[\d+\]/, '')
+  const bare = name.replace(/_(cents|litres|inches|ounces)$/, '')
+  return FIELD_WORDS[bare] ?? bare.replaceAll('_', ' ')
+}
+
 const completeProduct = z.strictObject({ ...inputShape(EDITED_COLUMNS), ...editedShape })
 
 /**

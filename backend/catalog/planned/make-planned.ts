@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { createErrorLog, describeError } from '../../platform/http/errors/error-log.ts'
 import { repeat } from '../../platform/lib/repeat.ts'
 import { findProduct } from '../catalog.repository.ts'
+import { fieldWords } from '../edited-product.ts'
 import { writeUpdate } from '../products/edit-product.ts'
 import { withSaleDays } from './plan-change.ts'
 import {
@@ -102,8 +103,6 @@ async function makePlanned({ database, clock }: PlannedContext, plannedId: strin
 /** Why a change is refused, as a sentence; any other error is thrown, and the change is tried again. */
 function toProblem(error: unknown): string {
   if (!(error instanceof AppError)) throw error
-  const details = (error.details ?? []).map(
-    ({ field, message }) => `${field.replace(/_cents$/, '').replaceAll('_', ' ')} ${message}`,
-  )
+  const details = (error.details ?? []).map(({ field, message }) => `${fieldWords(field)} ${message}`)
   return details.length === 0 ? error.message : `In the product as it is now, the ${details.join(', the ')}.`
 }

@@ -121,6 +121,14 @@ test('what was missing in a draft does not come back to a product that shoppers 
   expect(await findProduct(opened.store.database, '101')).toMatchObject({ price_cents: 0, description: '' })
 })
 
+test('a picture without its text does not come back to a product that shoppers see by now', async () => {
+  const picture = (alt: string) => [{ file: 'campus-slim-blue-quarter.jpg', alt }]
+  await update({ status: 'draft', images: picture('') })
+  const described = await update({ images: picture('A bag') })
+  await update({ status: 'published' })
+  await expect(undo(described)).rejects.toThrow('the text of a picture must not be empty')
+})
+
 test('a product that is incomplete by now is not published again by an undo', async () => {
   const withdrawn = await update({ status: 'draft' })
   await update({ short_description: '' })

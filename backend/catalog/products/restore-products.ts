@@ -10,7 +10,7 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
 import type { StoredProduct } from '../catalog.repository.ts'
-import { missingParts, saleProblems } from '../edited-product.ts'
+import { fieldWords, missingParts, saleProblems } from '../edited-product.ts'
 import { PRODUCT_COLUMNS } from '../product-columns.ts'
 import { PRODUCT_SCOPE } from './product-scope.ts'
 import {
@@ -216,9 +216,8 @@ function requireSound(before: StoredProduct, after: StoredProduct): void {
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
   if (problem === undefined) return
-  const words = problem.field.replace(/_cents$/, '').replaceAll('_', ' ')
-  const name = problem.field === 'sale_until' ? 'last day of the sale' : words
-  const sentence = `We can’t undo only this: in "${after.product_name}" as it is now, the ${name} ${problem.message}`
+  const { field, message } = problem
+  const sentence = `We can’t undo only this: in "${after.product_name}" as it is now, the ${fieldWords(field)} ${message}`
   throw new AppError('conflict', `${sentence}. Please undo the later changes first, or change the product.`)
 }
 
