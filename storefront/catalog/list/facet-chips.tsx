@@ -5,7 +5,7 @@ import { useShop } from '../../site/shop-settings.tsx'
 import { chipClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ColorDot } from '../color-dots.tsx'
-import { type Facet, type FacetOption, findChosen } from './facets.ts'
+import { currentOptions, type Facet, type FacetOption } from './facets.ts'
 import { listPath, type ProductFilter } from './product-filter.ts'
 
 /** On small screens the photographs below show the lines; on wide ones fields have the prices. */
@@ -35,15 +35,13 @@ export function FacetChips({ facets, filter, onChange }: FacetChipsProps) {
 type FacetOptionsProps = Omit<FacetChipsProps, 'facets'> & { facet: Facet }
 
 function FacetOptions({ facet, filter, onChange }: FacetOptionsProps) {
-  const { name, options } = facet
-  const chosen = findChosen(facet, filter)
+  const { name } = facet
   return (
     <ul aria-label={name} className={`flex gap-2 lg:flex-wrap ${FACET_CLASSES[name] ?? ''}`}>
-      {options.map((option) => (
+      {currentOptions(facet, filter).map((option) => (
         <li key={option.label}>
           <Chip
             option={option}
-            isChosen={option === chosen}
             href={listPath({ ...filter, ...option.change })}
             onPress={() => onChange(option.change)}
           >
@@ -75,9 +73,9 @@ function LinePhoto({ line }: { line: string }) {
   )
 }
 
-type ChipProps = { option: FacetOption; isChosen: boolean; href: string; onPress: () => void; children: ReactNode }
+type ChipProps = { option: FacetOption; href: string; onPress: () => void; children: ReactNode }
 
-function Chip({ option: { label, count }, isChosen, href, onPress, children }: ChipProps) {
+function Chip({ option: { label, count, isChosen }, href, onPress, children }: ChipProps) {
   /** Another key opens the link in a new tab. */
   function handleClick(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildListed } from '../../testing/build-listed.ts'
-import { findChosen, findFacets } from './facets.ts'
+import { currentOptions, findFacets } from './facets.ts'
 import { CAPACITIES, type ProductFilter, parseProductFilter } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
 
@@ -103,7 +103,7 @@ test('a choice beyond the eighth is offered where it is chosen, so that it can b
 test('a choice that was just pressed is the chosen one before the list of it is there', () => {
   const chosenColor = (listed: Partial<ProductFilter>, now: Partial<ProductFilter>) => {
     const facet = findFacets(BAGS, { ...EVERYTHING, ...listed }).find(({ name }) => name === 'Color')
-    return facet && findChosen(facet, { ...EVERYTHING, ...now })?.label
+    return facet && currentOptions(facet, { ...EVERYTHING, ...now }).find(({ isChosen }) => isChosen)?.label
   }
   expect(chosenColor({}, {})).toBeUndefined()
   expect(chosenColor({}, { color: 'Blue' })).toBe('Blue')
@@ -111,6 +111,21 @@ test('a choice that was just pressed is the chosen one before the list of it is 
   expect(chosenColor({ color: 'Blue' }, {})).toBeUndefined()
   expect(chosenColor({ color: 'blue' }, { color: 'blue' })).toBe('Blue')
   expect(chosenColor({ color: 'Blue' }, { color: 'Blue', laptop: 16 })).toBe('Blue')
+})
+
+test('a second press undoes the first, also before the list of the first is there', () => {
+  const blueAfter = (listed: Partial<ProductFilter>, now: Partial<ProductFilter>) => {
+    const facet = findFacets(BAGS, { ...EVERYTHING, ...listed }).find(({ name }) => name === 'Color')
+    return facet && currentOptions(facet, { ...EVERYTHING, ...now }).find(({ label }) => label === 'Blue')?.change
+  }
+  const chooses = { color: 'Blue' }
+  const undoes = { color: null }
+  expect(blueAfter({}, {})).toEqual(chooses)
+  expect(blueAfter({}, { color: 'Blue' })).toEqual(undoes)
+  expect(blueAfter({ color: 'Blue' }, { color: 'Blue' })).toEqual(undoes)
+  expect(blueAfter({ color: 'Blue' }, {})).toEqual(chooses)
+  expect(blueAfter({ color: 'Blue' }, { color: 'Grey' })).toEqual(chooses)
+  expect(blueAfter({ color: 'blue' }, { color: 'blue' })).toEqual(undoes)
 })
 
 test('every number is that of the list which the choice leads to', () => {

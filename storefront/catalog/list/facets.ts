@@ -5,11 +5,11 @@ import { linesOf } from '../product-groups.ts'
 import { CAPACITIES, listPath, type ProductFilter } from './product-filter.ts'
 import { isSelected } from './select-products.ts'
 
-/** One choice of a facet. `change` chooses it, or undoes it where it is chosen. */
+/** One choice of a facet; `change` chooses it. */
 export type FacetOption = { label: string; count: number; isChosen: boolean; change: Partial<ProductFilter> }
 
-/** Choices of one kind, such as colors. */
-export type Facet = { name: string; options: FacetOption[] }
+/** Choices of one kind, such as colors; `none` undoes the one that is chosen. */
+export type Facet = { name: string; none: Partial<ProductFilter>; options: FacetOption[] }
 
 /** Where the server stores the facets of a list that it cuts. */
 export const FACETS_KEY = ['facets'] as const
@@ -34,22 +34,30 @@ export function findFacets(found: readonly ListedProduct[], filter: ProductFilte
         label,
         isChosen,
         count: count(chosen),
-        change: isChosen ? none : chosen,
+        change: chosen,
       }))
       .filter((option) => option.isChosen || (option.count > 0 && option.count < rest.length))
-    return options.length === 0 ? [] : [{ name, options }]
+    return options.length === 0 ? [] : [{ name, none, options }]
   })
 }
 
 /**
- * The chosen option of a facet. The options belong to the list, which is rendered later than the controls: one whose change the
- * filter already has was pressed since.
+ * The options of a facet for the filter as it is now; the change of the chosen one undoes it. They belong to the list, which is
+ * rendered later than the controls.
  */
-export function findChosen({ options }: Facet, filter: ProductFilter): FacetOption | undefined {
+export function currentOptions(facet: Facet, filter: ProductFilter): FacetOption[] {
+  const chosen = findChosen(facet, filter)
+  return facet.options.map((option) => {
+    const isChosen = option === chosen
+    return { ...option, isChosen, change: isChosen ? facet.none : option.change }
+  })
+}
+
+function findChosen({ none, options }: Facet, filter: ProductFilter): FacetOption | undefined {
   const path = listPath(filter)
-  const pressed = options.find(({ change }) => listPath({ ...filter, ...change }) === path)
-  if (pressed === undefined) return options.find(({ isChosen }) => isChosen)
-  return pressed.isChosen ? undefined : pressed
+  const isMade = (change: Partial<ProductFilter>) => listPath({ ...filter, ...change }) === path
+  if (isMade(none)) return undefined
+  return options.find(({ change }) => isMade(change)) ?? options.find(({ isChosen }) => isChosen)
 }
 
 type Kind = {
