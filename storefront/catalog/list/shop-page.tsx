@@ -137,7 +137,9 @@ function selectionOf({ view: _, ...selection }: ProductFilter): string {
  */
 const ProductList = memo(function ProductList({ products, selection, view, siblings }: ProductListProps) {
   const [scrolled, setScrolled] = useState({ selection, count: FIRST_SCREENS })
-  const count = scrolled.selection === selection ? scrolled.count : FIRST_SCREENS
+  // Also one that comes back begins with its first screens.
+  if (scrolled.selection !== selection) setScrolled({ selection, count: FIRST_SCREENS })
+  const { count } = scrolled
   const more = count < products.length
   const list = useRef<HTMLUListElement>(null)
   const shownSelection = useRef(selection)
