@@ -18,7 +18,7 @@ describe.each(BOTH_ENGINES)('sales of a state on %s', (engine) => {
     expect(await textsOf()).toEqual([])
     await sell({ state: 'WA' }, 1)
     expect(await textsOf()).toEqual([
-      'Orders to Washington total $80,000.00 in 12 months. Many states require sales tax once sales pass $100,000.00. Ask your accountant whether the shop has to collect it there.',
+      'Orders to Washington total $80,000.00 in 12 months. Many states require sales tax once sales reach $100,000.00. Ask your accountant whether the shop has to collect it there.',
     ])
   })
 

@@ -9,7 +9,7 @@ export async function checkSalesTax({ database, clock }: { database: Database; c
   const sales = await readStateSales(database, clock())
   return sales.flatMap(({ state, cents, is_near }) => {
     if (!is_near) return []
-    const text = `Orders to ${US_STATES[state]} total ${formatAdminMoney(cents)} in 12 months. Many states require sales tax once sales pass ${formatAdminMoney(USUAL_THRESHOLD)}.`
+    const text = `Orders to ${US_STATES[state]} total ${formatAdminMoney(cents)} in 12 months. Many states require sales tax once sales reach ${formatAdminMoney(USUAL_THRESHOLD)}.`
     const remedy = 'Ask your accountant whether the shop has to collect it there.'
     return [{ code: 'sales_tax_near', severity: 'warning' as const, text, remedy }]
   })
