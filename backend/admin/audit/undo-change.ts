@@ -1,6 +1,6 @@
 import { type Person, RIGHT_NAMES } from '@shop/contract/access/helper-rights'
+import { OvertakenError, unlessOvertaken } from '../../platform/database/conflicts.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
-import { OvertakenError, unlessOvertaken } from '../../platform/database/overtaken.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { readActorNames } from '../access/admins.repository.ts'
 import {

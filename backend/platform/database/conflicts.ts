@@ -14,3 +14,16 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
+
+/** Rolls a transaction back that others have overtaken: what it was prepared from has changed. */
+export class OvertakenError extends Error {}
+
+/** The result of a transaction, or `null` where others have overtaken it. */
+export async function unlessOvertaken<Result>(transaction: Promise<Result>): Promise<Result | null> {
+  try {
+    return await transaction
+  } catch (error) {
+    if (error instanceof OvertakenError) return null
+    throw error
+  }
+}
