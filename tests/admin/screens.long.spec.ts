@@ -120,7 +120,8 @@ async function withoutEntries(route: Route): Promise<void> {
   const response = await route.fetch()
   const json = JSON.parse(await response.text(), (key, value) => {
     if (Array.isArray(value)) return []
-    if (key === 'next' || key.endsWith('_at')) return null
+    // Also the end of an alarm, which another test of this shop may have raised.
+    if (key === 'next' || key.endsWith('_at') || key.endsWith('_until')) return null
     return typeof value === 'number' ? 0 : value
   })
   await route.fulfill({ response, json })
