@@ -136,7 +136,7 @@ export function ProductRow({ product, index, siblings }: CardProps) {
       <ColorLinks
         color={product.color}
         siblings={siblings}
-        className="-mr-2.5 justify-end max-lg:data-[colors=1]:absolute max-lg:data-[colors=1]:right-0 max-lg:data-[colors=1]:bottom-0 lg:absolute lg:right-0 lg:bottom-2"
+        className="-mr-[10px] justify-end max-lg:data-[colors=1]:absolute max-lg:data-[colors=1]:right-0 max-lg:data-[colors=1]:bottom-0 lg:absolute lg:right-0 lg:bottom-2"
       />
     </div>
   )

@@ -10,7 +10,7 @@ export const built =
   'Edges are stitched twice, zippers are metal. Buckles, zippers and straps are sewn in where a needle can reach them again.'
 export const linesLink = 'See all products'
 export const answered = 'We answer within'
-export const answeredText = 'Questions, orders or complaints.'
+export const answeredText = 'Whatever your question is.'
 export const returned = 'Returns within'
 export const returnedText = 'Of delivery, if unused.'
 export const delivered = 'Free delivery on orders of'
