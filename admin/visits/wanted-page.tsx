@@ -46,7 +46,7 @@ function WantedPage() {
 }
 
 function AskedFor({ demand: { days, products } }: { demand: DemandReport }) {
-  if (products.length === 0) return <Text c="dimmed">Nobody asked for a product in this period.</Text>
+  if (products.length === 0) return <Text c="dimmed">No product requests in this period.</Text>
   return (
     <>
       <Text mb="sm">Products added to carts, waitlisted or asked about, most popular first. We only store counts.</Text>

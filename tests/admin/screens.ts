@@ -107,7 +107,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/wanted',
     loading: 'what people look for',
     shows: 'Viewed only',
-    empty: 'Nobody asked for a product in this period.',
+    empty: 'No product requests in this period.',
   },
   {
     name: 'sales',

@@ -78,7 +78,7 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
 }
 
 /** Times that an undo is prepared while others change the same values. */
-const TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Undoes a change and writes an entry for that, which cannot be undone itself. Throws when the current values are no longer
@@ -90,7 +90,7 @@ export async function undoChange(
 ): Promise<{ id: number; undone: AuditEntry }> {
   const { database, clock } = context
   const { entry, rule } = await requireUndoable(database, { rules, subjects, person }, id)
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const prepared = await prepareUndo(context, rule, entry, actor)
     if (prepared === null) throw new AppError('conflict', await describeConflict(database, rule, entry))
     const now = clock()

@@ -64,8 +64,8 @@ export type ImportOptions = {
   actor: string
   clock: () => Date
   /**
-   * Changes the stock of every product by its difference to the file's, so that what is sold during the import stays sold;
-   * otherwise existing products keep theirs.
+   * Adds the difference between the file's stock and the shop's, so a sale during the import still counts. If false, existing
+   * products keep their stock.
    */
   stock: boolean
   /** False only previews the changes. */
@@ -76,7 +76,7 @@ export type ImportOptions = {
 }
 
 /** Times that files are compared with the catalog while others change that. */
-const TRIES = 3
+const MAX_TRIES = 3
 
 /**
  * Replaces the shop's catalog by that of files, completely or not at all. Products are staged in parts, so that others can write
@@ -89,7 +89,7 @@ export async function importCatalog(
 ): Promise<ImportResult> {
   // What an undo that stopped has left would go after the comparison.
   if (options.apply) await deleteNoted(database)
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const result = await tryToImport(database, source, options)
     if (result !== null) return result
   }

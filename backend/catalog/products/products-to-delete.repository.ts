@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { HOUR_MS } from '@shop/contract/durations'
+import { HOUR_MS, MINUTE_MS } from '@shop/contract/durations'
 import type { FastifyBaseLogger } from 'fastify'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
@@ -10,14 +10,14 @@ import type { StoredProduct } from '../catalog.repository.ts'
 import { deleteProducts, listBeingPaid, listSold } from './products.repository.ts'
 
 /** Milliseconds between rounds; below, between log lines while every round fails. */
-const ROUND_INTERVAL_MS = 60_000
+const ROUND_INTERVAL_MS = MINUTE_MS
 const ERROR_LOG_INTERVAL_MS = HOUR_MS
-/** Products that one transaction deletes, so that others can write in between. */
+/** Products that one transaction deletes. Others can write between two of them. */
 const PRODUCTS_PER_PART = 200
 
 type Noted = Pick<StoredProduct, 'product_id' | 'version'>
 
-/** Deletes what an undo whose process has died has left, until closed. Several nodes may each run one. */
+/** Deletes products that an interrupted undo has left, until closed. Several nodes may each run one. */
 export function startDeletingNoted({ database, log }: { database: Database; log: Pick<FastifyBaseLogger, 'error'> }): {
   close: () => Promise<void>
 } {

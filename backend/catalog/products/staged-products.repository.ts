@@ -9,7 +9,7 @@ import { PRODUCT_COLUMNS } from '../product-columns.ts'
 /** Rows that one statement moves. */
 const ROWS_PER_MOVE = 500
 
-/** Products that are staged at a time, so that others can write in between. */
+/** Products of one part. Others can write between two parts. */
 export const STAGED_PART = 100
 
 /** Of an import or an undo: which it is, and when it began. */

@@ -175,7 +175,7 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     expect(await findProduct(database, 'n-1')).toBeNull()
   })
 
-  test('is prepared again where others change products meanwhile, and given up after three times', async () => {
+  test('is prepared again after others changed products, and refused after three tries', async () => {
     const id = await bring('product_id,price\n101,83')
     let changes = 1
     const changing: KyselyPlugin = {

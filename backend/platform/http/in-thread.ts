@@ -39,11 +39,11 @@ export async function inThread<Args extends readonly unknown[], Result>(
 /** Bytes of an upload whose request leaves much behind: its chunks and texts take as much again, several times. */
 const LARGE_BYTES = 4 * 1024 * 1024
 
-/** Milliseconds between two collections, each of which stops the shop for a moment. */
+/** Milliseconds between two collections. Each stops the shop for a moment. */
 const COLLECTION_INTERVAL_MS = MINUTE_MS
 let lastCollection = Number.NEGATIVE_INFINITY
 
-/** V8 collects when memory is asked for, which nobody does here while a thread reads. */
+/** Frees what the request has left. V8 collects when memory is allocated, and here none is while a thread reads. */
 function collectGarbage(): void {
   if (performance.now() - lastCollection < COLLECTION_INTERVAL_MS) return
   lastCollection = performance.now()
