@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Heading } from '../ui/heading.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PopupOutlet } from './popup-region.tsx'
@@ -57,6 +57,12 @@ export function Dialog({
     }
     if (!open && dialog.open) dialog.close()
   }, [open, ref])
+
+  // The browser returns focus to the opener only when a dialog closes, not when its element is removed while open.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [ref])
 
   return (
     <dialog

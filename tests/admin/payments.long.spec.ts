@@ -72,6 +72,7 @@ test('an owner decides about card payments, and copies what proves a disputed or
     await page.keyboard.press('Escape')
     await expect(dealtWith).toBeFocused()
     await press(page, dealtWith)
+    await expect(page.getByRole('dialog').locator(':focus')).toBeAttached()
     await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Mark as resolved' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Failed at the gateway' })).toBeHidden()

@@ -33,9 +33,9 @@ test(
 
     await test.step('it is three screens of a desktop, and five of a phone', async () => {
       const height = () => main.evaluate((element) => element.getBoundingClientRect().height)
-      expect(await height()).toBeLessThan(3000)
+      await expect.poll(height).toBeLessThan(3000)
       await page.setViewportSize({ width: 360, height: 740 })
-      expect(await height()).toBeLessThan(3700)
+      await expect.poll(height).toBeLessThan(3700)
       await page.setViewportSize({ width: 1440, height: 900 })
     })
 

@@ -98,18 +98,27 @@ function useDrag(list: { current: HTMLUListElement | null }, onDrop: (from: numb
   const pressed = useRef<{ from: number; y: number; pointerY: number; middles: readonly number[] } | null>(null)
   const isDragging = drag !== null
 
-  const follow = useEffectEvent((pointerY: number) => {
-    const { from, y, middles } = pressed.current ?? { from: 0, y: 0, middles: [] }
+  const dragAt = (pointerY: number): Drag | null => {
+    if (pressed.current === null) return null
+    const { from, y, middles } = pressed.current
     const by = pointerY + window.scrollY - y
     const middle = (middles[from] ?? 0) + by
     const to = middles.filter((other, index) => index !== from && other < middle).length
+    return { from, to, by }
+  }
+  const follow = useEffectEvent((pointerY: number) => {
     if (pressed.current !== null) pressed.current.pointerY = pointerY
-    setDrag({ from, to, by })
+    setDrag(dragAt(pointerY))
   })
-  const end = useEffectEvent((isDropped: boolean) => {
+  const cancel = useEffectEvent(() => {
     pressed.current = null
     setDrag(null)
-    if (isDropped && drag !== null) onDrop(drag.from, drag.to)
+  })
+  // Where the pointer is released counts: the last move may not be rendered yet.
+  const drop = useEffectEvent((pointerY: number) => {
+    const dropped = dragAt(pointerY)
+    cancel()
+    if (dropped !== null) onDrop(dropped.from, dropped.to)
   })
 
   useEffect(() => {
@@ -127,9 +136,9 @@ function useDrag(list: { current: HTMLUListElement | null }, onDrop: (from: numb
     const ended = new AbortController()
     const { signal } = ended
     window.addEventListener('pointermove', (event) => follow(event.clientY), { signal })
-    window.addEventListener('pointerup', () => end(true), { signal })
-    window.addEventListener('pointercancel', () => end(false), { signal })
-    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(false), { signal })
+    window.addEventListener('pointerup', (event) => drop(event.clientY), { signal })
+    window.addEventListener('pointercancel', cancel, { signal })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
     return () => {
       cancelAnimationFrame(frame)
       ended.abort()
