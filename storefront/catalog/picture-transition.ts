@@ -1,110 +1,83 @@
-import { locationNow, pageMotion } from '../router/router.tsx'
+import { pageMotion } from '../router/router.tsx'
 
-/** Most milliseconds that a page is frozen until the next one is rendered; with code and data loaded it takes less. */
-const MAX_HOLD_MS = 100
+/** The frames of a card's picture and of a product page's main picture. */
+const FRAME = '[data-picture-frame]'
+const MAIN_FRAME = `main :not(a *)${FRAME}`
 
-/**
- * In a browser that took longer to hydrate the motion would double the time to the next page: the old page's styles are
- * computed for it and painted first (`bench/speed.md`).
- */
-const MAX_HYDRATION_MS = 60
+const DURATION_MS = 240
+/** As `--ease-out`. */
+const EASING = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
+/** A page that needs longer appears without motion: the visitor may have scrolled the page before. */
+const MAX_WAIT_MS = 500
 
-const MAIN_PICTURE = 'main [data-zoom] img'
+type Motion = { from: DOMRect; findTarget: () => Element | null; startedAt: number }
 
 let shownPath = window.location.pathname
-let pressedPicture: HTMLImageElement | null = null
+let pressedLink: HTMLAnchorElement | null = null
 /** A swipe back, which the browser animates itself. */
 let isAnimatedByBrowser = false
-let resolveShown = () => {}
+let motion: Motion | null = null
 
 /**
- * Between a product's card and its page the picture moves to its new place, in browsers with view transitions. This
- * module is loaded on intent, as the next page is. Without its code or data, or when the picture is outside of the window
- * on one of the pages, the page changes without motion.
+ * Moves the picture between a product's card and its page. This module is loaded on intent, as the next page is. Only the
+ * picture on the next page is transformed, which the compositor does. When the picture is outside of the window on one of
+ * the pages, the page changes without motion.
  */
-pageMotion.run = (update) => {
-  const motion = isAnimatedByBrowser ? null : motionToNextPage()
+pageMotion.onLeave = () => {
+  motion = isAnimatedByBrowser ? null : motionToNextPage()
   isAnimatedByBrowser = false
-  if (motion === null) update()
-  else animate(motion, update)
 }
 
 pageMotion.onShown = () => {
   shownPath = window.location.pathname
-  resolveShown()
+  if (motion !== null && performance.now() - motion.startedAt <= MAX_WAIT_MS) move(motion)
+  motion = null
 }
 
-document.addEventListener('click', notePressedPicture, true)
+document.addEventListener('click', notePressedLink, true)
 // Capturing, so it comes before the router's own.
 window.addEventListener('popstate', noteOwnAnimation, true)
 
-function notePressedPicture({ target }: MouseEvent): void {
-  pressedPicture = target instanceof Element ? (target.closest('a')?.querySelector('img') ?? null) : null
+function notePressedLink({ target }: MouseEvent): void {
+  pressedLink = target instanceof Element ? target.closest('a') : null
 }
 
 function noteOwnAnimation({ hasUAVisualTransition }: PopStateEvent): void {
   isAnimatedByBrowser = hasUAVisualTransition
 }
 
-type Motion = { from: HTMLImageElement; findTarget: () => HTMLImageElement | null }
-
-function isFastEnough(): boolean {
-  return performance.getEntriesByName('hydration').every(({ duration }) => duration <= MAX_HYDRATION_MS)
-}
-
 /** `null` when no picture moves. The address is already that of the next page. */
 function motionToNextPage(): Motion | null {
-  if (!('startViewTransition' in document) || !isFastEnough()) return null
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null
   const cardPath = shownPath
-  const isCardPressed = pressedPicture?.closest('a')?.pathname === window.location.pathname
-  const from = isCardPressed ? pressedPicture : findPicture(MAIN_PICTURE)
-  if (from === null || !isInWindow(from)) return null
-  const target = isCardPressed ? MAIN_PICTURE : `main a[href="${CSS.escape(cardPath)}"] img`
-  return { from, findTarget: () => findPicture(target) }
+  const isCardPressed = pressedLink?.pathname === window.location.pathname
+  const frame = isCardPressed ? pressedLink?.querySelector(FRAME) : document.querySelector(MAIN_FRAME)
+  if (!frame || !isInWindow(frame.getBoundingClientRect())) return null
+  const target = isCardPressed ? MAIN_FRAME : `main a[href="${CSS.escape(cardPath)}"] ${FRAME}`
+  return {
+    from: frame.getBoundingClientRect(),
+    findTarget: () => document.querySelector(target),
+    startedAt: performance.now(),
+  }
 }
 
-function animate({ from, findTarget }: Motion, update: () => void): void {
-  const { key } = locationNow()
-  let target: HTMLImageElement | null = null
-  setName(from, true)
-  const transition = document.startViewTransition(async () => {
-    setName(from, false)
-    // The visitor may have gone on in the meantime.
-    if (locationNow().key !== key) return transition.skipTransition()
-    // On Back the browser has scrolled by now.
-    if (!isInWindow(from)) transition.skipTransition()
-    const holdTimer = setTimeout(() => transition.skipTransition(), MAX_HOLD_MS)
-    await shownAfter(update)
-    clearTimeout(holdTimer)
-    target = findTarget()
-    if (target !== null && isInWindow(target)) setName(target, true)
-    else transition.skipTransition()
-  })
-  // Rejected for a motion that is skipped.
-  transition.ready.catch(() => {})
-  void transition.finished.then(() => target && setName(target, false))
+/** Photographs are square, in the middle of their frames. */
+function move({ from, findTarget }: Motion): void {
+  const target = findTarget()
+  const to = target?.getBoundingClientRect()
+  if (!target || !to || !isInWindow(to)) return
+  const scale = Math.min(from.width, from.height) / Math.min(to.width, to.height)
+  const x = from.x + from.width / 2 - to.x - to.width / 2
+  const y = from.y + from.height / 2 - to.y - to.height / 2
+  target.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 1 },
+      { transform: 'none', zIndex: 1 },
+    ],
+    { duration: DURATION_MS, easing: EASING },
+  )
 }
 
-/** Renders the next page, and resolves once it is on the screen, scrolled and focused. */
-function shownAfter(update: () => void): Promise<void> {
-  // That of a page which was left before it was shown.
-  resolveShown()
-  return new Promise((resolve) => {
-    resolveShown = resolve
-    update()
-  })
-}
-
-function setName(picture: HTMLImageElement, isNamed: boolean): void {
-  picture.style.viewTransitionName = isNamed ? 'product-picture' : ''
-}
-
-function findPicture(selector: string): HTMLImageElement | null {
-  return document.querySelector<HTMLImageElement>(selector)
-}
-
-function isInWindow(picture: HTMLImageElement): boolean {
-  const { top, bottom, width } = picture.getBoundingClientRect()
+function isInWindow({ top, bottom, width }: DOMRect): boolean {
   return width > 0 && bottom > 0 && top < window.innerHeight
 }

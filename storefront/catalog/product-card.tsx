@@ -173,7 +173,10 @@ const WHOLE_PHOTO_CLASS = 'whole-photo size-full object-contain'
 function ProductPictures({ product, index, hasIntent, sizes, className = '' }: ProductPicturesProps) {
   const [first, second] = photosOf(product.pictures)
   return (
-    <span className={`relative isolate block aspect-square overflow-hidden rounded-md bg-ground ${className}`}>
+    <span
+      data-picture-frame
+      className={`relative isolate block aspect-square overflow-hidden rounded-md bg-ground ${className}`}
+    >
       <Photo
         src={first?.src ?? null}
         alt={first?.alt ?? product.product_name}

@@ -71,8 +71,11 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
       const { pathname } = next.location
       if (pathname === shown.current.location.pathname) setVisit(next)
       // A page whose code is loaded is rendered at once. For another the old page stays until it is.
-      else if (isHydrated.current)
-        pageMotion.run(() => (isLoaded(pathname) ? setVisit(next) : startTransition(() => setVisit(next))))
+      else if (isHydrated.current) {
+        pageMotion.onLeave()
+        if (isLoaded(pathname)) setVisit(next)
+        else startTransition(() => setVisit(next))
+      }
       // Header and footer may be used before the page is hydrated. React would hydrate the server's page as the next one.
       else waiting.current = next
     },
@@ -321,8 +324,8 @@ export function useIsComplete(): boolean {
 
 /** How one page becomes the next: at once, until code for a motion is loaded that replaces these. */
 export const pageMotion = {
-  /** Runs the update that renders the next page, now or in a later frame. */
-  run: (update: () => void): void => update(),
+  /** Called when the address is that of another page, before that is rendered. */
+  onLeave: (): void => {},
   /** Called when a page is on the screen, scrolled and focused. */
   onShown: (): void => {},
 }

@@ -55,6 +55,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
     <div
+      data-picture-frame
       className="relative"
       onKeyDown={canZoom ? zoom.onKeyDown : undefined}
       onPointerEnter={handleIntent}
