@@ -3,7 +3,7 @@ import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { addDays, formatDay, localDay } from '../platform/lib/days/local-day.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { readTerms, takeAndQuote } from './quote-order.ts'
 
@@ -108,7 +108,7 @@ describe('an order as the shop computes it', () => {
     const wrong = addBusinessDays(addDays(DAY, 9), 5)
     expect(await refusal(bodyOf({ estimatedDeliveryDate: wrong }))).toEqual([
       'conflict',
-      `estimatedDeliveryDate: The estimated delivery date was ${wrong} and is now ${SHOWN}.`,
+      `estimatedDeliveryDate: The estimated delivery date was ${formatDay(wrong)} and is now ${formatDay(SHOWN)}.`,
     ])
   })
 })

@@ -15,7 +15,7 @@ import { discountOf, takeCode } from '../discounts/read-discount.ts'
 import { itemOf } from '../orders/build-order.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import { addDays, localDay } from '../platform/lib/days/local-day.ts'
+import { addDays, formatDay, localDay } from '../platform/lib/days/local-day.ts'
 import { findTaxTerms } from '../tax/sales-tax.repository.ts'
 import type { Quote } from './placement-draft.ts'
 
@@ -194,10 +194,11 @@ function differencesOf({ sums, estimated_delivery_date }: Quote, body: PlaceOrde
       message: `The total was ${formatMoney(seen)} and is now ${formatMoney(sums.total)}.`,
     })
   }
-  if (body.estimatedDeliveryDate !== estimated_delivery_date) {
+  const shown = body.estimatedDeliveryDate
+  if (shown !== estimated_delivery_date) {
     details.push({
       field: 'estimatedDeliveryDate',
-      message: `The estimated delivery date was ${body.estimatedDeliveryDate ?? 'not known'} and is now ${estimated_delivery_date}.`,
+      message: `The estimated delivery date was ${shown === null ? 'not known' : formatDay(shown)} and is now ${formatDay(estimated_delivery_date)}.`,
     })
   }
   return details
