@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import type { AdminOptions } from './tests/admin/fixtures.ts'
-import type { Options } from './tests/browser/fixtures.ts'
+import type { Options, WorkerOptions } from './tests/browser/fixtures.ts'
 import { findChromium } from './tests/harness/chromium.ts'
 import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
 import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
@@ -31,6 +31,12 @@ const LONG = '**/*.long.spec.ts'
 /** What an owner does with a page that the browser translates: lists, dialogs, forms and messages. */
 const TRANSLATED = '**/orders.spec.ts'
 
+/** The screens and calls of the specification. */
+const SPECIFICATION = [
+  ...['cart', 'cart-proceed', 'checkout', 'checkout-messages', 'checkout-sums', 'confirmation', 'contact', 'limits'],
+  ...['login', 'orders', 'product', 'shopping'],
+].map((name) => `**/${name}.spec.ts`)
+
 /** Orders at a shop of their own. */
 const PLACING = '**/placing.spec.ts'
 
@@ -43,7 +49,7 @@ const ADMIN = { testDir: 'tests/admin', use: { viewport: { width: 360, height: 7
  */
 const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const
 
-export default defineConfig<Options & AdminOptions>({
+export default defineConfig<Options & AdminOptions, WorkerOptions>({
   testDir: 'tests/browser',
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
@@ -75,6 +81,7 @@ export default defineConfig<Options & AdminOptions>({
     // that find something less often than the walks through the shop do.
     { name: 'long-admin', testMatch: LONG, ...ADMIN },
     { name: 'long-shop', testMatch: LONG },
+    { name: 'other-backend', testMatch: SPECIFICATION, grepInvert: /@own-backend/, use: { apiOrigin: 'other' } },
     // Once more, used while a translator moves the texts.
     { name: 'translated-admin', testMatch: TRANSLATED, ...ADMIN, use: { ...ADMIN.use, translated: 'moved' } },
     // What a desktop shows otherwise than a phone is mostly layout.

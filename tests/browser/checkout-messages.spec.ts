@@ -20,10 +20,10 @@ const COMPLETE = {
 }
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' }).click()
 
-test('messages close after their times, from the cart to Pay Now', ONCE, async ({ page, cart, checkout }) => {
+test('messages close after their times, from the cart to Pay Now', ONCE, async ({ page, cart, checkout, server }) => {
   // A Friday noon: the weekend is skipped.
   await page.clock.install({ time: new Date('2026-11-20T12:00:00') })
-  const options = await (await page.request.get('/api/api/delivery-options')).json()
+  const options = await (await page.request.get(`${server.apiAddress}/api/api/delivery-options`)).json()
   await page.route(OPTIONS, (route) => route.fulfill({ json: options.slice(0, 2) }))
   await openBare(page)
   await checkout.seedCart(5, PRODUCT.price, [SOLD_OUT])

@@ -67,6 +67,18 @@ test(
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
     await page.keyboard.press('Escape')
     await expect(checkout.popup()).toBeHidden()
+
+    await test.step('where the entry before is no cart, Back puts it in the place of the checkout, and goes in no circle (R54)', async () => {
+      const back = page.getByRole('main').getByRole('button', { name: 'Back', exact: true })
+      await page.goto('/checkout')
+      await checkout.expectOpen()
+      const entries = await page.evaluate(() => history.length)
+      await back.click()
+      await expect(page).toHaveURL('/cart')
+      expect(await page.evaluate(() => history.length)).toBe(entries)
+      await back.click()
+      await expect(page).toHaveURL('/shop')
+    })
   },
 )
 

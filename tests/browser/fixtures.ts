@@ -10,6 +10,7 @@ import {
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { isHydrated } from '../harness/hydrated.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { startSplitShop } from '../harness/split-shop.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
 import { DEMO } from './login-page.ts'
@@ -26,6 +27,9 @@ export const ONCE = { tag: '@once' } as const
 
 /** For a test that looks at more on a desktop: in the long form it also runs there. */
 export const ALSO_ON_DESKTOP = { tag: '@also-on-desktop' } as const
+
+/** For a test of what depends on our own backend; others hold with any backend that speaks the calls (R1). */
+export const ONCE_AT_OWN_BACKEND = { tag: [ONCE.tag, '@own-backend'] }
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }
@@ -49,6 +53,11 @@ export type Options = {
   only: 'desktop' | null
 }
 
+export type WorkerOptions = {
+  /** `other`: the pages of the worker's shop call another backend. */
+  apiOrigin: 'own' | 'other'
+}
+
 type WorkerFixtures = {
   server: ShopServer
   /** Of each screen, since a browser context is a phone or none. */
@@ -59,7 +68,7 @@ type WorkerFixtures = {
 
 const allowed = new WeakMap<BrowserContext, RegExp[]>()
 
-export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+export const test = base.extend<TestFixtures & Options, WorkerFixtures & WorkerOptions>({
   tab: ['warm', { option: true }],
   only: [null, { option: true }],
   device: ({ only }, use, { tags }) => use(only === 'desktop' || tags.includes(ONCE.tag) ? DESKTOP : PHONE),
@@ -67,10 +76,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   viewport: ({ device }, use) => use(device.viewport),
   isMobile: ({ device }, use) => use(device.isMobile),
   hasTouch: ({ device }, use) => use(device.hasTouch),
+  apiOrigin: ['own', { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
-    async ({}, use) => {
-      const server = await startShop()
+    async ({ apiOrigin }, use) => {
+      const server = await (apiOrigin === 'other' ? startSplitShop() : startShop())
       await use(server)
       await server.stop()
     },
@@ -89,7 +98,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     async ({ server }, use) => {
       const body = JSON.stringify({ loginId: DEMO.email, password: DEMO.password })
       const headers = { 'content-type': 'application/json' }
-      const response = await fetch(server.address + accountCalls.signIn.path, {
+      const response = await fetch(server.apiAddress + accountCalls.signIn.path, {
         method: accountCalls.signIn.method,
         headers,
         body,
@@ -118,7 +127,7 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   },
   quietBrowser: [
     async ({ context, server, allow: _ }, use) => {
-      const { problems, stop } = watch(context, server.address)
+      const { problems, stop } = watch(context, [server.address, server.apiAddress])
       await use(undefined)
       stop()
       const patterns = allowed.get(context) ?? []
@@ -165,7 +174,7 @@ export async function hydrated(page: Page): Promise<void> {
 }
 
 /** Collects, for every tab of the visit and until stopped, what a shopper's browser should never report. */
-function watch(context: BrowserContext, address: string): { problems: string[]; stop: () => void } {
+function watch(context: BrowserContext, addresses: readonly string[]): { problems: string[]; stop: () => void } {
   const problems: string[] = []
   const onConsole = (message: ConsoleMessage) => {
     const type = message.type()
@@ -181,7 +190,8 @@ function watch(context: BrowserContext, address: string): { problems: string[]; 
   }
   const onRequest = (request: Request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== address) problems.push(`call outside the shop: ${request.url()}`)
+    if (protocol.startsWith('http') && !addresses.includes(origin))
+      problems.push(`call outside the shop: ${request.url()}`)
   }
   context.on('console', onConsole).on('weberror', onError).on('requestfailed', onFailure).on('request', onRequest)
   const stop = () => {

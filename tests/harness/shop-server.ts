@@ -13,6 +13,8 @@ import { newShopDatabase, shopTemplate } from './shop-template.ts'
 export type ShopServer = {
   /** Without a trailing slash. */
   address: string
+  /** Where its pages send their calls; that of the pages, unless it has another backend. */
+  apiAddress: string
   dataDir: string
   /** Its output so far, by line. */
   printed: readonly string[]
@@ -90,8 +92,10 @@ export async function startShop(
   }
   const printed: string[] = []
   try {
+    const address = await printedAddress(child.stdout, child.stderr, ended, printed)
     return {
-      address: await printedAddress(child.stdout, child.stderr, ended, printed),
+      address,
+      apiAddress: settings.API_URL ?? address,
       dataDir,
       printed,
       pid: child.pid ?? 0,
