@@ -31,6 +31,12 @@ test('the page behind a dialog is the same for everyone, whatever dialog is requ
   expect(opened.text).toBe(plain.text)
 })
 
+test('the first question of the quiz has its answers as buttons before any script runs (R35)', async () => {
+  const [quiz = ''] = /<section aria-labelledby="quiz"[\s\S]*?<\/section>/.exec((await shop.get('/')).text) ?? []
+  const answers = [...quiz.matchAll(/<button type="button" aria-label="([^"]*)"/g)].map(([, label]) => label)
+  expect(answers).toEqual(['School', 'Work and commute', 'Travel'])
+})
+
 test('without scripts the quiz says that it needs them', async () => {
   expect((await shop.get('/')).text).toMatch(/<noscript><p[^>]*>The questions need JavaScript\./)
 })
