@@ -40,6 +40,9 @@ test('a shopper asks to return, the family accepts with a label, receives it and
   const text = (await mailsOf('600001')).find(({ subject }) => subject.endsWith('was accepted'))?.text ?? ''
   expect(text).toContain(`http://localhost:3000${url}`)
   expect(text).toContain('This was our mistake: we’ll refund you in full, shipping included.')
+  const told = (await mailsOf('600001')).filter(({ kind }) => kind === 'return')
+  expect(told).toHaveLength(2)
+  for (const mail of told) expect(mail.text, 'it arrived defective').not.toMatch(/unused|packaging/)
   const label = await shop.app.inject(url)
   expect(label.rawPayload).toEqual(PDF)
   expect(label.headers).toMatchObject({
