@@ -17,7 +17,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { payByLink } from './pay-by-link.ts'
@@ -26,8 +26,8 @@ const SALE = 'POST .*/transactions'
 /** Two of product 101 and one of 107, delivery and tax. */
 const TOTAL = 311.26
 
-describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
-  const { test, onBoth } = testsOn(engine)
+describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
+  const { test, onBoth, onEngines } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: number
@@ -167,7 +167,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     await expect(sendLink()).rejects.toThrow('is not marked as')
   })
 
-  onBoth('an order of the checkout whose reservation ended is paid by a link, and ships then', async () => {
+  onEngines('an order of the checkout whose reservation ended is paid by a link, and ships then', async () => {
     const { database } = shop.store
     await pay()
     await database.updateTable('orders').set({ channel: 'online', payment: null }).execute()
@@ -277,7 +277,7 @@ describe.each(ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: Math.round(total * 100) }])
   })
 
-  onBoth('an order that has left is charged at once, any other when it ships', async () => {
+  onEngines('an order that has left is charged at once, any other when it ships', async () => {
     await pay()
     expect((await rows('payment_operations')).map(({ kind }) => kind)).toEqual(['authorize'])
     await shipUntracked(by(), { order_id: '100001', way: 'picked_up', version: null })

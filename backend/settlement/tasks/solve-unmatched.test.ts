@@ -8,15 +8,15 @@ import { clearDrafts } from '../../checkout/placements.repository.ts'
 import { takeOrder } from '../../orders/manual/take-order.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueOperations } from '../payment-worker.ts'
 import { reconcile } from '../reconcile.ts'
 import { listFailed } from './payment-tasks.repository.ts'
 import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 
-describe.each(ENGINES)('money that was charged without an order on %s', (engine) => {
-  const { test, onBoth } = testsOn(engine)
+describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (engine) => {
+  const { test, onBoth, onEngines } = testsOn(engine)
   let gateway: Gateway
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.
@@ -131,7 +131,7 @@ describe.each(ENGINES)('money that was charged without an order on %s', (engine)
     expect(await rows('orders')).toHaveLength(1)
   })
 
-  onBoth('becomes the order of a guest where the account that placed it was closed', async () => {
+  onEngines('becomes the order of a guest where the account that placed it was closed', async () => {
     const reference = await charge()
     await shop.store.database.updateTable('placements').set({ customer_id: 'closed' }).execute()
     await rebuildOrder(owner(), reference)
