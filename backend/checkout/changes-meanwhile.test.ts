@@ -7,6 +7,7 @@ import { describe, expect } from 'vitest'
 import { uncounted } from '../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
+import { takeStock } from '../catalog/stock.repository.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'
 import { DUPLICATE_REASON, type Payments } from '../payments/gateway/payments.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
@@ -17,6 +18,7 @@ import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { untilWaiting } from '../testing/servers/until-waiting.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { placeOrder } from './place-order.ts'
 import { hashStoredKeys } from './placements.repository.ts'
@@ -179,6 +181,27 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
       owner.call({ method: 'POST', path }),
     ])
     expect([placed.statusCode, removed.statusCode].sort()).toEqual([200, 409])
+  })
+
+  onBoth('a product is not deleted while someone is buying it: the deletion waits, and is refused', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    const path = requestPath(adminCatalog.deleteProduct.path, { product_id: '101' }, {})
+    await gateway.fail({ match: SALE, answer: 'cut' })
+    await shop.place(await shop.buildBody())
+    const [{ draft = null } = {}] = await rows('placements')
+    await database.updateTable('placements').set({ draft: null }).execute()
+    const [removing] = await inTransaction(database, async (trx) => {
+      await takeStock(trx, [{ product_id: '101', quantity: 1 }], { notForSale: 'short' })
+      await trx.updateTable('placements').set({ draft }).execute()
+      const removed = owner.call({ method: 'POST', path })
+      await untilWaiting(shop.store, removed)
+      // In a list, since a promise would be waited for within the transaction.
+      return [removed]
+    })
+    expect((await removing).statusCode).toBe(409)
+    const product = database.selectFrom('products').select('product_id').where('product_id', '=', '101')
+    expect(await product.execute()).toHaveLength(1)
   })
 
   test('an answer about an older payment is not taken for that of the order, which is looked up', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { HOUR_MS } from '@shop/contract/durations'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
@@ -194,6 +195,20 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await eventually(states).toEqual(Array.from({ length: 12 }, () => 'sent'))
     expect(server.received).toHaveLength(12)
     expect(new Set(messageIds()).size).toBe(12)
+  })
+
+  test('a message that arrived is not sent again where the database could not note that', async () => {
+    const { database } = opened.store
+    await sql`create trigger away before update on outbox when new.state = 'sent'
+      begin select raise(abort, 'the database is away'); end`.execute(database)
+    await enqueue()
+    start()
+    await eventually(() => lines.join('')).toContain('the database is away')
+    // Longer than another worker may have it.
+    ahead = HOUR_MS
+    await sql`drop trigger away`.execute(database)
+    await eventually(states).toEqual(['sent'])
+    expect(server.received).toHaveLength(1)
   })
 
   test('closing aborts a stalled delivery, and the message stays', async () => {

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { countPlacements, type Placement } from './placements.repository.ts'
+
+const SALE = 'POST .*/transactions'
+
+describe.each(BOTH_ENGINES)('placements on %s', (engine) => {
+  const gateway = sharedGateway()
+  const shop = eachPlacingShop(engine, gateway, 1000)
+
+  test('of five of one address at once three are asked for, since each sees those before it', async () => {
+    // Held until their answers are known.
+    await gateway.fail({ match: SALE, answer: 'cut', times: 5 })
+    const bodies = await Promise.all(Array.from({ length: 5 }, () => shop.buildBody()))
+    const answers = await Promise.all(bodies.map((body) => shop.place(body)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 429, 429])
+  })
+
+  test('are counted with those that were declined, and without those that no bank was asked about', async () => {
+    const { database } = shop.store
+    await shop.place(await shop.buildBody())
+    const [placed] = await database.selectFrom('placements').selectAll().execute()
+    if (placed === undefined) throw new Error('nothing was placed')
+    const copy = (state: Placement['state'], key: string) => ({
+      ...placed,
+      state,
+      placement_key: key,
+      reference: key,
+      order_id: key,
+    })
+    const copies = [copy('declined', 'a'), copy('declined', 'b'), copy('failed', 'c')]
+    await database.insertInto('placements').values(copies).execute()
+    const counted = await countPlacements(database, { since: '2000-01-01', until: shop.clock() })
+    expect(counted).toEqual({ declined: 2, all: 3 })
+  })
+})
