@@ -2,7 +2,6 @@ import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
-import { MINUTE_MS } from '@shop/contract/durations'
 import pLimit from 'p-limit'
 import { AppError, OverloadedError } from './errors/app-error.ts'
 
@@ -40,7 +39,7 @@ export async function inThread<Args extends readonly unknown[], Result>(
 const LARGE_BYTES = 4 * 1024 * 1024
 
 /** Milliseconds between two collections. Each stops the shop for a moment. */
-const COLLECTION_INTERVAL_MS = MINUTE_MS
+const COLLECTION_INTERVAL_MS = 5000
 let lastCollection = Number.NEGATIVE_INFINITY
 
 /** Frees what the request has left. V8 collects when memory is allocated, and here none is while a thread reads. */
@@ -54,7 +53,7 @@ function collectGarbage(): void {
 /** Some seconds after an upload its preview is imported: by then the modules are loaded. */
 const KEPT_MS = 10_000
 /** A thread with a larger heap has read much, and is ended at once: it would hold that memory. */
-const LARGEST_KEPT_MB = 64
+const LARGEST_KEPT_MB = 32
 
 /** The thread that has read an upload before. */
 let kept: { thread: Worker; maxMemoryMb: number; timer: NodeJS.Timeout } | null = null
