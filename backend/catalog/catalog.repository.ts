@@ -184,15 +184,15 @@ export function replacementOf(
   const pairs = products.map((after) => ({ before: known.get(after.product_id) ?? null, after }))
   return {
     gone: before.filter(({ product_id }) => !ids.has(product_id)),
-    written: pairs.filter(({ before, after }) => before === null || !isWritten(before, after, stock)),
+    written: pairs.filter(({ before, after }) => before === null || isWritten(before, after, stock)),
     stock,
   }
 }
 
-/** Whether the database has a product as it is to be. */
-function isWritten(before: ProductDraft, after: ProductDraft, stock: boolean): boolean {
-  if (stock && before.stock_quantity !== after.stock_quantity) return false
-  return before.position === after.position && isSameProduct(before, after)
+/** Whether a product of the shop has to be written to become another. */
+export function isWritten(before: ProductDraft, after: ProductDraft, stock = true): boolean {
+  if (stock && before.stock_quantity !== after.stock_quantity) return true
+  return before.position !== after.position || !isSameProduct(before, after)
 }
 
 /**

@@ -2,7 +2,8 @@ import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } f
 import { fromWire, toWire } from '@shop/contract/http/fields'
 import { fileShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
-import type { ProductDraft } from '../catalog.repository.ts'
+import { JsonListError, readJsonList } from '../../platform/lib/json-list.ts'
+import type { ProductDraft, StoredProduct } from '../catalog.repository.ts'
 import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdited } from '../edited-product.ts'
 
 const EDITED_SHAPE = fileShape(EDITED_FIELDS)
@@ -37,31 +38,81 @@ export type FindProblems = (names: readonly string[]) => Promise<ReadonlyMap<str
 /** Descriptions that are known to be sanitized, such as those of the shop's products: that takes most of the time. */
 export type SafeDescriptions = ReadonlySet<string>
 
-/** Parses and validates a whole catalog file; returns all products, or every error. */
-export async function parseCatalogFile(
-  text: string,
-  findProblems: FindProblems,
-  safe: SafeDescriptions = new Set(),
-): Promise<ParsedCatalog> {
-  const rows = parseRows(text)
-  if (typeof rows !== 'string') return parseCatalogRows(rows, findProblems, safe)
-  return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
+/** A row as a product, and as the shop has it; `null` for a new one. */
+export type CatalogRow = { before: StoredProduct | null; product: ProductDraft; formerSlugs: string[] }
+
+type ReadTools = {
+  findProblems: FindProblems
+  /** Those of the products that the shop has. */
+  findPresent: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredProduct>>
+  /** Is handed some rows after the other, in their order. With errors what was handed on does not count. */
+  take: (rows: readonly CatalogRow[]) => void
 }
 
-/** Parses rows as a catalog file has them. */
-async function parseCatalogRows(
-  rows: readonly unknown[],
-  findProblems: FindProblems,
-  safe: SafeDescriptions,
-): Promise<ParsedCatalog> {
-  const problems = await findProblems(namedFiles(rows))
-  const parsed = rows.map((value, index) => parseRow(value, index, { problems, safe }))
-  const errors = [...parsed.flatMap((row) => row.errors), ...repeated(rows, 'product_id'), ...repeated(rows, 'slug')]
+/** Rows that are in memory at a time. */
+const ROWS_PER_PART = 200
+
+/** Parses and validates a whole catalog file in parts; returns every error. */
+export async function readCatalogFile(
+  bytes: Uint8Array,
+  { findProblems, findPresent, take }: ReadTools,
+): Promise<RowError[]> {
+  const errors: RowError[] = []
+  const [ids, slugs] = [createRepeated('product_id'), createRepeated('slug')]
+  let index = 0
+  try {
+    for (const values of inParts(readJsonList(bytes), ROWS_PER_PART)) {
+      const problems = await findProblems(namedFiles(values))
+      const present = await findPresent(values.flatMap((value) => idOf(value) ?? []))
+      const rows: CatalogRow[] = []
+      for (const value of values) {
+        const before = present.get(idOf(value) ?? '') ?? null
+        const safe = new Set(before === null ? [] : [before.description])
+        const parsed = parseRow(value, index, { problems, safe })
+        errors.push(...parsed.errors)
+        for (const { add } of [ids, slugs]) add(value, index)
+        if (parsed.row !== null)
+          rows.push({ before, product: toProduct(parsed.row, index), formerSlugs: parsed.row.former_slugs })
+        index += 1
+      }
+      take(rows)
+    }
+  } catch (error) {
+    if (!(error instanceof JsonListError)) throw error
+    return [
+      fileError(
+        error.syntax === null ? 'the file is no list of products' : `the file is not valid JSON: ${error.syntax}`,
+      ),
+    ]
+  }
+  if (index === 0) return [fileError('the file holds no products')]
+  return [...errors, ...ids.errors, ...slugs.errors]
+}
+
+function fileError(message: string): RowError {
+  return { row: 0, product_id: null, field: '', message }
+}
+
+function* inParts<T>(values: Iterable<T>, length: number): Generator<T[]> {
+  let part: T[] = []
+  for (const value of values) {
+    part.push(value)
+    if (part.length < length) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+/** Parses and validates a whole catalog file that is not compared with a shop; returns all products, or every error. */
+export async function parseCatalogFile(text: string, findProblems: FindProblems): Promise<ParsedCatalog> {
+  const rows: CatalogRow[] = []
+  const take = (some: readonly CatalogRow[]) => void rows.push(...some)
+  const errors = await readCatalogFile(Buffer.from(text), { findProblems, findPresent: async () => new Map(), take })
   if (errors.length > 0) return { products: null, errors }
-  const found = parsed.flatMap(({ row }) => row ?? [])
   return {
-    products: found.map(toProduct),
-    formerSlugs: new Map(found.map(({ product_id, former_slugs }) => [product_id, former_slugs])),
+    products: rows.map(({ product }) => product),
+    formerSlugs: new Map(rows.map(({ product: { product_id }, formerSlugs }) => [product_id, formerSlugs])),
     errors: [],
   }
 }
@@ -105,16 +156,6 @@ function namedFiles(rows: readonly unknown[]): string[] {
   return [...new Set(files)]
 }
 
-function parseRows(text: string): unknown[] | string {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!Array.isArray(value)) return 'the file is no list of products'
-    return value.length === 0 ? 'the file holds no products' : value
-  } catch (error) {
-    return `the file is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`
-  }
-}
-
 /** A row of the file as a product at a place. */
 export function toProduct(row: FileRow, position: number): ProductDraft {
   const { product_id, stock, details, images } = row
@@ -132,18 +173,21 @@ export function toFileRow(product: ProductDraft, formerSlugs: readonly string[])
   return { product_id, ...toWire(EDITED_FIELDS, product), details, images, stock, former_slugs: [...formerSlugs] }
 }
 
-function repeated(rows: readonly unknown[], field: 'product_id' | 'slug'): RowError[] {
-  const first = new Map<unknown, number>()
-  return rows.flatMap((row, index) => {
+/** Finds rows with the same value in a field. */
+function createRepeated(field: string) {
+  const first = new Map<string, number>()
+  const errors: RowError[] = []
+  const add = (row: unknown, index: number) => {
     const value = fieldValue(row, field)
-    if (value === null) return []
+    if (value === null) return
     const before = first.get(value)
-    if (before === undefined) {
-      first.set(value, index + 1)
-      return []
+    if (before === undefined) first.set(value, index + 1)
+    else {
+      const message = `"${value}" is already used in row ${before}`
+      errors.push({ row: index + 1, product_id: idOf(row), field, message })
     }
-    return [{ row: index + 1, product_id: idOf(row), field, message: `"${value}" is already used in row ${before}` }]
-  })
+  }
+  return { add, errors }
 }
 
 function idOf(row: unknown): string | null {

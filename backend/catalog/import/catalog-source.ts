@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DeliveryAndTax } from '../../delivery/delivery-and-tax-files.ts'
 import { readCheckoutFolder } from '../../delivery/delivery-and-tax-files.ts'
@@ -9,16 +9,15 @@ import { type FileStamp, listFileStamps, listMedia } from '../../media/store/med
 import { isMediaName, type Media } from '../../media/store/media.ts'
 import { findMediaFile, listMediaFiles } from '../../media/store/media-content.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readText } from '../../platform/lib/files.ts'
 import { fileErrorLine } from '../../platform/lib/json-file.ts'
-import type { ProductDraft } from '../catalog.repository.ts'
 import {
   filesOfLines,
   type PresentationFiles,
   readPresentationFolder,
   type StoredPresentation,
 } from '../presentation-files.ts'
-import { parseCatalogFile, type RowError, type SafeDescriptions } from './catalog-file.ts'
+import { findProducts } from '../products/products.repository.ts'
+import { type CatalogRow, type RowError, readCatalogFile } from './catalog-file.ts'
 
 export type CatalogSource = {
   productsFile: string
@@ -27,9 +26,8 @@ export type CatalogSource = {
   checkoutFolder: string | null
 }
 
-/** Everything that an import would write. Pictures that the shop has already are not among `media`. */
+/** Everything that an import would write besides the products, which are handed on. Pictures that the shop has already are not among `media`. */
 export type ParsedSource = {
-  products: ProductDraft[]
   formerSlugs: Map<string, string[]>
   media: MediaFile[]
   /** Files that were opened and hold pictures that the shop has. */
@@ -53,15 +51,15 @@ export async function findSource(path: string): Promise<CatalogSource> {
   return { productsFile: join(path, 'products.json'), photosFolder: join(path, 'photos'), checkoutFolder: path }
 }
 
-type ReadOptions = { now: Date; readPicture?: ReadPicture | undefined; safe: SafeDescriptions }
+type ReadOptions = { now: Date; readPicture?: ReadPicture | undefined }
 
 /** Reads and checks everything that is to be imported; nothing is written. */
 export async function readSource(
   database: Database,
   { productsFile, photosFolder, checkoutFolder }: CatalogSource,
-  options: ReadOptions,
+  { take, ...options }: ReadOptions & { take: (rows: readonly CatalogRow[]) => void },
 ): Promise<{ parsed: ParsedSource; errors: null } | { parsed: null; errors: SourceErrors }> {
-  const text = await readText(productsFile)
+  const bytes = await readFile(productsFile)
   const checkout = checkoutFolder === null ? null : await readCheckoutFolder(checkoutFolder)
   const { found: presentation, problems } = await readPresentation(checkoutFolder)
   const stamps = await listFileStamps(database)
@@ -71,28 +69,34 @@ export async function readSource(
   const there = await listMediaFiles(photosFolder)
   const names = checkoutFolder === null ? [] : there
   const read = await readFiles(photosFolder, names, shop, options)
-  const parsed = await parseCatalogFile(
-    text,
-    async (named) => {
+  const known = new Set([...there, ...shop.keys()])
+  const formerSlugs = new Map<string, string[]>()
+  const rows = await readCatalogFile(bytes, {
+    findProblems: async (named) => {
       await readFiles(photosFolder, named, shop, options, read)
-      return findMissing(named, read, [...there, ...shop.keys()])
+      return findMissing(named, read, known)
     },
-    options.safe,
-  )
+    findPresent: (ids) => findProducts(database, ids),
+    take: (some) => {
+      for (const { product, formerSlugs: slugs } of some) formerSlugs.set(product.product_id, slugs)
+      take(some)
+    },
+  })
   const errors: SourceErrors = {
-    rows: parsed.errors,
+    rows,
     problems: [
       ...names.flatMap((name) => read.get(name)?.problem ?? []),
       ...repeatedNames([...read.keys()]),
       ...(checkout?.errors ?? []).map(fileErrorLine),
       ...problems,
-      ...missingOf(presentation, [...there, ...shop.keys()]),
+      ...missingOf(presentation, known),
     ],
   }
-  if (parsed.products === null || errors.problems.length > 0) return { parsed: null, errors }
+  if (rows.length > 0 || errors.problems.length > 0) return { parsed: null, errors }
   const media = [...read.values()].flatMap(({ file }) => file ?? [])
   const same = [...read.values()].flatMap((found) => ('same' in found ? (found.same ?? []) : []))
-  return { parsed: { ...parsed, media, same, deliveryAndTax: checkout?.found ?? null, presentation }, errors: null }
+  const deliveryAndTax = checkout?.found ?? null
+  return { parsed: { formerSlugs, media, same, deliveryAndTax, presentation }, errors: null }
 }
 
 async function readPresentation(folder: string | null): Promise<PresentationFiles> {
@@ -100,8 +104,8 @@ async function readPresentation(folder: string | null): Promise<PresentationFile
 }
 
 /** The pictures that lines name and no one has, as sentences. */
-function missingOf({ lines }: Partial<StoredPresentation>, known: readonly string[]): string[] {
-  const missing = filesOfLines(lines).filter((name) => !known.includes(name))
+function missingOf({ lines }: Partial<StoredPresentation>, known: ReadonlySet<string>): string[] {
+  const missing = filesOfLines(lines).filter((name) => !known.has(name))
   return missing.map((name) => `lines.json: ${missingProblem(name, known)}`)
 }
 
@@ -171,7 +175,7 @@ export async function findProblems(folder: string, names: readonly string[]): Pr
   for (const name of names) {
     const path = await findMediaFile(folder, name)
     if (path === null) {
-      problems.missing.set(name, missingProblem(name, [...there]))
+      problems.missing.set(name, missingProblem(name, there))
       continue
     }
     const { problem } = await inspectFile(name, path)
@@ -184,21 +188,20 @@ export async function findProblems(folder: string, names: readonly string[]): Pr
 function findMissing(
   named: readonly string[],
   read: ReadonlyMap<string, ReadFile>,
-  known: readonly string[],
+  known: ReadonlySet<string>,
 ): Map<string, string> {
   const problems = new Map<string, string>()
-  const names = new Set(known)
   for (const name of named) {
     const problem = read.get(name)?.problem ?? null
     if (problem !== null) problems.set(name, problem)
-    else if (!names.has(name)) problems.set(name, missingProblem(name, known))
+    else if (!known.has(name)) problems.set(name, missingProblem(name, known))
   }
   return problems
 }
 
-function missingProblem(name: string, known: readonly string[]): string {
+function missingProblem(name: string, known: ReadonlySet<string>): string {
   if (!isMediaName(name)) return nameProblem(name)
-  const alike = known.find((other) => other.toLowerCase() === name.toLowerCase())
+  const alike = [...known].find((other) => other.toLowerCase() === name.toLowerCase())
   if (alike === undefined) return `there is no photograph "${name}"`
   return `there is no photograph "${name}", but there is "${alike}": upper and lower case matter`
 }

@@ -8,12 +8,15 @@ import { DESCRIPTION_TAGS } from '@shop/contract/catalog/description'
 import { type Field, type Fields, fromWire, isAmount, isOptional, isText } from '@shop/contract/http/fields'
 import { inputShape } from '@shop/contract/http/fields-schemas'
 import fc from 'fast-check'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addMedia } from '../../media/add-media.ts'
 import { listMedia } from '../../media/store/media.repository.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { readTaxTable } from '../../tax/tax-rates.repository.ts'
+import { countProductReads } from '../../testing/count-product-reads.ts'
 import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { buildVideo } from '../../testing/test-catalog.ts'
 import { listProducts, type ProductDraft, replacementOf, replaceProducts } from '../catalog.repository.ts'
@@ -74,6 +77,37 @@ describe('catalog export', () => {
       (await listMedia(store.store.database)).map(({ name, sha256 }) => [name, sha256])
     expect(await hashes(other)).toEqual(await hashes(opened))
     await other.close()
+  })
+
+  test('products are read in batches, again after a change, and written as one list', async () => {
+    const { database } = opened.store
+    const [first] = await listProducts(database)
+    if (first === undefined) throw new Error('the shop has no products')
+    const many = Array.from({ length: 450 }, (_, position) => {
+      const id = `n-${position}`
+      return { ...first, product_id: id, slug: id, position, pictures: [], short_description: 'One\u2028two' }
+    })
+    await inTransaction(database, async (trx) => replaceProducts(trx, replacementOf([], many, true)))
+    const reads = countProductReads()
+    let isChanged = false
+    const changing: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isChanged || reads.rows.length === 0) return result
+        isChanged = true
+        await inTransaction(database, bumpCatalogVersion)
+        return result
+      },
+    }
+    await exportCatalog(database.withPlugin(reads.plugin).withPlugin(changing), folder, clock)
+    const { length } = await listProducts(database)
+    expect(reads.rows).toEqual([200, 200, length - 400, 200, 200, length - 400])
+    const text = await readFile(join(folder, 'products.json'), 'utf8')
+    expect(JSON.parse(text)).toHaveLength(length)
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`)
+    await database.deleteFrom('products').execute()
+    await exportCatalog(database, join(parent, 'nothing'), clock)
+    expect(await readFile(join(parent, 'nothing', 'products.json'), 'utf8')).toBe('[]\n')
   })
 
   test('a folder that is not empty is rejected', async () => {

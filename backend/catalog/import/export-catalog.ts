@@ -9,12 +9,15 @@ import { listDeliveryOptions } from '../../delivery/delivery.repository.ts'
 import { listMedia } from '../../media/store/media.repository.ts'
 import type { Media } from '../../media/store/media.ts'
 import { readContent } from '../../media/store/media-content.ts'
+import { readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { readTaxTable, type TaxTable } from '../../tax/tax-rates.repository.ts'
-import { listFormerSlugs, listProducts } from '../catalog.repository.ts'
+import { listFormerSlugs } from '../catalog.repository.ts'
 import { getStoredPresentation } from '../presentation.repository.ts'
 import { writtenLines } from '../presentation-files.ts'
+import { readProducts } from '../products/products.repository.ts'
 import { toFileRow } from './catalog-file.ts'
 
 export type Exported = { products: number; deliveryOptions: number; taxRates: number; media: number; bytes: number }
@@ -46,14 +49,10 @@ function emptyWhenMissing(error: unknown): string[] {
 }
 
 async function writeFiles(database: Database, folder: string, now: Date): Promise<Exported> {
-  const [products, slugs] = [await listProducts(database), await listFormerSlugs(database)]
+  const products = await writeProducts(database, join(folder, 'products.json'))
   const [options, taxes] = [await listDeliveryOptions(database), await readTaxTable(database)]
   const media = await listMedia(database)
   const write = (file: string, value: unknown) => writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
-  await write(
-    'products.json',
-    products.map((product) => toFileRow(product, slugs.get(product.product_id) ?? [])),
-  )
   await write(
     'delivery-options.json',
     options.map((option) => toWire(DELIVERY_FIELDS, option)),
@@ -64,12 +63,43 @@ async function writeFiles(database: Database, folder: string, now: Date): Promis
   await write('quiz.json', quiz)
   for (const picture of media) await writeMedia(database, picture, join(folder, 'photos', picture.name))
   return {
-    products: products.length,
+    products,
     deliveryOptions: options.length,
     taxRates: taxes.rates.length,
     media: media.length,
     bytes: media.reduce((sum, { bytes }) => sum + bytes, 0),
   }
+}
+
+/** Times that the products are written while others change them. */
+const MAX_TRIES = 3
+
+/** Writes all products, a batch at a time: 50,000 of them take some 200 MB. Returns how many there are. */
+async function writeProducts(database: Database, file: string): Promise<number> {
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const version = await readProductsVersion(database)
+    const written = { products: 0 }
+    await writeFile(file, productsJson(database, written))
+    // Between two batches a product may have moved from one into the other.
+    if ((await readProductsVersion(database)) === version) return written.products
+  }
+  throw new AppError('conflict', 'Others changed products at the same time. Please export again.')
+}
+
+/** The text that `JSON.stringify` makes of the list of all products. */
+async function* productsJson(database: Database, written: { products: number }): AsyncGenerator<string> {
+  const slugs = await listFormerSlugs(database)
+  yield '['
+  for await (const products of readProducts(database)) {
+    let text = ''
+    for (const product of products) {
+      const row = JSON.stringify(toFileRow(product, slugs.get(product.product_id) ?? []), null, 2)
+      text += `${written.products === 0 ? '' : ','}\n  ${row.replaceAll('\n', '\n  ')}`
+      written.products += 1
+    }
+    yield text
+  }
+  yield written.products === 0 ? ']\n' : '\n]\n'
 }
 
 function taxFile({ rates, ...stored }: TaxTable, now: Date) {

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
+import { undoChange } from '../../admin/audit/undo-change.ts'
 import { openPictureReader } from '../../media/sizes/image-resizer.ts'
 import { findMedia } from '../../media/store/media.repository.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { findTaxRate } from '../../tax/tax-rates.repository.ts'
@@ -97,6 +99,34 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await importRows(swapped)).toMatchObject({ applied: true })
     expect(await findProduct(opened.store.database, '101')).toMatchObject({ slug: second?.slug })
     expect(await findProduct(opened.store.database, '102')).toMatchObject({ slug: first?.slug })
+  })
+
+  test('what is sold during an import of stock is no part of it, and the undo gives back what was there', async () => {
+    const { database } = opened.store
+    let isSold = false
+    const sellingBefore: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        // Delivery options are read after the products, and before the transaction.
+        if (isSold || !result.rows.some((row) => 'display_text' in row)) return result
+        isSold = true
+        await inTransaction(database, (trx) => addStock(trx, [{ product_id: '101', quantity: -1 }]))
+        return result
+      },
+    }
+    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
+    const productsFile = join(folder, 'products.json')
+    await writeFile(productsFile, JSON.stringify(change(0, { stock: before + 5 })))
+    const source = { productsFile, photosFolder: join(folder, 'photos'), checkoutFolder: null }
+    await importCatalog(database.withPlugin(sellingBefore), source, { ...OPTIONS, stock: true })
+    const [entry] = await listAudit(database, {}, 1)
+    expect(entry).toMatchObject({
+      before: { 101: { stock_quantity: before - 1 } },
+      after: { 101: { stock_quantity: before + 4 } },
+    })
+    expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 4, version: 0 })
+    await undoChange({ database, clock: () => new Date(), actor: 'test', rules: UNDO_RULES }, entry?.id ?? 0)
+    expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before - 1, version: 0 })
   })
 
   test('stock restored during an import is not lost', async () => {
@@ -286,6 +316,41 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     await importRows(change(0, { status: 'hidden' }))
     expect(await findProduct(database, '101')).toMatchObject({ status: 'hidden', version: 1 })
     expect(await findProduct(database, '102')).toMatchObject({ version: 0 })
+  })
+
+  onBoth('a product that only moves keeps its version, also when that is undone', async () => {
+    const { database } = opened.store
+    const [first, second] = await listProducts(database)
+    const image = { file: first?.pictures[0]?.file ?? '', alt: 'Another text' }
+    const renewed = rows.map((row, at) => (at === 2 ? { ...row, images: [image] } : row))
+    await importRows(renewed.slice(1))
+    const versionsOf = async () => (await listProducts(database)).slice(0, 3).map(({ version }) => version)
+    expect(await findProduct(database, '102')).toEqual({ ...second, position: 0 })
+    expect(await versionsOf()).toEqual([0, 1, 0])
+    const entries = await listAudit(database, {}, 10)
+    const entry = entries.find(({ action }) => action === 'products.imported')
+    await undoChange({ database, clock: () => new Date(), actor: 'test', rules: UNDO_RULES }, entry?.id ?? 0)
+    expect(await findProduct(database, '102')).toEqual(second)
+    expect(await versionsOf()).toEqual([0, 0, 2])
+  })
+
+  test('a catalog is read in parts', async () => {
+    const { database } = opened.store
+    const many = Array.from({ length: 450 }, (_, index) => ({
+      ...rows[0],
+      product_id: `n-${index}`,
+      slug: `n-${index}`,
+      images: [],
+    }))
+    await importRows([...rows, ...many])
+    const reads = countProductReads()
+    const source = { productsFile: join(folder, 'products.json'), photosFolder: folder, checkoutFolder: null }
+    await writeFile(source.productsFile, JSON.stringify([...rows, ...many.slice(0, 300).toReversed()]))
+    const { changes } = await importCatalog(database.withPlugin(reads.plugin), source, OPTIONS)
+    expect(changes?.products).toMatchObject({ added: [], changed: [], reordered: true })
+    expect(changes?.products.gone.map(({ key }) => key)).toEqual(many.slice(300).map(({ product_id }) => product_id))
+    expect(Math.max(...reads.rows)).toBe(200)
+    expect((await listProducts(database)).at(-1)?.product_id).toBe('n-0')
   })
 
   test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is not a catalog is rejected: %j', async (text) => {

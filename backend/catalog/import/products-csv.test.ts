@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { findAuditEntry } from '../../admin/audit/audit.repository.ts'
+import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
 import { countProductReads } from '../../testing/count-product-reads.ts'
@@ -125,34 +128,41 @@ test.each(BOTH_ENGINES)(
   async (engine) => {
     const opened = await openTestStore(engine)
     const { database } = opened.store
-    let sold = 0
-    /** One piece whenever the import has read the products. */
+    let toSell = 0
+    /** One piece once the import has read the products. */
     const sell = () =>
       inTransaction(database, async (trx) => {
-        sold += 1
+        toSell -= 1
         await takeStock(trx, [{ product_id: '101', quantity: 1 }], { notForSale: 'short' })
         await bumpStockVersion(trx)
       })
     const selling = database.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        if (result.rows.some((row) => 'price_cents' in row)) await sell()
+        if (toSell > 0 && result.rows.some((row) => 'price_cents' in row)) await sell()
         return result
       },
     })
     await sql`update products set stock_quantity = 9 where product_id = '101'`.execute(database)
-    const bring = (stock: number) =>
-      importProductsCsv({ ...contextOf(opened), database: selling }, `product_id,stock\n101,${stock}\n102,7`, {
-        ...PLAIN,
-        stock: true,
-      })
-    await bring(50)
-    expect(sold).toBe(1)
-    expect((await findProduct(database, '101'))?.stock_quantity).toBe(49)
-    expect((await findProduct(database, '102'))?.stock_quantity).toBe(7)
+    const bring = (stock: number) => {
+      toSell = 1
+      const csv = `product_id,stock\n101,${stock}\n102,7`
+      return importProductsCsv({ ...contextOf(opened), database: selling }, csv, { ...PLAIN, stock: true })
+    }
+    const stockOf = async (id: string) => (await findProduct(database, id))?.stock_quantity
+    const { audit_id } = await bring(50)
+    expect([await stockOf('101'), await stockOf('102')]).toEqual([49, 7])
+    // The log has the stocks as they were right before and after it, so that it can be undone.
+    const entry = await findAuditEntry(database, Number(audit_id))
+    expect(entry).toMatchObject({
+      before: { 101: { stock_quantity: 8 } },
+      after: { 101: { stock_quantity: 49 }, 102: { stock_quantity: 7 } },
+    })
+    await undoChange({ ...contextOf(opened), rules: UNDO_RULES }, Number(audit_id))
+    expect(await stockOf('101')).toBe(8)
     // There are never less than none.
     await bring(0)
-    expect((await findProduct(database, '101'))?.stock_quantity).toBe(0)
+    expect(await stockOf('101')).toBe(0)
     await opened.close()
   },
 )

@@ -6,8 +6,8 @@ import { dollars, readDollars, readNumber } from '@shop/contract/money'
 import { readCsvRows, type TableProblem, type TableRow } from '../../platform/lib/csv/csv-table.ts'
 import { readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
 import { packInParts, unpack, unpackOne } from '../../platform/lib/packed.ts'
-import type { ProductDraft } from '../catalog.repository.ts'
 import { unknownName } from '../lines.ts'
+import type { ChangedProduct } from '../products/pack-change.ts'
 import { type FileRow, parseRow, type RowError, toProduct } from './catalog-file.ts'
 
 const STOCK_COLUMN = 'stock'
@@ -37,9 +37,7 @@ export type ProductsPart = { ids: readonly string[]; packed: Uint8Array }
 /** The shop as the table is compared with it: its products in parts, and the names of its lines. */
 export type TableBase = { products: readonly ProductsPart[]; lines: readonly string[] }
 
-/** A product of the table, and as the shop has it; `null` for a new one. */
-export type ReadProduct = { before: ProductDraft | null; after: ProductDraft }
-type Take = (product: ReadProduct) => void
+type Take = (product: ChangedProduct) => void
 
 /**
  * Reads a table: hands on the products that it has, with its cells instead of their fields, in the order of the catalog, new

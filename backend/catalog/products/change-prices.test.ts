@@ -1,8 +1,14 @@
 import { MAX_PRICE } from '@shop/contract/catalog/calls'
 import { roundToCents } from '@shop/contract/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoChange } from '../../admin/audit/undo-change.ts'
+import { UNDO_RULES } from '../../modules.ts'
+import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { countProductReads } from '../../testing/count-product-reads.ts'
 import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { findProduct } from '../catalog.repository.ts'
+import { importProductsCsv } from '../import/products-csv.ts'
 import { changePrices, changeSale, previewPrices, previewSale } from './change-prices.ts'
 
 const NOW = new Date('2026-11-20T17:00:00.000Z')
@@ -63,4 +69,55 @@ test.each([
   const change = changeSale(context, { sale, products, large_price_changes: true })
   if (isPossible) await expect(change).resolves.toBeDefined()
   else await expect(change).rejects.toThrow('too little for this sale')
+})
+
+test('a bulk change of prices is written in parts, in one change that is undone at once', async () => {
+  const { database } = opened.store
+  const context = { database, clock: () => NOW, actor: 'ada@shop.example' }
+  const header = 'product_id,slug,product_name,line,short_description,description,price,stock'
+  const rows = Array.from({ length: 1100 }, (_, row) => `n-${row},n-${row},Bag ${row},Campus,Short,Long,79,5`)
+  await importProductsCsv(context, [header, ...rows].join('\n'), { stock: false, large_price_changes: true })
+  const reads = countProductReads()
+  const counted = database.withPlugin(reads.plugin)
+  const shown = await previewPrices(counted, { percent: 10, line: 'Campus', day: DAY })
+  const seen = shown
+    .map(({ product: { product_id, version } }) => ({ product_id, version }))
+    .filter(({ product_id }) => product_id.startsWith('n-'))
+  expect(seen).toHaveLength(1100)
+  const [first, ...others] = seen
+  if (first === undefined) throw new Error('there are no products')
+  const change = { percent: 10, products: [first, ...others, first], large_price_changes: false }
+  const { audit_id } = await changePrices({ ...context, database: counted }, change)
+  expect(Math.max(...reads.rows)).toBeLessThanOrEqual(500)
+  expect(await findProduct(database, 'n-0')).toMatchObject({ price_cents: 8690, version: 1 })
+  expect(await findProduct(database, 'n-1099')).toMatchObject({ price_cents: 8690, version: 1 })
+  expect(await database.selectFrom('staged_products').select('place').execute()).toEqual([])
+  await expect(changePrices(context, change)).rejects.toThrow('has changed since you opened the list')
+  await undoChange({ ...context, rules: UNDO_RULES }, Number(audit_id))
+  expect(await findProduct(database, 'n-1099')).toMatchObject({ price_cents: 7900, version: 2 })
+})
+
+test('a bulk change of prices is compared again when others change products meanwhile', async () => {
+  const context = await priced({ price_cents: 5000 })
+  let changes = 1
+  const changing = context.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (changes > 0 && result.rows.some((row) => 'price_cents' in row)) {
+        changes -= 1
+        await inTransaction(context.database, async (trx) => {
+          await bumpCatalogVersion(trx)
+          await trx.updateTable('products').set({ price_cents: 6000 }).where('product_id', '=', '101').execute()
+        })
+      }
+      return result
+    },
+  })
+  const { version = 0 } = (await findProduct(context.database, '101')) ?? {}
+  const change = { percent: 10, products: [{ product_id: '101', version }], large_price_changes: false }
+  await changePrices({ ...context, database: changing }, change)
+  expect(await findProduct(context.database, '101')).toMatchObject({ price_cents: 6600 })
+  changes = 9
+  const next = { ...change, products: [{ product_id: '101', version: version + 1 }] }
+  await expect(changePrices({ ...context, database: changing }, next)).rejects.toThrow('Please look at the list again.')
 })

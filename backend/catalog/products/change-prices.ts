@@ -1,16 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLargePriceChange } from '@shop/contract/catalog/admin'
 import { MAX_PRICE, type SalePrices } from '@shop/contract/catalog/calls'
 import type { Sale } from '@shop/contract/catalog/several-products'
 import { type Cents, formatAdminMoney, roundHalfUp, roundToCents, shareOf } from '@shop/contract/money'
-import { type ChangeContext, changeCatalog } from '../../admin/audit/audit.repository.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
-import { listProducts, type StoredProduct } from '../catalog.repository.ts'
-import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
-import { findProducts, updateProductRow } from './products.repository.ts'
+import { isWritten, type StoredProduct } from '../catalog.repository.ts'
+import { packChange } from './pack-change.ts'
+import { SEVERAL_PRODUCTS } from './product-states.ts'
+import { findProducts, type PricedProduct, readPrices } from './products.repository.ts'
+import { untilCurrent, writeChange } from './write-change.ts'
 
-type Repriced = { product: StoredProduct; prices: SalePrices; large: boolean }
+type Repriced = { product: PricedProduct; prices: SalePrices; large: boolean }
 
 const TOO_LARGE = 'This changes prices by more than half. Please confirm that’s what you want.'
 const MAX_CENTS = roundToCents(MAX_PRICE)
@@ -20,14 +24,15 @@ export async function previewPrices(
   database: Database,
   { percent, line, day }: { percent: number; line: string | null; day: string },
 ): Promise<Repriced[]> {
-  const products = await listProducts(database)
-  return products
-    .filter((product) => line === null || product.line === line)
-    .map((product) => reprice(product, percent, day))
-    .filter(({ product, prices }) => prices.price_cents !== product.price_cents)
+  const repriced: Repriced[] = []
+  for await (const products of readPrices(database, line)) {
+    const some = products.map((product) => reprice(product, percent, day))
+    repriced.push(...some.filter(({ product, prices }) => prices.price_cents !== product.price_cents))
+  }
+  return repriced
 }
 
-function reprice(product: StoredProduct, percent: number, day: string): Repriced {
+function reprice(product: PricedProduct, percent: number, day: string): Repriced {
   const prices = scalePrices(product, percent)
   return { product, prices, large: isLargePriceChange(product, prices, day) }
 }
@@ -51,35 +56,62 @@ function scale(cents: Cents, percent: number): Cents {
 type PricesChange = {
   percent: number
   /** With the versions that the preview showed. */
-  products: readonly { product_id: string; version: number }[]
+  products: readonly Seen[]
   large_price_changes: boolean
 }
 
 /** Changes prices of products by percent, all of them or none, as one change that is undone at once. */
-export async function changePrices(
+export function changePrices(
   context: ChangeContext,
-  { percent, products: wanted, large_price_changes }: PricesChange,
+  { percent, products, large_price_changes }: PricesChange,
 ): Promise<{ audit_id: number | null }> {
-  const ids = wanted.map(({ product_id }) => product_id)
-  const audit_id = await changeCatalog(context, async (trx, now) => {
-    const present = await findProducts(trx, ids)
-    const day = localDay(now)
-    const repriced = wanted.map((seen) => reprice(requireVersion(present, seen), percent, day))
-    const tooHigh = repriced.find(({ prices }) => prices.price_cents > MAX_CENTS)
-    if (tooHigh)
-      throw new AppError(
-        'conflict',
-        `"${tooHigh.product.product_name}" would cost more than $${MAX_PRICE.toLocaleString('en-US')}.`,
-      )
-    if (!large_price_changes && repriced.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
-    for (const { product, prices } of repriced) await updateProductRow(trx, product.product_id, prices)
-    const difference = differencesOf(
-      repriced.map(({ product }) => product),
-      repriced.map(({ product, prices }) => ({ ...product, ...prices })),
-    )
-    return difference && { action: 'products.repriced', subject: SEVERAL_PRODUCTS, ...difference }
+  const day = localDay(context.clock())
+  return changeSeen(context, 'products.repriced', products, (product) => {
+    const { prices, large } = reprice(product, percent, day)
+    if (prices.price_cents > MAX_CENTS) {
+      const most = MAX_PRICE.toLocaleString('en-US')
+      throw new AppError('conflict', `"${product.product_name}" would cost more than $${most}.`)
+    }
+    if (!large_price_changes && large) throw new AppError('conflict', TOO_LARGE)
+    return prices
   })
-  return { audit_id }
+}
+
+type Seen = { product_id: string; version: number }
+
+/** Writes new prices of products that a preview showed, in parts. `pricesOf` may throw why that is not possible. */
+function changeSeen(
+  context: ChangeContext,
+  action: string,
+  seen: readonly Seen[],
+  pricesOf: (product: StoredProduct) => Partial<SalePrices>,
+): Promise<{ audit_id: number | null }> {
+  const { database, clock, actor } = context
+  return untilCurrent(database, 'Please look at the list again.', async (version) => {
+    const packing = packChange()
+    // Who names a product twice means it once.
+    const added = new Set<string>()
+    for (const some of chunksOf(seen)) {
+      const ids = some.map(({ product_id }) => product_id)
+      const present = await findProducts(database, ids)
+      for (const one of some) {
+        const product = requireVersion(present, one)
+        const { version: _, ...before } = product
+        const after = { ...before, ...pricesOf(product) }
+        if (!added.has(one.product_id) && isWritten(before, after)) packing.add({ before, after })
+        added.add(one.product_id)
+      }
+      // Statements of SQLite run in this thread.
+      await nextTurn()
+    }
+    const change = packing.end()
+    if (change.count === 0) return { audit_id: null }
+    return writeChange(context, change, version, async (trx, take) => {
+      const { differences } = await take()
+      const entry = { at: clock(), actor, action, subject: SEVERAL_PRODUCTS }
+      return { audit_id: differences && (await writeAudit(trx, { ...entry, ...differences })) }
+    })
+  })
 }
 
 /** The product that a preview showed, or 409 when it is another by now. */
@@ -99,7 +131,7 @@ function staleMessage(product: StoredProduct | undefined, id: string): string {
 
 /** `problem`: why the product cannot be in the sale. */
 export type SaleChange = {
-  product: StoredProduct
+  product: PricedProduct
   after: Omit<SalePrices, 'price_cents'>
   problem: string | null
   large: boolean
@@ -114,11 +146,14 @@ export async function previewSale(
   { line, search, day }: Chosen,
 ): Promise<SaleChange[]> {
   const text = search.toLowerCase()
-  return (await listProducts(database))
-    .filter((product) => line === null || product.line === line)
-    .filter(({ product_id, product_name }) => product_id === search || product_name.toLowerCase().includes(text))
-    .map((product) => saleOf(product, sale, day))
-    .filter(({ product, after, problem }) => problem !== null || !isSame(product, after))
+  const changes: SaleChange[] = []
+  for await (const products of readPrices(database, line)) {
+    const some = products
+      .filter(({ product_id, product_name }) => product_id === search || product_name.toLowerCase().includes(text))
+      .map((product) => saleOf(product, sale, day))
+    changes.push(...some.filter(({ product, after, problem }) => problem !== null || !isSame(product, after)))
+  }
+  return changes
 }
 
 function isSame(before: Omit<SalePrices, 'price_cents'>, after: Omit<SalePrices, 'price_cents'>): boolean {
@@ -128,7 +163,7 @@ function isSame(before: Omit<SalePrices, 'price_cents'>, after: Omit<SalePrices,
   )
 }
 
-function saleOf(product: StoredProduct, sale: Sale | null, day: string): SaleChange {
+function saleOf(product: PricedProduct, sale: Sale | null, day: string): SaleChange {
   if (sale === null) return { product, after: NO_SALE, problem: null, large: false }
   const price = reduce(product.price_cents, sale.reduction)
   if (price <= 0 || price >= product.price_cents) {
@@ -146,35 +181,21 @@ function reduce(price: Cents, reduction: Sale['reduction']): Cents {
 type Wanted = {
   sale: Sale | null
   /** With the versions that the preview showed. */
-  products: readonly { product_id: string; version: number }[]
+  products: readonly Seen[]
   large_price_changes: boolean
 }
 
 /** Puts products on sale, or ends their sale: all of them or none, as one change that is undone at once. */
-export async function changeSale(
+export function changeSale(
   context: ChangeContext,
-  { sale, products: wanted, large_price_changes }: Wanted,
+  { sale, products, large_price_changes }: Wanted,
 ): Promise<{ audit_id: number | null }> {
-  const audit_id = await changeCatalog(context, async (trx, now) => {
-    const day = localDay(now)
-    const present = await findProducts(
-      trx,
-      wanted.map(({ product_id }) => product_id),
-    )
-    const changes = wanted.map((seen) => saleOf(requireVersion(present, seen), sale, day))
-    const rejected = changes.find(({ problem }) => problem !== null)
-    if (rejected !== undefined) {
-      throw new AppError('conflict', `"${rejected.product.product_name}" cannot be in the sale. ${rejected.problem}`)
-    }
-    if (!large_price_changes && changes.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
-    const changed = changes.filter(({ product, after }) => !isSame(product, after))
-    for (const { product, after } of changed) await updateProductRow(trx, product.product_id, after)
-    const difference = differencesOf(
-      changed.map(({ product }) => product),
-      changed.map(({ product, after }) => ({ ...product, ...after })),
-    )
-    const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
-    return difference && { action, subject: SEVERAL_PRODUCTS, ...difference }
+  const day = localDay(context.clock())
+  const action = sale === null ? 'products.sale_ended' : 'products.put_on_sale'
+  return changeSeen(context, action, products, (product) => {
+    const { after, problem, large } = saleOf(product, sale, day)
+    if (problem !== null) throw new AppError('conflict', `"${product.product_name}" cannot be in the sale. ${problem}`)
+    if (!large_price_changes && large) throw new AppError('conflict', TOO_LARGE)
+    return after
   })
-  return { audit_id }
 }

@@ -5,7 +5,7 @@ import { type Fields, parseFields, pickFields, storedFields } from '@shop/contra
 import { wireShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
-import { canonicalJson, isObject, type Json, WrittenJson } from '../../admin/audit/canonical-json.ts'
+import { canonicalJson, isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import type { ProductDraft, StoredProduct } from '../catalog.repository.ts'
 
 export const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
@@ -86,33 +86,34 @@ export function differenceOf(before: ProductDraft, after: ProductDraft): { befor
 }
 
 /** A product before and after a change; `null` where there is none. */
-type ProductPair = { before: ProductDraft | null; after: ProductDraft | null }
+export type ProductPair = { before: ProductDraft | null; after: ProductDraft | null }
 
 /**
- * The differences of many products, by id; those that are new or gone stand as a whole against `null`. Of very many what is new is
- * summed up: an import of 50,000 would be a row of 70 MB.
+ * The differences of so many products, by id, as JSON; those that are new or gone stand as a whole against `null`. Of very many
+ * what is new is summed up: an import of 50,000 would be a row of 70 MB. `null` where nothing differs.
  */
-export function differencesOf(
-  before: readonly ProductDraft[],
-  after: readonly ProductDraft[],
-): { before: WrittenJson; after: WrittenJson } | null {
-  const [old, now] = [byId(before), byId(after)]
-  const pairs = [...new Set([...old.keys(), ...now.keys()])].map((id) => ({
-    before: old.get(id) ?? null,
-    after: now.get(id) ?? null,
-  }))
-  const changed = pairs.flatMap((pair) => differenceOfPair(pair) ?? [])
-  if (changed.length === 0) return null
-  const texts = asJson(changed, changed.length)
-  return { before: new WrittenJson(texts.before), after: new WrittenJson(texts.after) }
+export function differencesOfPairs(pairs: Iterable<ProductPair>, count: number): Differences | null {
+  const differences = asJson(differencesIn(pairs), count)
+  return differences.after === '{}' ? null : differences
 }
 
-/** The same of so many pairs that are known to differ, as JSON. */
-export function differencesOfPairs(pairs: Iterable<ProductPair>, count: number): Differences {
-  return asJson(differencesIn(pairs), count)
+/** With stocks as they were right before the change and after it: what was sold while it was prepared is no part of it. */
+export function withPresentStocks(
+  differences: Differences,
+  taken: readonly { product_id: string; stock: number }[],
+  present: ReadonlyMap<string, StoredProduct>,
+): Differences {
+  const before: Record<string, Json> = JSON.parse(differences.before)
+  const after: Record<string, Json> = JSON.parse(differences.after)
+  for (const { product_id: id, stock } of taken) {
+    const old = before[id] ?? null
+    if (isObject(old)) before[id] = { ...old, stock_quantity: stock }
+    after[id] = presentState(present.get(id), after[id] ?? null)
+  }
+  return { before: canonicalJson(before), after: canonicalJson(after) }
 }
 
-type Differences = { before: string; after: string }
+export type Differences = { before: string; after: string }
 type ProductDifference = { id: string; before: Json; after: Json }
 
 function* differencesIn(pairs: Iterable<ProductPair>): Generator<ProductDifference> {
@@ -141,10 +142,6 @@ function differenceOfPair({ before, after }: ProductPair): ProductDifference | n
   if (after === null) return { id, before: stateWithPlace(before), after }
   const difference = differenceOf(before, after)
   return Object.keys(difference.after).length === 0 ? null : { id, ...difference }
-}
-
-function byId(products: readonly ProductDraft[]): Map<string, ProductDraft> {
-  return new Map(products.map((product) => [product.product_id, product]))
 }
 
 /** What a product has of the fields of an entry, as the entry has them; `null` when there is no such product. */

@@ -5,6 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf, matchesSearch } from '../../platform/database/queries.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { readInBatches } from '../../platform/lib/csv/csv.ts'
 import {
   bumpProductVersions,
   insertPictures,
@@ -29,16 +30,52 @@ export type ProductFilter = {
 export async function listProductsPage(
   database: Database,
   filter: ProductFilter,
-  { from, limit }: { from: { position: number; product_id: string } | null; limit: number },
+  { from, limit }: { from: Place | null; limit: number },
 ): Promise<StoredProduct[]> {
-  let query = matching(database.selectFrom('products').selectAll(), filter)
-  if (from !== null) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('position', 'product_id'), '>', tuple(from.position, from.product_id)),
-    )
-  }
+  const query = afterRow(matching(database.selectFrom('products').selectAll(), filter), from)
   const rows = await query.orderBy('position').orderBy('product_id').limit(limit).execute()
   return withPictures(database, rows)
+}
+
+const ALL_PRODUCTS = { search: '', status: null, line: null, stock: 'any' } as const
+
+/** All products in batches, in catalog order. */
+export function readProducts(database: Database): AsyncGenerator<readonly StoredProduct[]> {
+  return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL_PRODUCTS, { from, limit }))
+}
+
+/** The first product in catalog order. */
+export async function findFirstProduct(database: Database): Promise<StoredProduct | undefined> {
+  const [first] = await listProductsPage(database, ALL_PRODUCTS, { from: null, limit: 1 })
+  return first
+}
+
+const PRICED_COLUMNS = [
+  ...(['product_id', 'product_name', 'line', 'position', 'version'] as const),
+  ...(['price_cents', 'sale_price_cents', 'sale_from', 'sale_until'] as const),
+] as const
+
+export type PricedProduct = Pick<StoredProduct, (typeof PRICED_COLUMNS)[number]>
+
+/** What the products of a line cost, or all, in batches. */
+export function readPrices(database: Database, line: string | null): AsyncGenerator<readonly PricedProduct[]> {
+  return readInBatches<PricedProduct>((from, limit) => {
+    const query = matching(database.selectFrom('products').select(PRICED_COLUMNS), { ...ALL_PRODUCTS, line })
+    return afterRow(query, from).orderBy('position').orderBy('product_id').limit(limit).execute()
+  })
+}
+
+type Place = { position: number; product_id: string }
+
+/** Those behind a row in catalog order. */
+function afterRow<O>(
+  query: SelectQueryBuilder<Tables, 'products', O>,
+  from: Place | null,
+): SelectQueryBuilder<Tables, 'products', O> {
+  if (from === null) return query
+  return query.where(({ eb, refTuple, tuple }) =>
+    eb(refTuple('position', 'product_id'), '>', tuple(from.position, from.product_id)),
+  )
 }
 
 function matching<O>(
@@ -208,10 +245,16 @@ export async function moveToPosition(trx: Trx, productId: string, from: number, 
   await updateProductRow(trx, productId, { position: to })
 }
 
-export function listProductNames(
-  database: Database,
-): Promise<{ product_id: string; product_name: string; stock_quantity: number }[]> {
-  return database.selectFrom('products').select(['product_id', 'product_name', 'stock_quantity']).execute()
+export type NamedProduct = Pick<StoredProduct, 'product_id' | 'product_name' | 'slug' | 'stock_quantity'>
+
+/** All products in catalog order, without the texts that most of their memory goes to. */
+export function listProductNames(database: Database): Promise<NamedProduct[]> {
+  return database
+    .selectFrom('products')
+    .select(['product_id', 'product_name', 'slug', 'stock_quantity'])
+    .orderBy('position')
+    .orderBy('product_id')
+    .execute()
 }
 
 /** Published products that are sold out, and those with few pieces left, as the list of products filters them. */

@@ -31,6 +31,7 @@ import {
   type StagedProduct,
   type Staging,
   stageProducts,
+  type TakenStock,
   takeStaged,
 } from './staged-products.repository.ts'
 
@@ -143,6 +144,8 @@ async function stageStates(
     }
     staged.count += restored.length
     await stageProducts(database, staging, restored)
+    // Where nothing is staged, statements of SQLite and comparisons would run in one turn of this thread.
+    await nextTurn()
   }
   return { ...staged, columns: PRODUCT_COLUMNS.filter((column) => columns.has(column)) }
 }
@@ -171,9 +174,10 @@ function restoredBy(present: StoredProduct, state: PartialState): Restored {
 }
 
 /** Throws where more was sold since the comparison than the undo leaves. */
-function requireStock([short]: readonly string[]): void {
+function requireStock(stocks: readonly TakenStock[]): void {
+  const short = stocks.find(({ left }) => left < 0)
   if (short === undefined) return
-  throw new AppError('conflict', `The stock of product ${short} has just changed. Please try again.`)
+  throw new AppError('conflict', `The stock of product ${short.product_id} has just changed. Please try again.`)
 }
 
 type Named = Pick<StoredProduct, 'product_id' | 'product_name'>

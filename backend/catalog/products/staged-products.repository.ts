@@ -48,26 +48,25 @@ export type StagedChange = {
   formerSlugs: { product_id: string; slug: string }[]
 }
 
+/** A stock that has changed since its product was staged: what it was, and what the change leaves of it. */
+export type TakenStock = { product_id: string; stock: number; left: number }
+
 /**
  * Takes all that is staged into the shop. Bump the catalog's version first. A stock becomes 0 where more was sold than it leaves;
- * `onShort` is told these products, and may throw.
+ * `onOvertaken` is told the stocks that have changed since, and may throw.
  */
 export async function takeStaged(
   trx: Trx,
   { import_id }: Staging,
   { count, columns, pictures, formerSlugs }: StagedChange,
-  onShort: (productIds: readonly string[]) => void = () => {},
+  onOvertaken: (stocks: readonly TakenStock[]) => void,
 ): Promise<void> {
   await freeSlugs(trx, formerSlugs)
   const replaced = columns.filter((column) => column !== 'stock_quantity')
+  // What only moves is the same product still: who has it open can save it.
+  const compared = replaced.filter((column) => column !== 'position')
   for (let place = 0; place < count; place += ROWS_PER_MOVE) {
-    const rows = trx
-      .selectFrom('staged_products')
-      .select(PRODUCT_COLUMNS)
-      .where('import_id', '=', import_id)
-      .where('place', '>=', place)
-      .where('place', '<', place + ROWS_PER_MOVE)
-      .orderBy('place')
+    const rows = partOf(trx, import_id, place).select(PRODUCT_COLUMNS).orderBy('place')
     await trx
       .insertInto('products')
       .columns(PRODUCT_COLUMNS)
@@ -75,12 +74,17 @@ export async function takeStaged(
       .onConflict((conflict) =>
         conflict.column('product_id').doUpdateSet((row) => ({
           ...Object.fromEntries(replaced.map((column) => [column, sql.ref(`excluded.${column}`)])),
-          version: row('products.version', '+', 1),
+          version: sql<number>`products.version + case when ${row.or([
+            ...compared.map(
+              (column) => sql<boolean>`products.${sql.ref(column)} is distinct from ${sql.ref(`excluded.${column}`)}`,
+            ),
+            ...(pictures ? [row('products.product_id', 'in', withPictures(trx, import_id, place))] : []),
+          ])} then 1 else 0 end`,
         })),
       )
       .execute()
     if (columns.includes('stock_quantity')) {
-      onShort(await listShort(trx, import_id, place))
+      onOvertaken(await listOvertaken(trx, import_id, place))
       await changeStocks(trx, import_id, place)
     }
     if (pictures) await replacePictures(trx, import_id, place)
@@ -103,30 +107,32 @@ async function changeStocks(trx: Trx, importId: string, place: number): Promise<
     .execute()
 }
 
-/** Products of a part with less stock than is taken off. */
-async function listShort(trx: Trx, importId: string, place: number): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('products')
-    .innerJoin('staged_products', 'staged_products.product_id', 'products.product_id')
-    .select('products.product_id')
+/** Stocks of a part that are no longer what they were when it was staged. */
+async function listOvertaken(trx: Trx, importId: string, place: number): Promise<TakenStock[]> {
+  const left = sql<number>`products.stock_quantity + stock_change`
+  return partOf(trx, importId, place)
+    .innerJoin('products', 'products.product_id', 'staged_products.product_id')
+    .select(['products.product_id', 'products.stock_quantity as stock', left.as('left')])
+    .where('stock_change', '!=', 0)
+    .where(sql<SqlBool>`${left} != staged_products.stock_quantity`)
+    .execute()
+}
+
+function partOf(trx: Trx, importId: string, place: number) {
+  return trx
+    .selectFrom('staged_products')
     .where('import_id', '=', importId)
     .where('place', '>=', place)
     .where('place', '<', place + ROWS_PER_MOVE)
-    .where(sql<SqlBool>`products.stock_quantity + stock_change < 0`)
-    .execute()
-  return rows.map(({ product_id }) => product_id)
+}
+
+function withPictures(trx: Trx, importId: string, place: number) {
+  return partOf(trx, importId, place).select('staged_products.product_id').where('pictures', 'is not', null)
 }
 
 /** Replaces the pictures of a part. */
 async function replacePictures(trx: Trx, importId: string, place: number): Promise<void> {
-  const rows = await trx
-    .selectFrom('staged_products')
-    .select(['product_id', 'pictures'])
-    .where('import_id', '=', importId)
-    .where('place', '>=', place)
-    .where('place', '<', place + ROWS_PER_MOVE)
-    .where('pictures', 'is not', null)
-    .execute()
+  const rows = await withPictures(trx, importId, place).select('pictures').execute()
   if (rows.length === 0) return
   const ids = rows.map(({ product_id }) => product_id)
   await trx.deleteFrom('product_pictures').where('product_id', 'in', ids).execute()

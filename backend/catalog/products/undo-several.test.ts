@@ -122,6 +122,19 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     expect((await listProducts(database)).slice(before).map(({ product_id }) => product_id)).toEqual(['n-98', 'n-99'])
   })
 
+  test('of new products lets others run between its parts', async () => {
+    const id = await bringNew(500)
+    let [turns, isOver] = [0, false]
+    const look = () => {
+      turns += 1
+      if (!isOver) setImmediate(look)
+    }
+    setImmediate(look)
+    await prepare(id)
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(5)
+  })
+
   test('that stopped is finished before the next import is compared', async () => {
     const before = await count('products')
     const id = await bringNew(300)

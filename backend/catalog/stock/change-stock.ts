@@ -1,19 +1,25 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/admin'
 import type { StockRow } from '@shop/contract/catalog/several-products'
 import { readNumber } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { type AuditEntry, type ChangeContext, changeCatalog, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { type AuditEntry, type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { Json } from '../../admin/audit/canonical-json.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { OvertakenError } from '../../platform/database/conflicts.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
-import { byProductId, findProduct, listProducts, type StoredProduct } from '../catalog.repository.ts'
+import { findProduct } from '../catalog.repository.ts'
+import { packChange } from '../products/pack-change.ts'
 import { PRODUCT_SCOPE } from '../products/product-scope.ts'
 import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
-import { findProducts } from '../products/products.repository.ts'
+import { findProducts, listProductNames, type NamedProduct } from '../products/products.repository.ts'
+import type { TakenStock } from '../products/staged-products.repository.ts'
+import { untilCurrent, writeChange } from '../products/write-change.ts'
 import { changeStockBy } from '../stock.repository.ts'
 import { readStockTable, type StockLine } from './stock-table.ts'
 
@@ -52,33 +58,60 @@ async function requireStock(trx: Trx, product_id: string, delta: number): Promis
 type CountedStock = { product_id: string; seen: number | null; stock: number }
 
 /** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */
-export async function setStock(
+export function setStock(
   context: ChangeContext,
   counted: readonly CountedStock[],
   { note }: Reason,
 ): Promise<{ audit_id: number | null }> {
-  const audit_id = await changeCatalog(context, async (trx) => {
+  const { database, clock, actor } = context
+  return untilCurrent(database, 'Please look at the list again.', async (version) => {
+    const { change, before, after } = await compareStock(database, counted)
+    if (change.count === 0) return { audit_id: null }
+    return writeChange(context, change, version, async (trx, take) => {
+      const [other] = (await take()).overtaken
+      if (other !== undefined) await refuseStale(trx, counted, other)
+      const stocks = { before: { stock: before, note: '' }, after: { stock: after, note } }
+      const entry = { at: clock(), actor, action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
+      return { audit_id: await writeAudit(trx, entry) }
+    })
+  })
+}
+
+async function compareStock(database: Database, counted: readonly CountedStock[]) {
+  const packing = packChange()
+  const before: Record<string, number> = {}
+  const after: Record<string, number> = {}
+  for (const some of chunksOf(counted)) {
     const present = await findProducts(
-      trx,
-      counted.map(({ product_id }) => product_id),
+      database,
+      some.map(({ product_id }) => product_id),
     )
-    const before: Record<string, number> = {}
-    const after: Record<string, number> = {}
-    for (const { product_id, seen, stock } of counted.toSorted(byProductId)) {
+    for (const { product_id, seen, stock } of some) {
       const product = present.get(product_id)
       if (product === undefined) throw new AppError('not_found', `There is no product ${product_id}.`)
       const was = product.stock_quantity
       if (seen !== null && seen !== was) throw new AppError('conflict', staleMessage(product.product_name, seen, was))
-      if (was === stock) continue
-      await requireStock(trx, product_id, stock - was)
+      if (was === stock || Object.hasOwn(after, product_id)) continue
+      const { version: _, ...columns } = product
+      packing.add({ before: columns, after: { ...columns, stock_quantity: stock } })
       before[product_id] = was
       after[product_id] = stock
     }
-    if (Object.keys(after).length === 0) return null
-    const stocks = { before: { stock: before, note: '' }, after: { stock: after, note } }
-    return { action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
-  })
-  return { audit_id }
+    // Statements of SQLite run in this thread.
+    await nextTurn()
+  }
+  return { change: packing.end(), before, after }
+}
+
+/** Refuses a list with a stock that has changed since it was compared; where any may be replaced, it is compared again. */
+async function refuseStale(
+  trx: Trx,
+  counted: readonly CountedStock[],
+  { product_id, stock }: TakenStock,
+): Promise<never> {
+  const seen = counted.find((one) => one.product_id === product_id)?.seen ?? null
+  const name = (await findProducts(trx, [product_id])).get(product_id)?.product_name ?? ''
+  throw seen === null ? new OvertakenError() : new AppError('conflict', staleMessage(name, seen, stock))
 }
 
 function staleMessage(name: string, seen: number, present: number): string {
@@ -128,7 +161,7 @@ function unreadRow({ row, message: problem }: { row: number; message: string }):
 }
 
 async function matchStock(database: Database, lines: readonly StockLine[]): Promise<StockRow[]> {
-  const find = createFinder(await listProducts(database))
+  const find = createFinder(await listProductNames(database))
   const used = new Map<string, number>()
   return lines.map(({ row, product: text, stock }) => {
     const [product, other] = find(text)
@@ -149,8 +182,8 @@ async function matchStock(database: Database, lines: readonly StockLine[]): Prom
 type Found = {
   text: string
   stock: string
-  product: StoredProduct | undefined
-  other: StoredProduct | undefined
+  product: NamedProduct | undefined
+  other: NamedProduct | undefined
   count: number | null
   first: number | undefined
 }
@@ -164,7 +197,7 @@ function problemOf({ text, stock, product, other, count, first }: Found): string
 }
 
 /** Finds products by id, slug or whole name, without regard to case. */
-function createFinder(products: readonly StoredProduct[]): (text: string) => StoredProduct[] {
+function createFinder(products: readonly NamedProduct[]): (text: string) => NamedProduct[] {
   const keyOf = (text: string) => text.trim().toLowerCase()
   const ids = new Map(
     products.flatMap((one) => [[keyOf(one.slug), one] as const, [keyOf(one.product_id), one] as const]),

@@ -2,7 +2,7 @@ import { EMPTY_ADDRESS } from '@shop/contract/address/postal-address'
 import type { MailSample } from '@shop/contract/mail/admin'
 import { formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
-import { listProducts } from '../../catalog/catalog.repository.ts'
+import { findFirstProduct } from '../../catalog/products/products.repository.ts'
 import { composeMail, type NewMail } from '../../mail/enqueue-mail.ts'
 import { MAIL_TEXTS, type MailTextName } from '../../mail/texts/mail-texts.ts'
 import { getReturnPolicy } from '../../pages/texts/page-texts.repository.ts'
@@ -170,7 +170,7 @@ export async function sampleOrder(
   database: Database,
   { shipDays, today }: { shipDays: number; today: string },
 ): Promise<StoredOrder> {
-  const [product] = await listProducts(database)
+  const product = await findFirstProduct(database)
   const example = { product_id: '1', product_name: 'A product', price_cents: 7900, quantity: 1, image_file: null }
   return buildOrder({
     order_id: '200123',

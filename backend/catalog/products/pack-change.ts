@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import { packInParts, unpack } from '../../platform/lib/packed.ts'
+import type { ProductDraft, StoredPicture } from '../catalog.repository.ts'
+import { PRODUCT_COLUMNS } from '../product-columns.ts'
+import { type Differences, differencesOfPairs, type ProductPair } from './product-states.ts'
+
+/** Products that are packed at a time. */
+const PRODUCTS_PER_PART = 100
+
+/** A product before and after a change; `before` is `null` for a new one. */
+export type ChangedProduct = { before: ProductDraft | null; after: ProductDraft }
+
+/**
+ * A change of thousands of products, which take a tenth of the memory like this. `columns` and `pictures` are what differs in
+ * products of the shop.
+ */
+export type PackedChange = {
+  parts: Uint8Array[]
+  /** Of each product its place among them by id, in which every change locks products. */
+  places: number[]
+  count: number
+  columns: (typeof PRODUCT_COLUMNS)[number][]
+  pictures: boolean
+  formerSlugs: { product_id: string; slug: string }[]
+  /** For the log of changes; `null` where nothing differs. */
+  differences: Differences | null
+}
+
+type Packing = {
+  add: (product: ChangedProduct) => void
+  /** A product that is deleted: it is part of the differences alone. */
+  remove: (product: ProductDraft) => void
+  end: () => PackedChange
+}
+
+/** Collects new and changed products. */
+export function packChange(): Packing {
+  const columns = new Set<(typeof PRODUCT_COLUMNS)[number]>()
+  const formerSlugs: PackedChange['formerSlugs'] = []
+  const packed = packInParts<ChangedProduct>(PRODUCTS_PER_PART)
+  const gone = packInParts<ProductPair>(PRODUCTS_PER_PART)
+  const ids: string[] = []
+  let [removed, pictures] = [0, false]
+  return {
+    add: (product) => {
+      const { before, after } = product
+      packed.add(product)
+      ids.push(after.product_id)
+      pictures ||= hasOtherPictures(product)
+      if (before === null) return
+      for (const column of PRODUCT_COLUMNS) if (!isDeepStrictEqual(before[column], after[column])) columns.add(column)
+      if (before.slug !== after.slug) formerSlugs.push({ product_id: before.product_id, slug: before.slug })
+    },
+    remove: (before) => {
+      gone.add({ before, after: null })
+      removed += 1
+    },
+    end: () => {
+      const parts = packed.end()
+      const pairs = readAll([...parts, ...gone.end()])
+      const differences = ids.length + removed === 0 ? null : differencesOfPairs(pairs, ids.length + removed)
+      const change = { parts, places: placesOf(ids), count: ids.length, columns: [...columns], pictures, formerSlugs }
+      return { ...change, differences }
+    },
+  }
+}
+
+/** Whether other pictures are shown. */
+export function hasOtherPictures({ before, after }: ChangedProduct): boolean {
+  return !isDeepStrictEqual(before?.pictures.map(shownPart) ?? [], after.pictures.map(shownPart))
+}
+
+function shownPart({ file, alt }: StoredPicture) {
+  return { file, alt }
+}
+
+function placesOf(ids: readonly string[]): number[] {
+  const places = new Map(ids.toSorted().map((id, place) => [id, place]))
+  return ids.map((id) => places.get(id) ?? 0)
+}
+
+function* readAll(parts: readonly Uint8Array[]): Generator<ProductPair> {
+  for (const part of unpack<ProductPair[]>(parts)) yield* part
+}
