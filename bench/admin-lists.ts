@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SalesGrouping } from '@shop/contract/books/sales-views'
 import { listAudit } from '../backend/admin/audit/audit.repository.ts'
-import { booksCsv } from '../backend/books/books-csv.ts'
 import { compareFigures } from '../backend/books/compare-figures.ts'
 import { postWaiting } from '../backend/books/post-worker.ts'
 import { readSales } from '../backend/books/read-sales.ts'
-import { exportProductsCsv } from '../backend/catalog/import/products-csv.ts'
 import { countScarceGoods, listProductsPage } from '../backend/catalog/products/products.repository.ts'
-import { inquiriesCsv } from '../backend/contact/contact.admin-routes.ts'
 import { findWaitingInquiries, listInquiriesPage } from '../backend/contact/contact.repository.ts'
 import { listPeople, listPersonFacts } from '../backend/customers/people.repository.ts'
 import { readCustomer } from '../backend/customers/read-customer.ts'
@@ -18,7 +15,6 @@ import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { MODULES } from '../backend/modules.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
 import { listDueOrders } from '../backend/orders/fulfilment/due-orders.ts'
-import { ordersCsv } from '../backend/orders/page/orders-csv.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/search/orders-page.repository.ts'
 import { type Database, openStore } from '../backend/platform/database/database.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
@@ -27,12 +23,13 @@ import { loadFirstSettings } from '../backend/platform/settings/shop-settings.re
 import { readStateSales } from '../backend/tax/state-sales.ts'
 import { reportDemand } from '../backend/visits/demand-report.ts'
 import { setup as startPostgres } from '../tests/harness/postgres.ts'
+import { measureExports } from './exports.ts'
 import { fillAdmin } from './fill-admin.ts'
 import { median, percentile } from './load.ts'
 
 /**
  * `npm run bench:admin -- 50000 1000000` fills a shop with that many products and orders, and prints how long each list
- * of the admin takes, alone and for ten who ask at once, and how long each export holds others: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
+ * of the admin takes, alone and for ten who ask at once, and how long each export holds others and what memory it uses: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
  * database in `BENCH_DATABASE_URL` on that. With `books` only the page Sales is measured, which takes a third of the time, and
  * with `exports` only the exports.
  */
@@ -101,58 +98,6 @@ try {
   await store.close()
   await rm(folder, { recursive: true, force: true })
   await stopPostgres?.()
-}
-
-type Export = { seconds: string; 'longest hold, ms': number; 'p99 of holds': number; 'memory, MB': number; MB: string }
-
-/** Milliseconds of processor time of this thread, on which what else runs on the machine has no part. */
-function processorTime(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
-
-/** Of each export the longest time without a turn for other work, and the memory beyond what there was before. */
-async function measureExports(database: Database): Promise<Record<string, Export>> {
-  const measured: Record<string, Export> = {}
-  const files = Object.entries(exportsOf(database))
-  // The first round compiles the code.
-  for (const [name, parts] of [...files, ...files]) {
-    globalThis.gc?.()
-    const [started, before] = [performance.now(), process.memoryUsage().heapUsed]
-    let [turn, peak, bytes] = [processorTime(), before, 0]
-    const holds: number[] = []
-    let isOver = false
-    const look = () => {
-      const now = processorTime()
-      holds.push(now - turn)
-      turn = now
-      if (!isOver) setImmediate(look)
-    }
-    setImmediate(look)
-    for await (const part of parts()) {
-      bytes += part.length
-      peak = Math.max(peak, process.memoryUsage().heapUsed)
-    }
-    isOver = true
-    measured[name] = {
-      seconds: ((performance.now() - started) / 1000).toFixed(1),
-      'longest hold, ms': Math.round(Math.max(...holds)),
-      'p99 of holds': Math.round(percentile(holds, 0.99)),
-      'memory, MB': Math.round((peak - before) / 1_000_000),
-      MB: (bytes / 1_000_000).toFixed(1),
-    }
-  }
-  return measured
-}
-
-function exportsOf(database: Database): Record<string, () => AsyncIterable<string>> {
-  return {
-    'all orders': () => ordersCsv(database, TEN_YEARS, 'orders'),
-    'orders, sums by state': () => ordersCsv(database, TEN_YEARS, 'tax'),
-    'all products': () => exportProductsCsv(database),
-    'all inquiries': () => inquiriesCsv(database, 'all'),
-    'all movements': () => booksCsv(database, TEN_YEARS, 'movements'),
-  }
 }
 
 /** Writing the rows of all orders, as after an update, and comparing them with the columns. */

@@ -10,6 +10,7 @@ import { adminSeveralProducts, productsFile } from '@shop/contract/catalog/sever
 import { contactCalls } from '@shop/contract/contact/calls'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
+import { MAX_ROWS } from '../backend/orders/import/orders-sheet.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { ROOT } from '../tests/harness/command.ts'
 import { residentMegabytes } from '../tests/harness/process-usage.ts'
@@ -18,7 +19,7 @@ import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-
 
 /**
  * `npm run bench:imports -- 50000 50000` imports so many orders and new products in the admin, each in one file, changes each
- * price and one price, undoes all, and imports the products again by the command, while a visitor writes a message twenty times a second.
+ * price and one price, changes all prices in bulk, undoes all, and imports the products again by the command, while a visitor writes a message twenty times a second.
  * Prints the time of each, the longest wait of a message, how many were refused, the peak memory of the shop and of its commands,
  * and the longest row of the log of changes.
  */
@@ -29,6 +30,8 @@ readFlags({
 })
 const [orders = 50_000, products = 50_000] = process.argv.slice(2).map(Number)
 const MESSAGE_MS = 50
+/** Of a bulk change of prices. */
+const PERCENT = 10
 /** Bytes that a command prints: a line for each product. */
 const MAX_PRINTED = 64 * 1024 * 1024
 
@@ -49,9 +52,11 @@ const owner = await request.newContext({ extraHTTPHeaders: { origin: shop.addres
 try {
   await signInFirstOwner(owner, await printedInvite(shop))
   const rows: Record<string, Measured> = {}
-  rows[`import of ${orders} orders`] = await measure(shop, () =>
-    post(owner, adminOrderImports.importOrders, orderSheet(orders)),
-  )
+  // More than a file takes are imported in several, as the shop says.
+  rows[`import of ${orders} orders`] = await measure(shop, async () => {
+    for (let first = 0; first < orders; first += MAX_ROWS)
+      await post(owner, adminOrderImports.importOrders, orderSheet(first, Math.min(MAX_ROWS, orders - first)))
+  })
   const sheet = await productSheet(owner, products)
   const options = { stock: false, large_price_changes: true }
   const { importProducts } = adminSeveralProducts
@@ -63,8 +68,15 @@ try {
   rows[`import of ${products} new products`] = await measure(shop, () => note(sheet))
   rows[`import of ${products} prices`] = await measure(shop, () => note(sheet.replaceAll(',79,', ',81,')))
   rows['undo of the prices'] = await measure(shop, () => undo(made[1] ?? null))
+  const seen = await previewPrices()
+  rows[`bulk change of ${seen.length} prices`] = await measure(shop, async () => {
+    const { changePrices } = adminSeveralProducts
+    const change = { percent: PERCENT, products: seen }
+    made.push(z.parse(changePrices.response, await post(owner, changePrices, change)).audit_id)
+  })
+  rows['undo of the bulk change'] = await measure(shop, () => undo(made[2] ?? null))
   rows[`import of one price among ${products}`] = await measure(shop, () => note(sheet.replace(',79,', ',80,')))
-  await undo(made[2] ?? null)
+  await undo(made[3] ?? null)
   const goods = join(shop.dataDir, 'goods')
   await command(shop, 'catalog', 'export', goods)
   rows['undo of the new products'] = await measure(shop, () => undo(made[0] ?? null))
@@ -90,6 +102,13 @@ async function post(from: APIRequestContext, { path }: { path: string }, data: u
   const response = await from.post(`${shop.address}${path}`, { data, timeout: 0 })
   if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
   return response.json()
+}
+
+/** All products in the versions that the preview of a bulk change shows. */
+async function previewPrices(): Promise<{ product_id: string; version: number }[]> {
+  const { previewPrices: preview } = adminSeveralProducts
+  const { changes } = z.parse(preview.response, await post(owner, preview, { percent: PERCENT }))
+  return changes.map(({ product_id, version }) => ({ product_id, version }))
 }
 
 /** Runs an import while somebody writes messages. */
@@ -145,9 +164,10 @@ async function writeMessage(address: string, number: number): Promise<{ ok: bool
 }
 
 /** A row an order; no two are alike. */
-function orderSheet(count: number) {
+function orderSheet(first: number, count: number) {
   const columns = ['order_id', 'order_date', 'full_name', 'email', 'product_id', 'product_name', 'price', 'quantity']
-  const rows = Array.from({ length: count }, (_, i) => {
+  const rows = Array.from({ length: count }, (_, index) => {
+    const i = first + index
     const day = new Date(Date.UTC(2016, 0, 1 + (i % 3600))).toISOString().slice(0, 10)
     return `${2_000_000 + i},${day},Kim Visitor${i % 999},kim${i}@example.org,101,Campus Slim,${20 + (i % 80)}.50,1`
   })

@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { catalogCalls } from '@shop/contract/catalog/calls'
 import { createClient } from '@shop/contract/http/client'
+import { findSource } from '../backend/catalog/import/catalog-source.ts'
+import { exportCatalog } from '../backend/catalog/import/export-catalog.ts'
 import { FIRST_CATALOG, loadFirstCatalog } from '../backend/catalog/import/first-catalog.ts'
+import { importCatalog } from '../backend/catalog/import/import-catalog.ts'
 import { importPhotos } from '../backend/media/import-photos.ts'
 import { openStore } from '../backend/platform/database/database.ts'
 import { PHOTOS_FOLDER } from '../backend/platform/lib/files.ts'
@@ -53,6 +56,37 @@ export async function firstListOf(products: number): Promise<{ seconds: number; 
     return { seconds: (performance.now() - started) / 1000, megabytes: await residentMegabytes(shop.pid) }
   } finally {
     await shop.stop()
+  }
+}
+
+/** Times that one price is changed. */
+const PRICES = 5
+
+/** Seconds of an import of the catalog with one changed price among this many products with their pictures, once the code is compiled. */
+export async function importOneOf(products: number): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  await fill(dataDir, products)
+  const { database, close } = await openStore({ databaseUrl: null, dataDir })
+  try {
+    const folder = join(dataDir, 'goods')
+    await exportCatalog(database, folder, () => new Date())
+    const source = await findSource(folder)
+    const rows: Record<string, unknown>[] = JSON.parse(await readFile(source.productsFile, 'utf8'))
+    const seconds: number[] = []
+    for (let price = 0; price < PRICES; price += 1) {
+      const changed = rows.map((row, index) => (index === price ? { ...row, price: 61 } : row))
+      await writeFile(source.productsFile, JSON.stringify(changed))
+      const started = performance.now()
+      const options = { actor: 'bench', clock: () => new Date(), stock: false, apply: true, large_price_changes: true }
+      const { changes } = await importCatalog(database, source, options)
+      seconds.push((performance.now() - started) / 1000)
+      const expected = price === 0 ? 1 : 2
+      if (changes?.products.changed.length !== expected) throw new Error('another number of prices changed')
+    }
+    return median(seconds)
+  } finally {
+    await close()
+    await rm(dataDir, { recursive: true, force: true })
   }
 }
 

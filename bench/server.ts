@@ -5,7 +5,7 @@ import { againstNginx } from './against-nginx.ts'
 import { cachedAgainstBare } from './cached-responses.ts'
 import { median } from './load.ts'
 import { findOrderAmong } from './many-orders.ts'
-import { firstListOf, listOf } from './many-products.ts'
+import { firstListOf, importOneOf, listOf } from './many-products.ts'
 import type { Note } from './report.ts'
 
 /** Start, cached responses, memory, and what depends on the number of orders and products. */
@@ -23,6 +23,9 @@ export async function measureServer(note: Note): Promise<void> {
 
   const { seconds, megabytes } = await firstListOf(50_000)
   note('First list of 50,000 products', `${seconds.toFixed(2)} s, ${megabytes} MB`, 'under 2 s, under 400 MB')
+
+  const imported = await importOneOf(2000)
+  note('Import of one changed price among 2,000 products', `${imported.toFixed(2)} s`, 'at most 0.3 s')
 
   const behind = await againstNginx()
   if (behind === null) console.info('nginx is not here: a ratio is left out.')
