@@ -4,6 +4,7 @@ import { adminOrderImports } from '@shop/contract/orders/import'
 import { expect, test } from 'vitest'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import {
+  bytesIn,
   failToParse,
   filesOf,
   fillMemory,
@@ -65,6 +66,9 @@ test('the import of what was previewed is read in the same thread, unless readin
   await expect(inThread(MODULE, parseForever, [], { maxMs: 200 })).rejects.toThrow('in parts')
   await inThread(MODULE, lengthOf, ['bags'])
   expect(threads.count()).toBe(3)
+  await inThread(MODULE, bytesIn, [new Uint8Array(2_000_000)])
+  await inThread(MODULE, lengthOf, ['bags'])
+  expect(threads.count()).toBe(4)
   threads.end()
 })
 

@@ -30,13 +30,18 @@ export async function inThread<Args extends readonly unknown[], Result>(
 ): Promise<Result> {
   if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
   return oneAtATime(() => {
-    if (args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE_BYTES)) collectGarbage()
-    return run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...DEFAULT_LIMITS, ...limits })
+    const call = { module: pathToFileURL(module).href, name: parse.name, args }
+    if (isLarge(call)) collectGarbage()
+    return run<Result>(call, { ...DEFAULT_LIMITS, ...limits })
   })
 }
 
 /** Bytes of an upload whose request leaves much behind: its chunks and texts take as much again, several times. */
-const LARGE_BYTES = 4 * 1024 * 1024
+const LARGE_BYTES = 1024 * 1024
+
+function isLarge({ args }: ThreadCall): boolean {
+  return args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE_BYTES)
+}
 
 /** Milliseconds between two collections. Each stops the shop for a moment. */
 const COLLECTION_INTERVAL_MS = 5000
@@ -52,7 +57,7 @@ function collectGarbage(): void {
 
 /** Some seconds after an upload its preview is imported: by then the modules are loaded. */
 const KEPT_MS = 10_000
-/** A thread with a larger heap has read much, and is ended at once: it would hold that memory. */
+/** A thread with a larger heap has read much, and is ended at once, as after a large upload: it would hold that memory. */
 const LARGEST_KEPT_MB = 32
 
 /** The thread that has read an upload before. */
@@ -64,7 +69,7 @@ async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimit
     const answer = answerOf<Result>(thread, maxMs)
     thread.postMessage(call)
     const { result, heapBytes } = await answer
-    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024) keep(thread, maxMemoryMb)
+    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024 && !isLarge(call)) keep(thread, maxMemoryMb)
     else void thread.terminate()
     return result
   } catch (error) {

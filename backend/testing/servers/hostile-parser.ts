@@ -19,6 +19,10 @@ export function lengthOf(text: string): number {
   return text.length
 }
 
+export function bytesIn(bytes: Uint8Array): number {
+  return bytes.byteLength
+}
+
 /** Takes much memory for it. */
 export function lengthOfList(text: string): number {
   return Array.from(text).length
