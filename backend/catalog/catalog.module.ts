@@ -18,10 +18,10 @@ import { productsInEntry } from './products/product-states.ts'
 import { startDeletingNoted } from './products/products-to-delete.repository.ts'
 import { undoProducts } from './products/restore-products.ts'
 import { removeOldStaged } from './products/staged-products.repository.ts'
-import { undoStock } from './stock/change-stock.ts'
 import { checkGoods } from './stock/check-goods.ts'
 import { startLowStockMails } from './stock/low-stock.ts'
 import { startSoldOutNotes } from './stock/sold-out.repository.ts'
+import { undoStock } from './stock/undo-stock.ts'
 
 export const catalogModule: ShopModule = {
   routes: [catalogRoutes, googleFeedRoutes],

@@ -100,4 +100,4 @@ export async function takeStock(
 }
 
 /** Well within the integer range of both engines. */
-const MAX_STOCK = 1_000_000_000
+export const MAX_STOCK = 1_000_000_000

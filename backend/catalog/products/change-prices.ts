@@ -17,6 +17,8 @@ import { untilCurrent, writeChange } from './write-change.ts'
 type Repriced = { product: PricedProduct; prices: SalePrices; large: boolean }
 
 const TOO_LARGE = 'This changes prices by more than half. Please confirm that’s what you want.'
+/** Products that are read and compared at a time. */
+const READ_AT_ONCE = 200
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
 /** Prices raised or lowered by percent; sale prices follow. */
@@ -91,7 +93,7 @@ function changeSeen(
     const packing = packChange()
     // Who names a product twice means it once.
     const added = new Set<string>()
-    for (const some of chunksOf(seen)) {
+    for (const some of chunksOf(seen, READ_AT_ONCE)) {
       const ids = some.map(({ product_id }) => product_id)
       const present = await findProducts(database, ids)
       for (const one of some) {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { packInParts, unpack } from '../../platform/lib/packed.ts'
+import { packInParts } from '../../platform/lib/packed.ts'
 import type { ProductDraft, StoredPicture } from '../catalog.repository.ts'
 import { PRODUCT_COLUMNS } from '../product-columns.ts'
-import { type Differences, differencesOfPairs, type ProductPair } from './product-states.ts'
+import { collectDifferences, type Differences } from './product-states.ts'
 
 /** Products that are packed at a time. */
 const PRODUCTS_PER_PART = 100
@@ -38,30 +38,30 @@ export function packChange(): Packing {
   const columns = new Set<(typeof PRODUCT_COLUMNS)[number]>()
   const formerSlugs: PackedChange['formerSlugs'] = []
   const packed = packInParts<ChangedProduct>(PRODUCTS_PER_PART)
-  const gone = packInParts<ProductPair>(PRODUCTS_PER_PART)
+  const differences = collectDifferences()
   const ids: string[] = []
-  let [removed, pictures] = [0, false]
+  let pictures = false
   return {
     add: (product) => {
       const { before, after } = product
       packed.add(product)
+      differences.add(product)
       ids.push(after.product_id)
       pictures ||= hasOtherPictures(product)
       if (before === null) return
       for (const column of PRODUCT_COLUMNS) if (!isDeepStrictEqual(before[column], after[column])) columns.add(column)
       if (before.slug !== after.slug) formerSlugs.push({ product_id: before.product_id, slug: before.slug })
     },
-    remove: (before) => {
-      gone.add({ before, after: null })
-      removed += 1
-    },
-    end: () => {
-      const parts = packed.end()
-      const pairs = readAll([...parts, ...gone.end()])
-      const differences = ids.length + removed === 0 ? null : differencesOfPairs(pairs, ids.length + removed)
-      const change = { parts, places: placesOf(ids), count: ids.length, columns: [...columns], pictures, formerSlugs }
-      return { ...change, differences }
-    },
+    remove: (before) => differences.add({ before, after: null }),
+    end: () => ({
+      parts: packed.end(),
+      places: placesOf(ids),
+      count: ids.length,
+      columns: [...columns],
+      pictures,
+      formerSlugs,
+      differences: differences.end(),
+    }),
   }
 }
 
@@ -77,8 +77,4 @@ function shownPart({ file, alt }: StoredPicture) {
 function placesOf(ids: readonly string[]): number[] {
   const places = new Map(ids.toSorted().map((id, place) => [id, place]))
   return ids.map((id) => places.get(id) ?? 0)
-}
-
-function* readAll(parts: readonly Uint8Array[]): Generator<ProductPair> {
-  for (const part of unpack<ProductPair[]>(parts)) yield* part
 }

@@ -89,12 +89,37 @@ export function differenceOf(before: ProductDraft, after: ProductDraft): { befor
 export type ProductPair = { before: ProductDraft | null; after: ProductDraft | null }
 
 /**
- * The differences of so many products, by id, as JSON; those that are new or gone stand as a whole against `null`. Of very many
- * what is new is summed up: an import of 50,000 would be a row of 70 MB. `null` where nothing differs.
+ * Collects the differences of products, by id, as JSON; those that are new or gone stand as a whole against `null`. Of very many
+ * what is new is summed up: an import of 50,000 would be a row of 70 MB. Their text takes a tenth of the memory of their objects.
  */
-export function differencesOfPairs(pairs: Iterable<ProductPair>, count: number): Differences | null {
-  const differences = asJson(differencesIn(pairs), count)
-  return differences.after === '{}' ? null : differences
+export function collectDifferences(): { add: (pair: ProductPair) => void; end: () => Differences | null } {
+  const [before, after]: [string[], string[]] = [[], []]
+  /** The first ones, as long as it is not known whether they are summed up. */
+  let first: ProductDifference[] = []
+  let count = 0
+  const write = ({ id, before: state, after: next }: ProductDifference, isMany: boolean) => {
+    const short = isMany && isObject(next) ? shortened(next, isObject(state) ? Object.keys(next) : null) : next
+    before.push(`${JSON.stringify(id)}:${canonicalJson(state)}`)
+    after.push(`${JSON.stringify(id)}:${canonicalJson(short)}`)
+  }
+  const writeFirst = () => {
+    for (const difference of first) write(difference, count > MAX_FULL_STATES)
+    first = []
+  }
+  return {
+    add: (pair) => {
+      const difference = differenceOfPair(pair)
+      if (difference === null) return
+      count += 1
+      if (count <= MAX_FULL_STATES) return void first.push(difference)
+      writeFirst()
+      write(difference, true)
+    },
+    end: () => {
+      writeFirst()
+      return count === 0 ? null : { before: `{${before.sort().join(',')}}`, after: `{${after.sort().join(',')}}` }
+    },
+  }
 }
 
 /** With stocks as they were right before the change and after it: what was sold while it was prepared is no part of it. */
@@ -115,26 +140,6 @@ export function withPresentStocks(
 
 export type Differences = { before: string; after: string }
 type ProductDifference = { id: string; before: Json; after: Json }
-
-function* differencesIn(pairs: Iterable<ProductPair>): Generator<ProductDifference> {
-  for (const pair of pairs) {
-    const difference = differenceOfPair(pair)
-    if (difference !== null) yield difference
-  }
-}
-
-/** Of 50,000 products the text takes a tenth of the memory of its objects. */
-function asJson(changed: Iterable<ProductDifference>, count: number): Differences {
-  const before: string[] = []
-  const after: string[] = []
-  for (const { id, before: state, after: next } of changed) {
-    const isSummed = count > MAX_FULL_STATES && isObject(next)
-    const short = isSummed ? shortened(next, isObject(state) ? Object.keys(next) : null) : next
-    before.push(`${JSON.stringify(id)}:${canonicalJson(state)}`)
-    after.push(`${JSON.stringify(id)}:${canonicalJson(short)}`)
-  }
-  return { before: `{${before.sort().join(',')}}`, after: `{${after.sort().join(',')}}` }
-}
 
 function differenceOfPair({ before, after }: ProductPair): ProductDifference | null {
   const id = (after ?? before)?.product_id ?? ''

@@ -92,7 +92,7 @@ async function prepareProducts(
         await deleteUnsoldProducts(trx, staged.gone.filter(isInTheWay))
         const others = staged.gone.filter((product) => !isInTheWay(product))
         await withdrawToDelete(trx, others, (some) => requireUnsold(trx, some))
-        await takeStaged(trx, staging, staged, requireStock)
+        await takeStaged(trx, staging, staged, requireStockLeft)
       },
       discard,
     }
@@ -174,7 +174,7 @@ function restoredBy(present: StoredProduct, state: PartialState): Restored {
 }
 
 /** Throws where more was sold since the comparison than the undo leaves. */
-function requireStock(stocks: readonly TakenStock[]): void {
+export function requireStockLeft(stocks: readonly TakenStock[]): void {
   const short = stocks.find(({ left }) => left < 0)
   if (short === undefined) return
   throw new AppError('conflict', `The stock of product ${short.product_id} has just changed. Please try again.`)

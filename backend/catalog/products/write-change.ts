@@ -1,5 +1,6 @@
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
 import { WrittenJson } from '../../admin/audit/canonical-json.ts'
+import type { PreparedUndo } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { OvertakenError, unlessOvertaken } from '../../platform/database/conflicts.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
@@ -66,6 +67,28 @@ export async function writeChange<Result>(
   } finally {
     // Where the database is away this fails as well, and is made up for later.
     await removeStaged(database, staging.import_id).catch(() => {})
+  }
+}
+
+/** Stages a change that an undo makes, for its transaction to take. `onOvertaken` is told stocks that have changed since. */
+export async function prepareChange(
+  { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
+  change: PackedChange,
+  version: number,
+  onOvertaken: (stocks: readonly TakenStock[]) => void,
+): Promise<PreparedUndo> {
+  const staging = newStaging(clock())
+  const discard = () => removeStaged(database, staging.import_id).catch(() => {})
+  try {
+    await stageChange(database, staging, change)
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  return {
+    isCurrent: async (trx) => (await readProductsVersion(trx)) === version + 1,
+    write: (trx) => takeStaged(trx, staging, change, onOvertaken),
+    discard,
   }
 }
 

@@ -3,19 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/admin'
 import type { StockRow } from '@shop/contract/catalog/several-products'
 import { readNumber } from '@shop/contract/money'
-import * as z from 'zod/mini'
-import { type AuditEntry, type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
-import type { Json } from '../../admin/audit/canonical-json.ts'
-import type { UndoRule } from '../../admin/audit/undo-change.ts'
-import { bumpCatalogVersion, bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
+import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
+import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { OvertakenError } from '../../platform/database/conflicts.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { inThread } from '../../platform/http/in-thread.ts'
-import { findProduct } from '../catalog.repository.ts'
+import { findProduct, type StoredProduct } from '../catalog.repository.ts'
 import { packChange } from '../products/pack-change.ts'
-import { PRODUCT_SCOPE } from '../products/product-scope.ts'
 import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { findProducts, listProductNames, type NamedProduct } from '../products/products.repository.ts'
 import type { TakenStock } from '../products/staged-products.repository.ts'
@@ -49,13 +45,22 @@ async function requireStock(trx: Trx, product_id: string, delta: number): Promis
   if (stock !== null) return stock
   const product = await findProduct(trx, product_id)
   if (product === null) throw new AppError('not_found', `There is no product ${product_id}.`)
-  const { stock_quantity: present, product_name: name } = product
+  throw stockRefusal(product, delta)
+}
+
+export function stockRefusal(
+  { stock_quantity: present, product_name: name }: Pick<StoredProduct, 'stock_quantity' | 'product_name'>,
+  delta: number,
+): AppError {
   const message = delta < 0 ? `There are only ${present} of "${name}".` : `That would be too many of "${name}".`
-  throw new AppError('conflict', message, [{ field: 'delta', message }])
+  return new AppError('conflict', message, [{ field: 'delta', message }])
 }
 
 /** A product with the stock that was seen, and the one that was counted. `seen` is `null` where any may be replaced. */
 type CountedStock = { product_id: string; seen: number | null; stock: number }
+
+/** Products that are read and compared at a time. */
+export const READ_AT_ONCE = 200
 
 /** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */
 export function setStock(
@@ -81,7 +86,7 @@ async function compareStock(database: Database, counted: readonly CountedStock[]
   const packing = packChange()
   const before: Record<string, number> = {}
   const after: Record<string, number> = {}
-  for (const some of chunksOf(counted)) {
+  for (const some of chunksOf(counted, READ_AT_ONCE)) {
     const present = await findProducts(
       database,
       some.map(({ product_id }) => product_id),
@@ -116,34 +121,6 @@ async function refuseStale(
 
 function staleMessage(name: string, seen: number, present: number): string {
   return `The stock of "${name}" was ${seen} when you looked, and is now ${present}. Please look at the list again.`
-}
-
-/**
- * Undoes a change of stock by its difference, so what was sold since is not lost. The log has the same numbers the
- * other way round, even if the stock is another by now.
- */
-export const undoStock: UndoRule = {
-  lock: bumpCatalogVersion,
-  readPresent: async (database, entry) => {
-    const stocks = stocksOf(entry, entry.after)
-    const present = await findProducts(database, Object.keys(stocks))
-    return Object.keys(stocks).every((id) => present.has(id)) ? entry.after : null
-  },
-  writeBefore: async (trx, entry) => {
-    const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]
-    for (const [id, stock] of Object.entries(before).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      await requireStock(trx, id, stock - (after[id] ?? stock))
-    }
-  },
-  scope: PRODUCT_SCOPE,
-}
-
-const one = z.object({ stock_quantity: z.int() })
-const several = z.object({ stock: z.record(z.string(), z.int()) })
-
-function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record<string, number> {
-  if (subject.kind === 'product') return { [subject.id]: one.parse(value).stock_quantity }
-  return several.parse(value).stock
 }
 
 /** Previews a pasted table of stocks row by row, with a problem where a row cannot be used. */
