@@ -73,15 +73,14 @@ export async function importOneOf(products: number): Promise<number> {
     const source = await findSource(folder)
     const rows: Record<string, unknown>[] = JSON.parse(await readFile(source.productsFile, 'utf8'))
     const seconds: number[] = []
-    for (let price = 0; price < PRICES; price += 1) {
-      const changed = rows.map((row, index) => (index === price ? { ...row, price: 61 } : row))
-      await writeFile(source.productsFile, JSON.stringify(changed))
+    for (const row of rows.slice(0, PRICES)) {
+      row.price = Number(row.price) + 1
+      await writeFile(source.productsFile, JSON.stringify(rows))
       const started = performance.now()
       const options = { actor: 'bench', clock: () => new Date(), stock: false, apply: true, large_price_changes: true }
       const { changes } = await importCatalog(database, source, options)
       seconds.push((performance.now() - started) / 1000)
-      const expected = price === 0 ? 1 : 2
-      if (changes?.products.changed.length !== expected) throw new Error('another number of prices changed')
+      if (changes?.products.changed.length !== 1) throw new Error('another number of prices changed')
     }
     return median(seconds)
   } finally {
