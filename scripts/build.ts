@@ -10,7 +10,7 @@ import { ADMIN, distOf, isBuilt, STOREFRONT, sourcesHash, stampBuild } from './b
 const flags = readFlags({
   command: 'npm run build',
   does: 'Builds the pages of the shop and of the admin.',
-  flags: { '--missing': 'Only what has changed since its last build.' },
+  flags: { '--missing': 'Builds only what has changed.' },
 })
 const all = !flags.has('--missing')
 if (all || !isBuilt(STOREFRONT)) await buildStorefront()

@@ -23,8 +23,8 @@ const DESKTOP_SIZE = { width: 1200, height: 760 }
 
 const flags = readFlags({
   command: 'npm run pictures',
-  does: 'Makes the pictures of the documents from a shop with demo data.',
-  flags: { mails: 'Makes a sheet of all emails, narrow and wide, light and dark, and nothing else.' },
+  does: 'Makes the pictures in the documents from a shop with demo data.',
+  flags: { mails: 'Only a sheet of all emails, narrow and wide, light and dark.' },
 })
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-pictures-'))
 const environment = { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO: 'on' }

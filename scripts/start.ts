@@ -10,7 +10,7 @@ const asksForHelp = process.argv.some((arg) => arg === '--help' || arg === '-h')
 const more = asksForHelp ? (await import('../backend/platform/settings/settings.ts')).listSettings() : undefined
 readFlags({
   command: 'npm start',
-  does: 'Starts the shop, and builds its pages first when they have changed. Settings are in .env and the environment.',
+  does: 'Starts the shop; builds its pages first if they have changed. Settings are in .env and the environment.',
   more,
 })
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.

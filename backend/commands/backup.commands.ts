@@ -13,16 +13,16 @@ import type { CommandContext, CommandOutput } from './command.ts'
 export function addBackupCommands(program: Command, context: CommandContext): void {
   const { report } = context
   const isQuiet = () => 'json' in program.opts()
-  const backup = program.command('backup').description('Back up the whole shop into one file, and bring it back.')
+  const backup = program.command('backup').description('Back up the whole shop to one file, and restore it.')
   backup
     .command('create', { isDefault: true })
-    .description('Write everything the shop keeps into one file while it runs. "backup FILE" does the same.')
+    .description('Write everything the shop stores to one file, while it runs. "backup FILE" does the same.')
     .argument('<file>', 'the file to write, such as shop.tar')
     .option('--replace', 'replace a file of that name')
     .action(async (file, { replace = false }) => report(await create(context, file, replace, isQuiet())))
   backup
     .command('check')
-    .description('Restore a backup into a temporary database, and compare every row.')
+    .description('Check a backup by restoring it into a temporary database and comparing every row.')
     .argument('<file>', 'the file that "backup create" wrote')
     .action(async (file) => report(await check(context, file, isQuiet())))
   const restore = 'Fill an empty database, of either engine, with a backup.'
@@ -58,8 +58,8 @@ async function check({ settings, clock }: CommandContext, file: string, isQuiet:
   )
   return {
     lines: [
-      `The backup of ${minuteOf(summary.createdAt)} is good: ${contentsOf(summary)} came back the same.`,
-      'They were restored into a temporary database, which is gone again; the shop was not touched.',
+      `The backup of ${minuteOf(summary.createdAt)} is good: ${contentsOf(summary)} match.`,
+      'They were restored into a temporary database, which is now deleted. The shop was not touched.',
       ...updateLine(summary),
     ],
     json: summary,

@@ -7,11 +7,11 @@ import type { CommandContext } from './command.ts'
 export function addBooksCommands(program: Command, { openStore, report }: CommandContext): void {
   program
     .command('books')
-    .description('Sum the figures of the page Sales again.')
+    .description('Recalculate the figures on the Sales page.')
     .command('recount')
-    .description('Read all orders and payments again and correct the figures. For when the doctor finds a wrong one.')
+    .description('Recalculate all figures from orders and payments, for when the doctor finds a wrong one.')
     .action(async () => {
       const rows = await recount((await openStore()).database)
-      report({ lines: [`All orders were read, and ${formatCount(rows, 'row')} were added.`], json: { rows } })
+      report({ lines: [`All orders were read. ${formatCount(rows, 'row')} added.`], json: { rows } })
     })
 }

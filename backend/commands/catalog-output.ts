@@ -10,16 +10,16 @@ const MAX_SHOWN_LINES = 60
 
 export function changeLines(changes: CatalogChanges): string[] {
   const { products, deliveryOptions, taxRates, lines, quiz, media } = changes
-  if (changesNothing(changes)) return ['Nothing changes: the shop has all of it already.']
+  if (changesNothing(changes)) return ['Nothing to change: the shop already has all of it.']
   return [
     ...rowLines('product', products),
-    ...(products.reordered ? ['The products stand in another order.'] : []),
+    ...(products.reordered ? ['The products are in a different order.'] : []),
     ...rowLines('delivery option', deliveryOptions),
     ...rowLines('tax rate', taxRates),
     ...rowLines('line', lines),
     ...rowLines('part of the quiz', quiz),
     ...media.added.map((name) => `New picture: ${name}`),
-    ...media.replaced.map((name) => `Another picture: ${name}`),
+    ...media.replaced.map((name) => `Replaced picture: ${name}`),
     summaryLine(changes),
   ]
 }
@@ -61,7 +61,7 @@ export function largePriceLines({ products }: CatalogChanges): string[] {
   const those = plural(ids.length, 'a price', `${ids.length} prices`)
   return [
     `This changes ${those} by more than half: product ${ids.join(', ')}.`,
-    'If that is meant, run it again with --yes --large-price-changes.',
+    'If that’s intended, run it again with --yes --large-price-changes.',
   ]
 }
 

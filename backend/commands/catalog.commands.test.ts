@@ -40,12 +40,14 @@ test('a catalog import of a folder previews the changes, and makes them with --y
     'Run it again with --yes to make these changes.',
   ])
   expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
-  expect((await run('import', TEST_CATALOG, '--yes')).lines?.at(-1)).toBe('Done. "Changes" in the admin can undo it.')
+  expect((await run('import', TEST_CATALOG, '--yes')).lines?.at(-1)).toBe(
+    'Done. You can undo it under Changes in the admin.',
+  )
   expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
   await expect.poll(async () => (await shop.call(deliveryCalls.listDeliveryOptions, {})).length).toBe(4)
   for (const options of [[], ['--yes']])
     expect((await run('import', TEST_CATALOG, ...options)).lines).toEqual([
-      'Nothing changes: the shop has all of it already.',
+      'Nothing to change: the shop already has all of it.',
     ])
 })
 
@@ -68,7 +70,7 @@ test('a catalog import shows old and new values, and rejects a price that change
     'Changed product 101, price: 79 → 7.9',
     '0 added, 1 changed, 0 gone.',
     'This changes a price by more than half: product 101.',
-    'If that is meant, run it again with --yes --large-price-changes.',
+    'If that’s intended, run it again with --yes --large-price-changes.',
     'Nothing was changed.',
   ])
   expect(await priceOf()).toBe(7900)

@@ -25,21 +25,18 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
 }
 
 /** The last line after an import. */
-const UNDO_HINT = 'Done. "Changes" in the admin can undo it.'
+const UNDO_HINT = 'Done. You can undo it under Changes in the admin.'
 
 function addImportCommand(catalog: Command, context: CommandContext): void {
   catalog
     .command('import')
     .description(
-      'Replace the products by those of a folder or file: all of them, or none if one is wrong. Without --yes it only tells what would change. Products that the shop already has keep their stock; products missing from the file are removed, pictures are not. A picture counts as unchanged if its file has the length and time of the last import. One that is as long as the picture in the shop and not newer counts as unchanged, too.',
+      'Replace the products with those in a folder or file: all of them, or none if one is invalid. Without --yes it only shows what would change. Products already in the shop keep their stock; products missing from the file are removed, but pictures are not. A picture counts as unchanged if its file has the size and time of the last import. It also does if it is as large as the picture in the shop and not newer.',
     )
-    .argument(
-      '[path]',
-      'a folder as "catalog export" writes it, or its products.json alone; without one it is the folder catalog/',
-    )
+    .argument('[path]', 'a folder written by "catalog export", or just its products.json (default: catalog/)')
     .option('--yes', 'make the changes')
-    .option('--stock', 'take the stock of every product from the file, not only that of new ones')
-    .option('--large-price-changes', 'let prices change by more than half')
+    .option('--stock', 'also set the stock of existing products from the file')
+    .option('--large-price-changes', 'allow prices to change by more than half')
     .action(async (path, options) => context.report(await importPath(context, path, options)))
 }
 

@@ -37,7 +37,7 @@ test('other output gets one line per table', () => {
   expect(written).toBe('Comparing orders (10 of 1,020 rows)\nComparing visits (30 of 1,020 rows)\n')
 })
 
-const NOTE = '  A shop with demo data, which only this machine reaches, may ignore this.'
+const NOTE = '  You can ignore this in a demo shop that only this machine can reach.'
 
 /** What the doctor says of a shop, a finding with its lines each. */
 async function findingsOf(environment: Record<string, string>) {

@@ -33,7 +33,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
 
 /** Findings of a shop that was only started for a look; one of its mails has failed, as an example. */
 const FINE_IN_DEMO: ReadonlySet<string> = new Set(['mail_not_set', 'mail_failed', 'mailbox_missing', 'backup_not_set'])
-const DEMO_NOTE = 'A shop with demo data, which only this machine reaches, may ignore this.'
+const DEMO_NOTE = 'You can ignore this in a demo shop that only this machine can reach.'
 
 async function isDemoShop({ settings, openStore }: CommandContext): Promise<boolean> {
   if (settings().apiUrl !== null || !settings().demo) return false
@@ -63,7 +63,7 @@ async function checkApi(apiUrl: string): Promise<Finding[]> {
       code: 'api_unreachable',
       severity: 'error',
       text: `The backend at ${apiUrl} ${answer}, so visitors see no products.`,
-      remedy: 'Correct API_URL and start the shop again, or look after that backend.',
+      remedy: 'Correct API_URL and start the shop again, or check that backend.',
     },
   ]
 }

@@ -5,15 +5,15 @@ import { openPictureReader } from '../media/sizes/image-resizer.ts'
 import { removeMedia } from '../pages/remove-media.ts'
 import { type CommandContext, type CommandOutput, changeContext, throwFileError } from './command.ts'
 
-const UNDO_HINT = '"Changes" in the admin can undo it.'
+const UNDO_HINT = 'You can undo it under Changes in the admin.'
 
 /** `images add` and `images remove`, for what the admin does not do: replace a picture under its name, and remove one. */
 export function addImagesCommands(program: Command, context: CommandContext): void {
-  const images = program.command('images').description('Replace and remove pictures and videos.')
+  const images = program.command('images').description('Add, replace and remove pictures and videos.')
   images
     .command('add')
     .description(
-      'Add pictures and videos under the names of their files, or replace those of the same name. All of them, or none if one is wrong.',
+      'Add pictures and videos by file name, or replace those with the same name: all of them, or none if one is invalid.',
     )
     .argument('<file...>', 'JPEG, PNG, WebP, AVIF or MP4')
     .action(async (files) => context.report(await addFiles(context, files)))

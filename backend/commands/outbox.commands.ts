@@ -10,16 +10,16 @@ import { type CommandContext, type CommandOutput, changeContext } from './comman
 /** `outbox list` and `outbox retry`. */
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const { settings, openStore, report } = context
-  const outbox = program.command('outbox').description('List and retry emails that were not sent yet.')
+  const outbox = program.command('outbox').description('List and retry unsent emails.')
   const canSend = () => settings().smtpUrl !== null
   outbox
     .command('list')
-    .description('List the emails that were not sent yet, why, and when each is tried next.')
+    .description('List unsent emails, with the reason and the time of the next attempt.')
     .action(async () => report(await listOutbox((await openStore()).database, canSend())))
   outbox
     .command('retry')
-    .description('Make one unsent email, or all of them, due now. One that no email server would accept stays failed.')
-    .argument('[id]', 'id of one email, as "outbox list" shows it')
+    .description('Retry one unsent email now, or all of them. One that no email server would accept stays failed.')
+    .argument('[id]', 'ID of one email, from "outbox list"')
     .action(async (id) => {
       const retried = await retryMails(await changeContext(context), id ?? null)
       report(retryOutput(retried, id, canSend()))
@@ -49,8 +49,8 @@ async function listOutbox(database: Database, canSend: boolean): Promise<Command
 }
 
 function retryOutput(retried: number, id: string | undefined, canSend: boolean): CommandOutput {
-  const none = id === undefined ? 'There is nothing to send.' : `There is no email ${id} that could be sent.`
-  const next = canSend ? 'to be sent by the running shop' : 'due; sending waits for SMTP_URL to be set'
+  const none = id === undefined ? 'There is nothing to send.' : `There is no email ${id} that can be sent.`
+  const next = canSend ? 'will be sent by the running shop' : 'will be sent once SMTP_URL is set'
   return {
     lines: [retried === 0 ? none : `${formatCount(retried, 'email')} ${next}.`],
     json: { retried },

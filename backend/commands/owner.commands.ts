@@ -18,17 +18,17 @@ import { type CommandContext, type CommandOutput, changeContext } from './comman
 /** `owner invite`, `owner reset`, `owner list` and `owner forget-secret`. */
 export function addOwnerCommands(program: Command, context: CommandContext): void {
   const { openStore, settings, report } = context
-  const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
+  const owner = program.command('owner').description('Manage who can use the admin: owners and helpers.')
   owner
     .command('invite')
-    .description('Make a link with which somebody becomes an owner or a helper, once and within 15 minutes.')
+    .description('Print a link that makes someone an owner or a helper. It works once, for 15 minutes.')
     .addOption(
-      new Option('--role <role>', 'a helper sees no settings, refunds nothing and invites nobody')
+      new Option('--role <role>', 'a helper cannot see settings, refund or invite')
         .choices(ADMIN_ROLES)
         .default('owner' satisfies AdminRole),
     )
     .addOption(
-      new Option('--rights <rights...>', 'what a helper may do, if not orders, products and inquiries').choices(
+      new Option('--rights <rights...>', 'what a helper can use (default: orders, products and inquiries)').choices(
         RIGHT_NAMES,
       ),
     )
@@ -45,9 +45,9 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     })
   owner
     .command('reset')
-    .description('Make a link with which an owner or a helper sets a new password, once and within 15 minutes.')
+    .description('Print a link that lets an owner or a helper set a new password. It works once, for 15 minutes.')
     .argument('<email>', 'email address, in any letter case')
-    .option('--second-factor', 'for a lost phone: remove the app, its recovery codes and the passkeys as well')
+    .option('--second-factor', 'for a lost phone: also remove the app, its recovery codes and the passkeys')
     .action(async (email, { secondFactor = false }) => {
       const change = await changeContext(context)
       const shop = await getShopSettings(change.database)
@@ -60,19 +60,21 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     .action(async () => report(await listOutput((await openStore()).database)))
   owner
     .command('forget-secret')
-    .description('Let the next start bring another ADMIN_SECRET, which ends all sessions and code apps of the admin.')
-    .option('--yes', 'do it; stop every node of the shop first')
+    .description(
+      'Allow a new ADMIN_SECRET at the next start. This ends all sessions and authenticator apps of the admin.',
+    )
+    .option('--yes', 'confirm; stop every node of the shop first')
     .action(async ({ yes = false }) => report(await forgetSecretOutput((await openStore()).database, yes)))
 }
 
 async function forgetSecretOutput(database: Database, yes: boolean): Promise<CommandOutput> {
   if (!yes) {
     const line =
-      'Stop every node of the shop, and run this again with --yes. Sessions and code apps of the admin then end.'
+      'Stop every node of the shop, and run this again with --yes. This ends all sessions and authenticator apps of the admin.'
     return { lines: [line], json: null, failed: true }
   }
   const forgotten = await forgetAdminSecret(database)
-  const line = forgotten ? 'Set the same new ADMIN_SECRET on every node, and start them.' : 'No secret was known.'
+  const line = forgotten ? 'Set the same new ADMIN_SECRET on every node, and start them.' : 'No secret was stored.'
   return { lines: [line], json: { forgotten } }
 }
 
@@ -98,7 +100,7 @@ async function listOutput(database: Database): Promise<CommandOutput> {
       rights: role === 'owner' ? 'all' : rightsOf({ role, rights }).join(' '),
       since: localDay(new Date(created_at)),
     })),
-    lines: admins.length === 0 ? ['Nobody uses the admin yet: "owner invite" makes a link.'] : [],
+    lines: admins.length === 0 ? ['No one uses the admin yet. "owner invite" prints a link.'] : [],
     json: admins.map(({ rights, ...admin }) => {
       const { id, name, email, role, created_at } = admin
       return { id, name, email, role, rights: rightsOf({ role, rights }), created_at }
@@ -126,7 +128,7 @@ async function resetOutput(
 
 function unknownAdmin(email: string): CommandOutput {
   return {
-    lines: [`Nobody with the address ${stripControlCharacters(email)} uses the admin.`],
+    lines: [`No one with the address ${stripControlCharacters(email)} uses the admin.`],
     json: null,
     failed: true,
   }

@@ -34,7 +34,7 @@ test('nothing to do is said in one line', async () => {
   await place()
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([
-    ['One payment was compared: 0 became orders, 0 without an order are voided, 0 took over what the gateway says.'],
+    ['One payment was compared: 0 became orders, 0 without an order were voided, 0 were updated from the gateway.'],
     false,
   ])
 })
@@ -63,7 +63,7 @@ test('an expired reservation that was charged anew is named', async () => {
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([
     [
-      'One payment was compared: 0 became orders, 0 without an order are voided, 1 took over what the gateway says.',
+      'One payment was compared: 0 became orders, 0 without an order were voided, 1 were updated from the gateway.',
       `$158.00 was charged a second time for order # ${orderId} (transaction ${second}). Refund it, or link it to an order, under Payments in the admin.`,
     ],
     true,
@@ -78,7 +78,7 @@ test('second sales that are only authorized are voided without a task', async ()
   ]
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([
-    ['One payment was compared: 0 became orders, 2 without an order are voided, 0 took over what the gateway says.'],
+    ['One payment was compared: 0 became orders, 2 without an order were voided, 0 were updated from the gateway.'],
     false,
   ])
   const found = await gateway.transactions([reference])

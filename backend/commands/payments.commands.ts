@@ -14,9 +14,9 @@ export function addPaymentsCommands(program: Command, context: CommandContext): 
   payments
     .command('reconcile')
     .description(
-      'Compare what the gateway made since a day with the orders, and fix what differs, as the nightly job does. Run it after a restore.',
+      'Compare the gateway’s payments since a day with the orders, and fix what differs, like the nightly job. Run it after a restore.',
     )
-    .requiredOption('--since <day>', 'the first day that is compared, such as 2026-11-01', parseDay)
+    .requiredOption('--since <day>', 'the first day to compare, such as 2026-11-01', parseDay)
     .action(async ({ since }) => {
       const { database } = await openStore()
       const log = { info: () => {}, warn: console.warn, error: console.error }
@@ -33,7 +33,7 @@ function reconciliationOutput(result: Reconciliation): CommandOutput {
   const { compared, placed, voided, updated, alerts } = result
   return {
     lines: [
-      `${plural(compared, 'One payment was', `${compared} payments were`)} compared: ${placed} became orders, ${voided} without an order are voided, ${updated} took over what the gateway says.`,
+      `${plural(compared, 'One payment was', `${compared} payments were`)} compared: ${placed} became orders, ${voided} without an order were voided, ${updated} were updated from the gateway.`,
       ...alerts,
     ],
     json: result,

@@ -29,7 +29,7 @@ export function buildProgram(context: CommandContext, output: { out: Print; erro
   const program: Command = new Command('npm run shop --')
   program
     .usage('<noun> <verb> [options]')
-    .description('Commands for the operator. They work beside a running shop, on the database that its settings name.')
+    .description('Commands for the operator. They work while the shop runs, on the database in its settings.')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: output.out,

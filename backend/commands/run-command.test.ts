@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const NO_EMAIL = 'There is no email 9 that could be sent.'
+const NO_EMAIL = 'There is no email 9 that can be sent.'
 
 /** Runs a command like `npm run shop -- …`, on a temporary shop. */
 const shop = (...words: string[]) => shopWith({ DATA_DIR: join(folder, 'data') }, ...words)
@@ -58,7 +58,7 @@ test('a successful command exits with 0, and --json prints JSON', async () => {
 test('a failed command exits with 1 and says why, as JSON too', async () => {
   expect(await shop('outbox', 'retry', '9')).toMatchObject({ code: 1, out: `${NO_EMAIL}\n` })
   const { code, out } = await shop('owner', 'reset', 'nobody@shop.example', '--json')
-  const error = 'Nobody with the address nobody@shop.example uses the admin.'
+  const error = 'No one with the address nobody@shop.example uses the admin.'
   expect({ code, json: JSON.parse(out) }).toEqual({ code: 1, json: { error } })
   const rejected = await shop('catalog', 'import', 'no-such.json', '--json')
   expect({ ...rejected, out: JSON.parse(rejected.out) }).toEqual({

@@ -24,21 +24,20 @@ export const SETTINGS = {
   ENV_FILE: {
     schema: text,
     default: '.env',
-    description: 'File of settings, a line `NAME=value` each; the environment takes precedence',
+    description: 'File with settings, one `NAME=value` per line; the environment takes precedence',
   },
   PORT: {
     schema: z
       .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')), z.transform(Number))
       .check(z.refine((port) => port <= 65535, 'must be a number from 0 to 65535')),
     default: '3000',
-    description: 'Port to listen on; 0 takes a free one',
+    description: 'Port to listen on; 0 picks a free one',
   },
   HOST: { schema: text, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every network' },
   PUBLIC_URL: {
     schema: webOrigin,
     shown: "the shop's own `url`; if that is this machine's, with PORT",
-    description:
-      'Address that visitors reach the shop at; also the one origin whose pages may call this backend from elsewhere',
+    description: 'Address where visitors reach the shop; also the only other origin whose pages can call this backend',
   },
   DATA_DIR: {
     schema: text,
@@ -54,42 +53,41 @@ export const SETTINGS = {
       ),
     ),
     description:
-      "PostgreSQL to use instead of the embedded SQLite database; PostgreSQL's own `PGPASSWORD`, `PGUSER` and the like complete it",
+      "PostgreSQL database to use instead of the embedded SQLite; PostgreSQL's own `PGPASSWORD`, `PGUSER` and the like also work",
   },
   BACKUP_DIR: {
     schema: text,
-    shown: 'none; by hand and before an update `backups` in DATA_DIR',
-    description: 'Folder for a backup every night, relative to the project folder; the shop does not create it',
+    shown: 'none; manual backups and those before an update go to `backups` in DATA_DIR',
+    description: 'Folder for nightly backups, relative to the project folder; the shop does not create it',
   },
   KEEP_MAIL_DAYS: {
     schema: days,
     default: '90',
-    description: 'Days after which the texts of sent emails are deleted, or `off`',
+    description: 'Days until the texts of sent emails are deleted, or `off`',
   },
   KEEP_SESSION_DAYS: {
     schema: days,
     default: '1',
-    description: 'Days after which an expired sign-in to the shop or the admin is deleted, or `off`',
+    description: 'Days until an expired sign-in to the shop or the admin is deleted, or `off`',
   },
   KEEP_INQUIRY_DAYS: {
     schema: days,
     default: '365',
-    description: 'Days after which an answered message is deleted, or `off`',
+    description: 'Days until an answered message is deleted, or `off`',
   },
   KEEP_VISIT_DAYS: {
     schema: days,
     default: '730',
-    description: 'Days after which the counts of page views are deleted, or `off`',
+    description: 'Days until page view counts are deleted, or `off`',
   },
   KEEP_AUDIT_DAYS: {
     schema: days,
     default: '1095',
-    description: 'Days after which an entry of the audit log is deleted, or `off`; what is deleted cannot be undone',
+    description: 'Days until an entry of the change log is deleted, or `off`; a deleted entry cannot be undone',
   },
   API_URL: {
     schema: webAddress,
-    description:
-      'Another backend for all calls, whose redirects the shop does not follow; only pages are served here then',
+    description: 'Another backend for all calls; only pages are then served here. Its redirects are not followed',
   },
   SMTP_URL: {
     schema: text.check(
@@ -99,7 +97,7 @@ export const SETTINGS = {
         'must be an address such as smtps://user:password@host',
       ),
     ),
-    description: 'Email server; without it messages wait in the outbox',
+    description: 'Email server; without it, emails wait in the outbox',
   },
   MAIL_TO: {
     schema: mailAddress,
@@ -108,7 +106,7 @@ export const SETTINGS = {
   },
   BRAINTREE_ENVIRONMENT: {
     schema: z.enum(['development', 'sandbox', 'production'], { error: 'must be development, sandbox or production' }),
-    description: 'Braintree environment; the four BRAINTREE settings come together or not at all',
+    description: 'Braintree environment; set all four BRAINTREE settings or none',
   },
   BRAINTREE_MERCHANT_ID: { schema: text, description: 'Braintree merchant' },
   BRAINTREE_PUBLIC_KEY: { schema: text, description: 'Braintree public key' },
@@ -117,14 +115,14 @@ export const SETTINGS = {
     schema: onOff,
     shown: 'on with SQLite, off with DATABASE_URL',
     description:
-      "Whether the demo customer and demo orders exist; never where HOST, PUBLIC_URL, TRUST_PROXY or the shop's own `url` says that others reach the shop",
+      "Whether the demo customer and demo orders exist; never if HOST, PUBLIC_URL, TRUST_PROXY or the shop's own `url` shows that others can reach the shop",
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       error: 'must be trace, debug, info, warn, error, fatal or silent',
     }),
     default: 'info',
-    description: 'How much is logged',
+    description: 'How much to log',
   },
   TRUST_PROXY: {
     schema: z
@@ -132,12 +130,12 @@ export const SETTINGS = {
       .check(
         z.refine(
           (value) => value === 'off' || listOf(value).every(isAddressOrNetwork),
-          'must be off, or the addresses of your proxies such as 127.0.0.1, 10.0.0.0/8; how many they are is not enough',
+          'must be off, or the addresses of your proxies such as 127.0.0.1, 10.0.0.0/8; their number is not enough',
         ),
       ),
     default: 'off',
     description:
-      "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only these may name a visitor's address",
+      "Addresses or networks (CIDR) of your proxies, such as 127.0.0.1, 10.0.0.0/8; only these can tell a visitor's address",
   },
   DRAIN_SECONDS: {
     schema: z
@@ -145,17 +143,17 @@ export const SETTINGS = {
       .check(z.refine((seconds) => seconds <= 300, 'must be a number from 0 to 300')),
     default: '0',
     description:
-      'How long a shop that was told to stop continues to serve while `/readyz` responds 503, for a balancer to send new visitors elsewhere',
+      'How long a stopping shop keeps serving while `/readyz` responds 503, so a load balancer can send new visitors elsewhere',
   },
   ADMIN_SECRET: {
     schema: z.string().check(z.minLength(32, 'must be at least 32 characters')),
     shown: 'a random one, in the file `admin-secret` in DATA_DIR',
     description:
-      'What signs the sessions of the admin and encrypts its code apps; a change of it ends both. Several machines need the same',
+      'Signs the sessions of the admin and encrypts its authenticator apps; changing it ends both. All machines need the same one',
   },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
-    description: 'Token that Prometheus sends to read `/metrics`; without it no one may',
+    description: 'Token that Prometheus sends to read `/metrics`; without one, no one can read them',
   },
 } satisfies Record<string, Setting>
 
