@@ -69,7 +69,7 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     const said = (await mails('order-confirmation')).map(({ text }) => /.* the total.*/.exec(text)?.[0])
     expect(said.toSorted()).toEqual([
       'We’ve charged your card for the total.',
-      'Your card has a hold for the total. We’ll charge it when your order ships.',
+      'We’ve placed a hold on your card for the total. We’ll charge it when your order ships.',
     ])
   })
 

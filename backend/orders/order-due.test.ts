@@ -51,5 +51,5 @@ test('what was cancelled before the payment is not left to pay back, what was ca
 
 test('the shopper reads whether the card is charged or the amount is reserved', () => {
   expect(moneyOfPaid(true)).toBe('We’ve charged your card for the total.')
-  expect(moneyOfPaid(false)).toContain('Your card has a hold for the total')
+  expect(moneyOfPaid(false)).toContain('We’ve placed a hold on your card for the total')
 })

@@ -20,5 +20,5 @@ export function leftOf({ order, payment, refunds }: Pick<OrderState, 'order' | '
 export function moneyOfPaid(isCharged: boolean): string {
   return isCharged
     ? 'We’ve charged your card for the total.'
-    : 'Your card has a hold for the total. We’ll charge it when your order ships.'
+    : 'We’ve placed a hold on your card for the total. We’ll charge it when your order ships.'
 }

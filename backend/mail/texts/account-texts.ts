@@ -1,4 +1,4 @@
-import { alone, defineTexts, inline, linkButton, needed, neededButton, paragraphs } from './define-texts.ts'
+import { defineTexts, inline, linkButton, needed, neededButton, ownParagraph, paragraphs } from './define-texts.ts'
 
 const NEW_PASSWORD = { link: neededButton('Choose a new password', 'https://shop.example/reset#token=…') } as const
 const CONFIRM_PARTS = { link: neededButton('Confirm your email', 'https://shop.example/confirm#token=…') } as const
@@ -9,7 +9,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     title: 'Welcome',
     group: 'Accounts',
     to: 'shopper',
-    placeholders: { ...CONFIRM_PARTS, orders_page: alone('https://shop.example/orderAndReturn') },
+    placeholders: { ...CONFIRM_PARTS, orders_page: ownParagraph('https://shop.example/orderAndReturn') },
     subject: 'Welcome to {shop}',
     body: paragraphs(
       'Hello,',
@@ -125,7 +125,7 @@ export const ACCOUNT_TEXTS = defineTexts({
     subject: 'Your {shop} admin sign-in was changed',
     body: paragraphs(
       'Hello,',
-      'Your sign-in to the {shop} admin has changed: {what}',
+      'There was a change to your {shop} admin sign-in: {what}',
       'If this was you, you’re all set. If it wasn’t, set a new password right away and tell another owner:',
       '{link}',
     ),
@@ -159,8 +159,8 @@ export const OTHER_TEXTS = defineTexts({
     placeholders: {
       news: inline('Sample product is back in stock'),
       link: neededButton('See it in the shop', 'https://shop.example/product/101'),
-      first_come: alone('Other people asked too, and we can’t hold one for you: it’s first come, first served.'),
-      paused: alone('Online orders are paused at the moment. If you’d like it, please write to us.'),
+      first_come: ownParagraph('Other people asked too, and we can’t hold one for you: it’s first come, first served.'),
+      paused: ownParagraph('Online orders are paused at the moment. If you’d like it, please write to us.'),
     },
     subject: '{news}',
     body: paragraphs(
@@ -195,7 +195,7 @@ export const OTHER_TEXTS = defineTexts({
       subject: inline('Feedback'),
       answer: needed('Thank you, Ada.'),
       day: inline('November 26, 2026'),
-      message: alone('> I love what I bought.'),
+      message: ownParagraph('> I love what I bought.'),
     },
     subject: 'Re: {subject}',
     body: paragraphs('{answer}', 'On {day}, you wrote:', '{message}'),

@@ -4,7 +4,7 @@ type Spec = {
   /** Without it the mail is of no use, or not lawful. */
   needed?: true
   /** It stands in a paragraph of its own, which goes where there is nothing to say. */
-  alone?: true
+  ownParagraph?: true
   /** It is a link, which the HTML shows as a button that says this. */
   button?: string
 }
@@ -34,10 +34,10 @@ export const ORDER_PARTS = {
 } as const satisfies Specs
 
 export const inline = (example: string) => ({ example }) as const
-export const alone = (example: string) => ({ example, alone: true }) as const
-export const needed = (example: string) => ({ example, alone: true, needed: true }) as const
+export const ownParagraph = (example: string) => ({ example, ownParagraph: true }) as const
+export const needed = (example: string) => ({ example, ownParagraph: true, needed: true }) as const
 /** A link, which is a button in HTML. */
-export const linkButton = (button: string, example: string) => ({ example, alone: true, button }) as const
+export const linkButton = (button: string, example: string) => ({ example, ownParagraph: true, button }) as const
 export const neededButton = (button: string, example: string) =>
   ({ ...linkButton(button, example), needed: true }) as const
 
@@ -50,9 +50,9 @@ export const ORDER_PAGE = {
   order_page: linkButton('See your order', 'https://shop.example/orderAndReturn?order=200123'),
 } as const satisfies Specs
 export const CARD_MONEY = {
-  money: alone('Your card has a hold for the total. We’ll charge it when your order ships.'),
+  money: ownParagraph('We’ve placed a hold on your card for the total. We’ll charge it when your order ships.'),
 } as const satisfies Specs
-export const ITEM_PARTS = { items: alone('1 × Sample product') } as const satisfies Specs
+export const ITEM_PARTS = { items: ownParagraph('1 × Sample product') } as const satisfies Specs
 
 /** How mails to the shopper of an order end. */
 const QUESTIONS_LINE = 'Questions? Write to {support_email} and include your order number.'

@@ -20,7 +20,7 @@ export function findTextName(name: string): MailTextName | undefined {
 /** A placeholder's value: words, or blocks where it has its own paragraph; omitted where it is empty. */
 export type Fill = string | readonly MailBlock[]
 
-type Filled<S> = { [Name in keyof S]: S[Name] extends { alone: true } ? Fill : string }
+type Filled<S> = { [Name in keyof S]: S[Name] extends { ownParagraph: true } ? Fill : string }
 
 /** A text by its name, with all that its placeholders stand for. */
 export type TextWith<Name extends MailTextName = MailTextName> = {
@@ -57,8 +57,8 @@ export function hasHeadline(name: MailTextName): boolean {
 }
 
 export function placeholdersOf(name: MailTextName): Placeholder[] {
-  return Object.entries(specsOf(name)).map(([key, { example, needed = false, alone = false }]) => {
-    return { name: key, example, needed, alone }
+  return Object.entries(specsOf(name)).map(([key, { example, needed = false, ownParagraph = false }]) => {
+    return { name: key, example, needed, alone: ownParagraph }
   })
 }
 

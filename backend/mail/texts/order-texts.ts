@@ -1,6 +1,5 @@
 import {
   ADMIN_PAGE,
-  alone,
   CARD_MONEY,
   CORRECTION_SUBJECT,
   defineTexts,
@@ -8,16 +7,17 @@ import {
   inline,
   needed,
   ORDER_PARTS,
+  ownParagraph,
   paragraphs,
   toShopper,
   WAS_IT_YOU,
 } from './define-texts.ts'
 
-const SUMS_PART = { sums: alone('Total: $79.00') } as const
-const MONEY_PART = { money: alone('You won’t be charged.') } as const
-const REASON_PART = { reason: alone('Reason: Changed My Mind') } as const
+const SUMS_PART = { sums: ownParagraph('Total: $79.00') } as const
+const MONEY_PART = { money: ownParagraph('You won’t be charged.') } as const
+const REASON_PART = { reason: ownParagraph('Reason: Changed My Mind') } as const
 const TRACKING_PART = { tracking: needed('Carrier: UPS\nTracking number: 1Z999AA10123456784') } as const
-const CUSTOMER_PART = { customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
+const CUSTOMER_PART = { customer: ownParagraph('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
 
 /** Texts of mails about an order, from its confirmation to its delivery. */
 const PLACED_TEXTS = defineTexts({
@@ -184,7 +184,7 @@ const SHIPPING_TEXTS = defineTexts({
       ...ITEM_PARTS,
       ...MONEY_PART,
       promised_day: inline('Nov 28, 2026'),
-      new_day: needed('Ships by: Dec 12, 2026'),
+      new_day: needed('Now ships by: Dec 12, 2026'),
       // 16 CFR 435.2: how the order is cancelled for a full refund, and what no answer means.
       how_to_cancel: needed(
         'You can cancel your order until it ships, with a full refund. We’ll ask you to confirm:\n\nhttps://shop.example/orderAndReturn#token=…',
@@ -242,7 +242,7 @@ const ENDED_TEXTS = defineTexts({
       ...ITEM_PARTS,
       ...CUSTOMER_PART,
       ...ADMIN_PAGE,
-      details: alone('> I ordered twice.'),
+      details: ownParagraph('> I ordered twice.'),
     },
     subject: 'Cancellation of order # {order_number}',
     body: paragraphs(
@@ -283,7 +283,7 @@ const ENDED_TEXTS = defineTexts({
     title: 'Refunded',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER_PARTS, amount: inline('$79.00'), note: alone('By check.') },
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00'), note: ownParagraph('By check.') },
     subject: 'Your refund for order # {order_number}',
     body: toShopper('We’ve refunded {amount} for your order # {order_number}.', '{note}', '{order_page}'),
   },
@@ -291,7 +291,7 @@ const ENDED_TEXTS = defineTexts({
     title: 'Refunded to the card',
     group: 'Cancellations and refunds',
     to: 'shopper',
-    placeholders: { ...ORDER_PARTS, amount: inline('$79.00'), note: alone('Enjoy your day.') },
+    placeholders: { ...ORDER_PARTS, amount: inline('$79.00'), note: ownParagraph('Enjoy your day.') },
     subject: 'Your refund for order # {order_number}',
     body: toShopper(
       'We’re refunding {amount} for your order # {order_number} to the card you paid with. It will show on your statement within a few days.',
@@ -307,7 +307,7 @@ const ENDED_TEXTS = defineTexts({
       ...ORDER_PARTS,
       told_amount: inline('$79.00'),
       right: inline('there was no refund'),
-      note: alone('By check.'),
+      note: ownParagraph('By check.'),
     },
     subject: CORRECTION_SUBJECT,
     body: toShopper(

@@ -1,7 +1,6 @@
 import { policyLeave, policySend } from '@shop/contract/pages/return-policy'
 import {
   ADMIN_PAGE,
-  alone,
   CARD_MONEY,
   CORRECTION_SUBJECT,
   defineTexts,
@@ -10,6 +9,7 @@ import {
   needed,
   neededButton,
   ORDER_PARTS,
+  ownParagraph,
   paragraphs,
   toShopper,
   WAS_IT_YOU,
@@ -22,8 +22,8 @@ const PIECES_PARTS = {
   it: inline('it'),
   its: inline('its'),
 } as const
-const ANSWER_PART = { answer: alone('We look forward to it.') } as const
-const SUMS_PART = { sums: alone('Subtotal: $79.00\nTotal: $79.00') } as const
+const ANSWER_PART = { answer: ownParagraph('We look forward to it.') } as const
+const SUMS_PART = { sums: ownParagraph('Subtotal: $79.00\nTotal: $79.00') } as const
 
 /** Texts of mails about returns. */
 export const RETURN_TEXTS = defineTexts({
@@ -36,7 +36,7 @@ export const RETURN_TEXTS = defineTexts({
       ...ITEM_PARTS,
       ...PIECES_PARTS,
       leave: inline(policyLeave),
-      reason: alone('Reason: Changed My Mind'),
+      reason: ownParagraph('Reason: Changed My Mind'),
     },
     subject: 'Your return request for order # {order_number}',
     body: paragraphs(
@@ -57,8 +57,8 @@ export const RETURN_TEXTS = defineTexts({
       ...ORDER_PARTS,
       ...ITEM_PARTS,
       ...ADMIN_PAGE,
-      customer: alone('Customer: Ada Lovelace\nEmail: ada@mail.example\nReason: Changed My Mind'),
-      details: alone('> It is smaller than I thought.'),
+      customer: ownParagraph('Customer: Ada Lovelace\nEmail: ada@mail.example\nReason: Changed My Mind'),
+      details: ownParagraph('> It is smaller than I thought.'),
     },
     subject: 'Return requested: order # {order_number}',
     body: paragraphs(

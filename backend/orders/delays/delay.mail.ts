@@ -28,7 +28,7 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
     promised_day: formatDay(promised),
     items: itemBlocks(listCancellable(order)),
     new_day: factBlocks([
-      ['Ships by', shipBy === null ? 'We don’t have a date yet' : formatDay(shipBy)],
+      ['Now ships by', shipBy === null ? 'We don’t have a date yet' : formatDay(shipBy)],
       ...(estimate === null ? [] : [['Estimated delivery', formatDay(estimate)] as const]),
     ]),
     how_to_cancel: [
