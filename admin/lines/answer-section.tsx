@@ -65,7 +65,7 @@ export function AnswerSection({ line, question, present, failure, onChange }: An
             />
             <Textarea
               label="Why the quiz recommends it"
-              description='Completes a sentence that starts with "Because", such as "your days move between home and work". Leave empty for none.'
+              description='Completes "We picked it because …", such as "your days move between home and work". Leave empty for none.'
               maxLength={ANSWER_LENGTHS.reason}
               styles={{ input: linesHigh(2) }}
               {...typed(answer.reason ?? '', (reason) =>

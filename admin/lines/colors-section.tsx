@@ -38,8 +38,8 @@ function ColorList({ colors, seen }: { colors: readonly AdminColor[]; seen: stri
   return (
     <>
       <Text mb="sm">
-        Shown in this order on a product’s page. A color without a value gets its dot from the last word of its name,
-        such as blue or tan.
+        Shown in this order on a product’s page. Without a dot color, we use the last word of the name, such as blue or
+        tan.
       </Text>
       <SortableList
         label="Colors in order"

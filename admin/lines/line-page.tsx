@@ -124,7 +124,7 @@ function LineForm({ line, question, seen }: LineFormProps) {
               {...typed(values.words ?? '', (text) => set({ words: text === '' ? null : text }))}
             />
             <Textarea
-              label="A sentence"
+              label="One sentence"
               description="Below the name in the shop and on About."
               maxLength={LINE_TEXT_LENGTH}
               styles={{ input: linesHigh(2) }}

@@ -36,7 +36,7 @@ const editedAnswer = z.object({
   hint: z
     .string()
     .check(z.trim(), z.maxLength(ANSWER_LENGTHS.hint), z.describe('Stands below it; empty for the words of the line')),
-  reason: optionalWords(ANSWER_LENGTHS.reason).check(z.describe('Continues a sentence that starts with "Because"')),
+  reason: optionalWords(ANSWER_LENGTHS.reason).check(z.describe('Completes "We picked it because …"')),
 })
 export type EditedAnswer = z.output<typeof editedAnswer>
 

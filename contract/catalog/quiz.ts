@@ -7,7 +7,7 @@ export type QuizAnswer = {
   style?: string | undefined
   /** `null`: left to the style answer ("Surprise me"). */
   color?: string | null | undefined
-  /** Continues a sentence that starts with "Because". */
+  /** Completes "We picked it because …". */
   reason?: string | undefined
   /** The drawing beside it, one of `QUIZ_DRAWINGS`. */
   drawing?: string | undefined

@@ -136,7 +136,7 @@ export const PAGES = {
         kind: 'picture',
         part: FIRST,
         label: 'Picture on phones',
-        hint: 'Upright, 4 wide by 5 high. If you only change the wide picture, phones show that one.',
+        hint: 'Portrait, 4 by 5. If you only change the wide picture, phones show that one.',
         own: { file: 'hero-mobile.jpg', alt: '' },
         crop: true,
       },

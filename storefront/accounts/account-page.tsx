@@ -99,7 +99,7 @@ function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
       <Section title="Where you’re signed in" text="You stay signed in for 30 days.">
         <SessionsSection sessions={sessions} />
       </Section>
-      <Section title="Close the account" text="Your cart stays in this browser, and we keep your orders on record.">
+      <Section title="Close your account" text="Your cart stays in this browser, and we keep your orders on record.">
         <CloseAccountForm email={user.email} onClosed={onClosed} />
       </Section>
     </div>

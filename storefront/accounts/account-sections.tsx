@@ -53,7 +53,7 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
     >
       {address}
       <p className="mt-1 mb-4 text-ink-soft">
-        Not confirmed yet. Once you confirm it, orders you placed with it as a guest will be in your orders too.
+        Not confirmed yet. Once it is, orders you placed as a guest with this address will show up in your account too.
       </p>
     </AccountForm>
   )

@@ -24,7 +24,7 @@ export function GoesWithCart({ items }: { items: readonly CartItem[] }) {
   if (companions.length === 0) return null
   return (
     <section aria-labelledby="goes-with" className="mt-4 md:col-start-1 md:row-start-2">
-      <Heading id="goes-with">Goes with your cart</Heading>
+      <Heading id="goes-with">Goes well with your cart</Heading>
       <ul className="mt-3 grid gap-x-8 lg:grid-cols-2">
         {companions.map((product) => (
           <Companion key={product.product_id} product={product} />

@@ -28,7 +28,7 @@ it.each(PATHS.map((path) => [path.map(({ id }) => id).join(', '), path] as const
     expect(product?.line).toBe(LINES[lifestyle?.id ?? ''])
     expect(product?.style).toBe(load?.style)
     expect(product?.color).toBe(color?.color ?? style?.color)
-    expect(quizReason(path)).toMatch(/^Because you.+, you.+ and you.+\.$/)
+    expect(quizReason(path)).toMatch(/^We picked it because you.+, you.+ and you.+\.$/)
   },
 )
 

@@ -60,7 +60,7 @@ async function shownMatch({
 test('a recommended bag in stock comes with the reason', async () => {
   const html = await shownMatch({ inStock: /./ })
   expect(html).toContain('>Campus Slim Backpack, Blue<')
-  expect(html).toContain('>Because your days run')
+  expect(html).toContain('>We picked it because your days run')
   expect(html).toContain('>See it in the shop<')
 })
 

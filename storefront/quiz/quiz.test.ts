@@ -63,9 +63,11 @@ describe('the recommended product', () => {
   })
 
   it('comes with a reason in one sentence', () => {
-    expect(quizReason([line, style, look])).toBe('Because you study, you travel light and you like it quiet.')
-    expect(quizReason([line])).toBe('Because you study.')
-    expect(quizReason([])).toMatch(/^Because .+\.$/)
+    expect(quizReason([line, style, look])).toBe(
+      'We picked it because you study, you travel light and you like it quiet.',
+    )
+    expect(quizReason([line])).toBe('We picked it because you study.')
+    expect(quizReason([])).toMatch(/^We picked it because .+\.$/)
   })
 })
 

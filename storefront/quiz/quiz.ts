@@ -28,12 +28,12 @@ export function recommend(quiz: Quiz, answers: readonly QuizAnswer[]): Recommend
 }
 
 /**
- * For example "Because your days run from class to class, you carry only what you need and you like a classic look."
+ * For example "We picked it because your days run from class to class, you carry only what you need and you like a classic look."
  */
 export function quizReason(answers: readonly QuizAnswer[]): string {
   const reasons = answers.flatMap(({ reason }) => reason ?? [])
   const most = reasons.slice(0, -1).join(', ')
-  return `Because ${most === '' ? '' : `${most} and `}${reasons.at(-1) ?? 'it works for most days'}.`
+  return `We picked it because ${most === '' ? '' : `${most} and `}${reasons.at(-1) ?? 'it works for most days'}.`
 }
 
 /**

@@ -121,12 +121,12 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
       >
         <EmailField {...field} error={field.error ?? (refused ? INVALID_EMAIL : null)} />
         <Button type="submit" className="min-h-12 w-full sm:w-auto sm:min-w-48">
-          Tell me
+          Email me
         </Button>
       </form>
       <p className="mt-6 text-sm text-ink-soft">
-        First we’ll email you to confirm the address. We only use it for this, and delete it after that one email or
-        after a year.
+        First we’ll email you to confirm the address. We only use it for this, and delete it after that email or after a
+        year.
       </p>
     </NarrowColumn>
   )
@@ -156,7 +156,7 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
   }
   if (step === 'confirmed') {
     return (
-      <Message title="We’ll tell you" next={<AllProducts />}>
+      <Message title="You’re on the list" next={<AllProducts />}>
         <p>You’ll get one email when {event}. Then we’ll delete your address.</p>
         <p>Changed your mind? Use the link in that email.</p>
       </Message>
@@ -191,7 +191,7 @@ function Confirmation({ event }: { event: string }) {
       {/* The address of the document, with the token of the mail. */}
       <form method="post" action="#" aria-label="Confirm your address" className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" name="answer" value="yes">
-          Yes, tell me
+          Yes, email me
         </Button>
         <Button type="submit" name="answer" value="no" variant="outline">
           No, thanks

@@ -139,7 +139,9 @@ test('a new line with a bag is an answer of the quiz, which recommends the bag, 
     await quiz.open()
     await quiz.choose('Walker', 'A bit of everything', 'Quiet', 'Surprise me')
     await quiz.expectMatch('Walker Full Backpack, Grey')
-    await expect(quiz.section.getByText(/^Because you go up, you want room for everything and you like/)).toBeVisible()
+    await expect(
+      quiz.section.getByText(/^We picked it because you go up, you want room for everything and you like/),
+    ).toBeVisible()
     await quiz.open('/?quiz=line-walker.light.classic.blue')
     await quiz.expectMatch('Walker Full Backpack, Grey')
     await expect(quiz.section.getByText(/^Nothing in our Walker line fits all your answers/)).toBeVisible()

@@ -52,7 +52,7 @@ test(
       await context.unroute(configuration)
       await stubBraintreeHosts(context)
       await section.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+      await expect(page.getByText('Card payments by Braintree.')).toBeVisible()
       await expect(page.getByText('These card fields are for testing')).toHaveCount(0)
     })
 
@@ -68,7 +68,7 @@ test(
       await page.reload()
       await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
       await checkout.reachCard()
-      await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+      await expect(page.getByText('Card payments by Braintree.')).toBeVisible()
       await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
       await expect(page).toHaveURL('/cart')
     })

@@ -66,7 +66,7 @@ test('the cart shows its lines as the products are today, from 1 to 10 of each',
   })
 
   await test.step('what goes with the cart stands left of the summary there', async () => {
-    const companions = page.getByRole('region', { name: 'Goes with your cart' })
+    const companions = page.getByRole('region', { name: 'Goes well with your cart' })
     await expect(companions).toBeVisible()
     const summary = await page.getByRole('region', { name: 'Summary' }).boundingBox()
     expect(await rightEdge(companions)).toBeLessThan(summary?.x ?? 0)
@@ -99,7 +99,7 @@ test(
     const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
     expect((await summary.boundingBox())?.x ?? 0).toBeGreaterThan(table)
 
-    const companions = page.getByRole('region', { name: 'Goes with your cart' }).getByRole('listitem')
+    const companions = page.getByRole('region', { name: 'Goes well with your cart' }).getByRole('listitem')
     await expect(companions).toHaveText([/Zip Pouch, Blue/, /Rain Cover, Blue/])
     await companions.getByRole('button', { name: 'Add to Cart: Rain Cover, Blue' }).click()
     await expect(cart.line('Rain Cover, Blue')).toBeVisible()

@@ -22,7 +22,7 @@ test('an order is placed without what the oldest browsers lack (R56)', async ({ 
 
   await test.step('an empty form is validated, the card too', async () => {
     await checkout.reachCard()
-    await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+    await expect(page.getByText('Card payments by Braintree.')).toBeVisible()
     await checkout.payNow()
     await expect(checkout.field('First name')).toBeFocused()
     await expect(page.getByText('Please enter your card number')).toBeVisible()

@@ -60,7 +60,7 @@ export async function fillOrder(checkout: Checkout, { signedIn = false } = {}): 
 
 export async function fillCard(checkout: Checkout): Promise<void> {
   await checkout.reachCard()
-  await expect(checkout.page.getByText('Card fields by Braintree.')).toBeVisible()
+  await expect(checkout.page.getByText('Card payments by Braintree.')).toBeVisible()
   for (const field of ['Card number', 'Expiration, MM/YY', 'CVV'] as const) await checkout.cardField(field).fill('4111')
 }
 

@@ -38,7 +38,7 @@ test('a shop of mugs is found, filtered, matched and put into the cart like any 
   await expect(page.getByRole('region', { name: 'From our collection' }).getByRole('link')).toHaveCount(3)
   await quiz.choose('On a boat', 'Moss')
   await quiz.expectMatch('Tide Mug, Moss')
-  await expect(quiz.section.getByText('Because you sail.')).toBeVisible()
+  await expect(quiz.section.getByText('We picked it because you sail.')).toBeVisible()
 
   const main = page.getByRole('main')
   const names = main.getByRole('heading', { level: 2 })
@@ -64,7 +64,7 @@ test('a shop of mugs is found, filtered, matched and put into the cart like any 
   ])
   await main.getByRole('button', { name: 'Add to Cart' }).click()
   await main.getByRole('link', { name: 'Review Cart' }).click()
-  const companions = main.getByRole('region', { name: 'Goes with your cart' })
+  const companions = main.getByRole('region', { name: 'Goes well with your cart' })
   await companions.getByRole('button', { name: 'Add to Cart: Saucer' }).click()
   await expect(companions.getByRole('listitem')).toHaveText([/Spoon, Moss/])
 })

@@ -341,7 +341,7 @@ test('an order is typed and placed by keyboard alone, with forced colors', ONCE,
   await page.emulateMedia({ forcedColors: 'active' })
   await checkout.open('guest', 1)
   await checkout.reachCard()
-  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+  await expect(page.getByText('Card payments by Braintree.')).toBeVisible()
   const type = async (target: Locator, text: string) => {
     await tabTo(page, target)
     await page.keyboard.type(text)

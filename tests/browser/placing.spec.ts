@@ -20,7 +20,7 @@ test('a guest orders from the product page on, and Back does not lead to a full 
   await checkout.expectOpen()
   await expect(page.getByText('Please don’t enter a card')).toHaveCount(0)
   await checkout.reachCard()
-  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+  await expect(page.getByText('Card payments by Braintree.')).toBeVisible()
 
   await test.step('an empty form is validated, the card too', async () => {
     await checkout.payNow()

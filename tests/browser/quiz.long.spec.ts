@@ -39,7 +39,7 @@ test('each answer advances, and the last yields a product with price, stock and 
   await expect(page).toHaveURL(RESULT)
   await expect(quiz.section.getByText('$79.00', { exact: true })).toBeVisible()
   await expect(quiz.section.getByText('In Stock', { exact: true })).toBeVisible()
-  await expect(quiz.section.getByText(/^Because you.+ and you like a classic look\.$/)).toBeVisible()
+  await expect(quiz.section.getByText(/^We picked it because you.+ and you like a classic look\.$/)).toBeVisible()
   await quiz.section.getByRole('link', { name: 'See it in the shop' }).click()
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
 })

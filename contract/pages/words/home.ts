@@ -11,7 +11,7 @@ export const closing = 'Over 40 years\u00a0in, still sewing'
 export const closingText =
   'Seams are stitched twice, zippers are metal, and the parts that wear out are parts we can replace. Our bags are made to be repaired. When yours needs us, or when you need a bag, write to us.'
 export const write = 'Write to us'
-export const repairLink = 'How we repair'
+export const repairLink = 'How repairs work'
 export const storyLink = 'Read our story'
 /** The text of a shop without a quiz. */
 export const whatPlain = 'What we make is in the shop. If it ever breaks, we repair it.'

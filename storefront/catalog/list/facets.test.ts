@@ -56,7 +56,7 @@ test('each choice that splits the list is offered, with the number of products t
     Color: ['Blue 4', 'Grey 4'],
     'Laptop size': ['13″ laptop 6', '16″ laptop 4'],
     Price: ['Up to $50 2', 'Up to $100 4'],
-    Capacity: ['Under 18 L 2', '18 to 24 L 4', '25 L and more 2'],
+    Capacity: ['Under 18 L 2', '18 to 24 L 4', '25 L and up 2'],
     Style: ['Slim 4', 'Full 4'],
   })
 })
@@ -66,7 +66,7 @@ test('a choice counts beside the others, and one that is made stays to be undone
     Line: ['A 1', 'B 1'],
     Color: ['Blue 2 chosen', 'Grey 2'],
     'Laptop size': ['13″ laptop 3', '16″ laptop 2 chosen'],
-    Capacity: ['18 to 24 L 1', '25 L and more 1'],
+    Capacity: ['18 to 24 L 1', '25 L and up 1'],
   })
 })
 

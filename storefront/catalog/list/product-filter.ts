@@ -11,7 +11,7 @@ export type Sort = (typeof SORTS)[number]
 export const CAPACITIES = [
   { key: 'small', label: 'Under 18 L', from: 0, to: 18 },
   { key: 'medium', label: '18 to 24 L', from: 18, to: 24.5 },
-  { key: 'large', label: '25 L and more', from: 24.5, to: Number.POSITIVE_INFINITY },
+  { key: 'large', label: '25 L and up', from: 24.5, to: Number.POSITIVE_INFINITY },
 ] as const
 export type Capacity = (typeof CAPACITIES)[number]['key']
 

@@ -63,7 +63,7 @@ function ProviderNote({ isOpen, status, section, near, retry }: CardFields) {
       {status.name === 'ready' && status.provider === 'sandbox' && (
         <p>These card fields are for testing: nothing you type here is saved or sent.</p>
       )}
-      {status.name === 'ready' && status.provider === 'braintree' && <p>Card fields by Braintree.</p>}
+      {status.name === 'ready' && status.provider === 'braintree' && <p>Card payments by Braintree.</p>}
       {status.name === 'failed' && (
         <p className="text-brick">
           {status.message}{' '}

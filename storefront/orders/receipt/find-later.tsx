@@ -17,7 +17,7 @@ export function FindLater({ order: { orderId, email } }: { order: LatestOrder })
         <>
           <p className="mt-2 mb-4 max-w-[60ch] wrap-anywhere text-ink-soft">
             Look it up under Orders & Returns with its number, your name and {email}. You can cancel it there until it
-            ships. With an account, it’s in your list once you’ve confirmed your address.
+            ships. Or create an account and confirm your address to see it there.
           </p>
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
             <ButtonLink to={found} variant="outline">

@@ -63,7 +63,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
         <Fact name="Email" className={WIDE}>
           {order.email}
         </Fact>
-        <Fact name="Delivery to" className={WIDE}>
+        <Fact name="Deliver to" className={WIDE}>
           <span className="block">{order.name}</span>
           {order.address.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and two lines may be alike

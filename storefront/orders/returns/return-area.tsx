@@ -77,7 +77,7 @@ function Returns({
       {!open && returnable.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="max-w-[52ch] text-sm text-ink-soft">
-            You can return items until {day}
+            We accept returns until {day}
             {words.policyIf ?? policyIf}.{words.policyIf === '' ? '' : ` ${SHOPS_ERROR}`}
           </p>
           <Button
