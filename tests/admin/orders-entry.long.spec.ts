@@ -47,7 +47,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${atBorder}`)
     await expect(page.getByLabel('What is the status of these orders?')).toHaveValue('delivered')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText('Product name: has no column')).toBeVisible()
+    await expect(page.getByText('Product name has no column')).toBeVisible()
     await page.setViewportSize({ width: 768, height: 740 })
     const field = (label: string) => page.getByLabel(label, { exact: true })
     await expectAligned('y', field('Product name'), field('Unit price'))
@@ -61,7 +61,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await expect(page.getByText('12 Main St, Oakland').first()).toBeVisible()
     await expectGoodScreen(page, 'order-import')
     await expect(page.getByRole('button', { name: 'Import 2 orders' })).toBeDisabled()
-    await page.getByLabel('Row 3, zip code: is a ZIP code in New Hampshire, not Maine').check()
+    await page.getByLabel('Row 3: ZIP code is a ZIP code in New Hampshire, not Maine').check()
     await page.getByRole('button', { name: 'Import 2 orders' }).click()
     await expect(page.getByRole('link', { name: /300001/ })).toBeVisible()
     // Not from the notification, which is gone after a few seconds.
@@ -116,7 +116,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
   await test.step('cancels one of two pieces', async () => {
     await page.getByRole('button', { name: 'Cancel items' }).click()
     await dialog.getByRole('checkbox', { name: /^2 × / }).check()
-    await dialog.getByLabel(/^How many of /).selectOption('1')
+    await dialog.getByLabel(/^Quantity of /).selectOption('1')
     await dialog.getByLabel('Reason (shown to the shopper)').fill('One has a scratch')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Cancel items' }).click()

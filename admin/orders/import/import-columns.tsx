@@ -75,7 +75,7 @@ const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   product_id: 'Product number',
   product_name: 'Product name',
   price: 'Unit price',
-  quantity: 'How many',
+  quantity: 'Quantity',
   full_name: 'First and last name',
   phone: 'Phone',
   delivery_address: 'Delivery address or street',
@@ -133,10 +133,19 @@ const SHOWN_FIELDS: readonly ImportField[] = [
   'delivery_address',
 ]
 
-/** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. What is wrong with a column stands at row 1. */
+/** The beginning of a message that goes on from the name of its field. */
+const VERB = /^(is|isn’t|has|must|adds|can|needs) /
+
+/**
+ * For example `Row 3: unit price must be dollars such as 79 or 79.50`, or `Row 3, unit price: "abc" isn’t a number`. What is
+ * wrong with a column stands at row 1.
+ */
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
   const known = IMPORT_FIELDS.find((name) => name === field)
   const label = known === undefined ? field : FIELD_LABELS[known]
-  if (row === 1 && label !== '') return `${label}: ${message}`
-  return `Row ${row}${label === '' ? '' : `, ${label.toLowerCase()}`}: ${message}`
+  const goesOn = VERB.test(message)
+  if (label === '') return `Row ${row}: ${message}`
+  if (row === 1) return `${label}${goesOn ? '' : ':'} ${message}`
+  const name = label.startsWith('ZIP') ? label : label.charAt(0).toLowerCase() + label.slice(1)
+  return goesOn ? `Row ${row}: ${name} ${message}` : `Row ${row}, ${name}: ${message}`
 }

@@ -37,7 +37,7 @@ test('ZIP codes of other states are asked about by their rows; only then the ord
   const button = /<button[^>]*disabled=""[^>]*>.*?Import one order/
   expect(shown(PREVIEW)).not.toMatch(button)
   const one = shown({ ...PREVIEW, questions: [zip(2)] })
-  expect(one).toContain('Row 2, zip code: is a ZIP code in Massachusetts, not Maine')
+  expect(one).toContain('Row 2: ZIP code is a ZIP code in Massachusetts, not Maine')
   expect(one).toMatch(button)
   expect(one).not.toContain('All of them are right')
   expect(shown({ ...PREVIEW, questions: [zip(2), zip(3)] })).toContain('All of them are right')

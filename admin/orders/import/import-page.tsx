@@ -105,7 +105,7 @@ function SheetSection({ text, status, onStatus, error, isPending, onText, onCont
       <Stack>
         <Text>
           Use one row for each product in an order, and column names in the first row. Exports from Shopify and
-          WooCommerce work as they are. Stock doesn’t change, and nobody gets an email. All orders count as paid online.
+          WooCommerce work as they are. Stock doesn’t change, and no one gets an email. All orders count as paid online.
           To change that, add a column “channel” with online, phone, fair or wholesale.
         </Text>
         <Text>
