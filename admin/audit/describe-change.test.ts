@@ -82,16 +82,16 @@ test('the items of an order are called by their names', () => {
   const item = (id: string, cancellation_status: string | null) => ({ order_item_id: id, cancellation_status })
   const [before, after] = [{ items: [item('1-2', null)] }, { items: [item('1-2', 'cancelled')] }]
   expect(fieldChanges({ before, after, names: { '1-2': 'Campus Slim Backpack' } })).toEqual([
-    { label: 'Items › Campus Slim Backpack › Cancellation status', before: 'Nothing', after: 'cancelled' },
+    { label: 'Items › Campus Slim Backpack › Cancellation status', before: 'None', after: 'cancelled' },
   ])
 })
 
 test('created and deleted values are described as such', () => {
   expect(fieldChanges({ before: null, after: { tracking_number: '1Z9' }, names: {} })).toEqual([
-    { label: 'Tracking number', before: 'Nothing', after: '1Z9' },
+    { label: 'Tracking number', before: 'None', after: '1Z9' },
   ])
   expect(fieldChanges({ before: 'gone', after: null, names: {} })).toEqual([
-    { label: 'Everything', before: 'gone', after: 'Nothing' },
+    { label: 'Everything', before: 'gone', after: 'None' },
   ])
 })
 
@@ -137,21 +137,21 @@ test.each<[name: string, value: string | number, label: string, shown: string]>(
   ['wishes', 1, 'Waitlist entries', '1'],
 ])('%s %j is shown with what it counts', (name, value, label, shown) => {
   const change = { before: null, after: { [name]: value }, names: {} }
-  expect(fieldChanges(change)).toEqual([{ label, before: 'Nothing', after: shown }])
+  expect(fieldChanges(change)).toEqual([{ label, before: 'None', after: shown }])
 })
 
 test('the time of a planned change is that where the shop is', () => {
   const change = { before: { planned: null }, after: { planned: { at: '2026-11-27T06:00' } }, names: {} }
   expect(fieldChanges(change)).toEqual([
-    { label: 'Planned › At', before: 'Nothing', after: 'Nov\u00a027,\u00a02026, 6:00\u00a0AM' },
+    { label: 'Planned › At', before: 'None', after: 'Nov\u00a027,\u00a02026, 6:00\u00a0AM' },
   ])
 })
 
 test('the products of a discount code are called by name', () => {
   const change = { before: { product_ids: [] }, after: { product_ids: ['101', '999'] }, names: { '101': 'Tote' } }
   expect(fieldChanges(change)).toEqual([
-    { label: 'Products › 1', before: 'Nothing', after: 'Tote' },
-    { label: 'Products › 2', before: 'Nothing', after: '999' },
+    { label: 'Products › 1', before: 'None', after: 'Tote' },
+    { label: 'Products › 2', before: 'None', after: '999' },
   ])
 })
 
@@ -211,10 +211,10 @@ test('rates of ZIP codes are told apart by their first one, also in the same sta
 test('where sales tax is collected reads as yes and no, by state', () => {
   const after = [{ state: 'WA', collected: 1, delivery_taxed: 0, permit: '601-234' }]
   expect(fieldChanges({ before: [], after, names: {} })).toEqual([
-    { label: 'WA › State', before: 'Nothing', after: 'WA' },
-    { label: 'WA › Collected', before: 'Nothing', after: 'Yes' },
-    { label: 'WA › Delivery taxed', before: 'Nothing', after: 'No' },
-    { label: 'WA › Permit', before: 'Nothing', after: '601-234' },
+    { label: 'WA › State', before: 'None', after: 'WA' },
+    { label: 'WA › Collected', before: 'None', after: 'Yes' },
+    { label: 'WA › Delivery taxed', before: 'None', after: 'No' },
+    { label: 'WA › Permit', before: 'None', after: '601-234' },
   ])
 })
 
@@ -227,6 +227,6 @@ test('of a change of very many products the names of the changed fields are told
   }
   expect(fieldChanges({ names, before, after })).toEqual([
     { label: 'Campus', before: 'Earlier values', after: 'New values: Description, Price' },
-    { label: '900', before: 'Nothing', after: 'New' },
+    { label: '900', before: 'None', after: 'New' },
   ])
 })

@@ -94,7 +94,7 @@ const CODE_FIELDS: ReadonlySet<string> = new Set(['capture', 'shipped_by', 'retu
 /** Codes that screens have another word for. */
 const WORDS_OF_CODES: Readonly<Record<string, string>> = { own_delivery: 'local delivery', asked: 'requested' }
 
-const NO_VALUE = 'Nothing'
+const NO_VALUE = 'None'
 
 /** For example "Order # 100001 shipped"; undos start with "Undone". */
 export function titleOf(

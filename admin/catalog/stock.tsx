@@ -59,7 +59,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
         <Group align="end" gap="sm">
           <TextInput
             ref={input}
-            label={movement === 'counted' ? 'How many there are' : 'How many'}
+            label={movement === 'counted' ? 'Number in stock' : 'Quantity'}
             inputMode="numeric"
             autoComplete="off"
             w={180}

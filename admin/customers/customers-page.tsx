@@ -27,7 +27,7 @@ function CustomersPage() {
       <TextInput
         type="search"
         label="Find a person"
-        description="A name, email or order number, or the start of one"
+        description="Name, email or order number. The first few characters are enough."
         key={fieldKey}
         defaultValue={q}
         maxLength={200}

@@ -83,7 +83,7 @@ export function DiscountFields({ values, goods, errors, onChange }: FieldsProps)
         <TextInput label="First day (optional)" type="date" {...field('starts_on')} />
         <TextInput label="Last day (optional)" type="date" {...field('ends_on')} />
         <TextInput
-          label="How many orders can use it (optional)"
+          label="Maximum number of uses (optional)"
           description="Leave empty for no limit"
           inputMode="numeric"
           {...field('max_uses')}

@@ -69,7 +69,7 @@ function OrdersPage() {
       <TextInput
         type="search"
         label="Find an order"
-        description="Number, name or email, or the start of one"
+        description="Number, name or email. The first few characters are enough."
         key={fieldKey}
         defaultValue={q}
         maxLength={200}

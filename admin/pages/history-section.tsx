@@ -25,7 +25,7 @@ export function HistorySection({ page, present, onTake }: HistorySectionProps) {
       <Loaded query={useQuery(versionsQuery(page))} label="Loading the history">
         {({ versions }) =>
           versions.length === 0 ? (
-            <Hint>Nobody has changed {PAGES[page].title} yet.</Hint>
+            <Hint>No one has changed this page yet.</Hint>
           ) : (
             <ul className="rows">
               {versions.map((version, index) => (

@@ -55,5 +55,5 @@ export function labelsChanged(page: PageName, before: PageValues, after: PageVal
 function describeValue(value: PageValue): string {
   if (typeof value === 'object') return value.alt === '' ? value.file : `${value.file}: ${value.alt}`
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return value === '' ? 'Nothing' : String(value)
+  return value === '' ? 'None' : String(value)
 }

@@ -49,7 +49,7 @@ function FactsSection({ dispute }: { dispute: ListedDispute }) {
   const facts = [
     ['Amount', formatAdminMoney(amount_cents)],
     ['Reason', reasonOf(dispute)],
-    ['Kind', kindOf(dispute)],
+    ['Type', kindOf(dispute)],
     ['Answer by', reply_by === null ? 'Not given' : formatDay(reply_by)],
     ['Reported on', formatTime(opened_at)],
   ] as const

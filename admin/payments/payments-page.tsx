@@ -72,7 +72,7 @@ function Tasks({ tasks }: { tasks: PaymentTasks }) {
 
 function AlarmSection({ until }: { until: string }) {
   return (
-    <Section title="Many cards are declined">
+    <Section title="Many cards are being declined">
       <Stack gap="sm" align="start">
         <Text>
           Someone may be trying stolen cards. Until {formatTime(until)}, we block addresses after two declined cards and

@@ -29,7 +29,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
   if (bars.length > MAX_NAMED && isCalendar(by)) {
     return (
       <figure className={classes.figure} aria-hidden>
-        <figcaption>Goods, up to {formatAdminMoney(most)}</figcaption>
+        <figcaption>Product sales, up to {formatAdminMoney(most)}</figcaption>
         <div className={classes.columns} data-dense={bars.length > MAX_SPACED || undefined}>
           {bars.map(({ key, label, cents }) => (
             <span key={key} title={`${label}: ${formatAdminMoney(cents)}`} style={{ height: share(cents) }} />
@@ -44,7 +44,7 @@ export function SalesBars({ sales, by, period }: { sales: Sales; by: SalesGroupi
   }
   return (
     <figure className={classes.figure} aria-hidden>
-      <figcaption>Goods</figcaption>
+      <figcaption>Product sales</figcaption>
       <div className={classes.rows}>
         {bars.slice(0, MAX_NAMED).map(({ key, label, cents }) => (
           <div key={key}>

@@ -97,7 +97,7 @@ function SalesPage() {
   )
 }
 
-const OTHER_DAYS = 'Other days'
+const OTHER_DAYS = 'Custom'
 
 type PeriodChoiceProps = { period: SalesPeriod; onChange: (period: SalesPeriod) => void }
 

@@ -194,7 +194,7 @@ function SessionRow({ session: { current, device, opened_at, used_at }, isEnding
       <div>
         <Group gap="xs">
           <Text>{device}</Text>
-          {current && <Badge color="moss">This one</Badge>}
+          {current && <Badge color="moss">This device</Badge>}
         </Group>
         <Hint>
           Since {formatTime(opened_at)}, last used {formatTime(used_at)}

@@ -72,7 +72,7 @@ function CommandHelp() {
   return (
     <Text>
       On the machine that runs the shop, <Code>npm run shop -- owner reset EMAIL</Code> prints a link that sets a new
-      password; with <Code>--second-factor</Code> a new app or passkey as well.
+      password; add <Code>--second-factor</Code> for a new app or passkey too.
     </Text>
   )
 }

@@ -125,7 +125,7 @@ function DeliveryOptionFields({ option, shipDays, errors, onEdit, onMoveUp, onMo
           onChange={({ currentTarget }) => onEdit(editDays(option, currentTarget.value))}
         />
         <TextInput label="Carrier" maxLength={DELIVERY_FIELDS.provider_name.max} {...field('provider_name')} />
-        <TextInput label="Kind" maxLength={DELIVERY_FIELDS.delivery_type.max} {...field('delivery_type')} />
+        <TextInput label="Service" maxLength={DELIVERY_FIELDS.delivery_type.max} {...field('delivery_type')} />
       </div>
       <Group gap="xs" mt="sm" justify="end">
         <ActionIcon disabled={onMoveUp === null} onClick={() => onMoveUp?.()} aria-label={`Move up: ${name}`}>

@@ -16,7 +16,7 @@ const STATE_WORDS = {
   paused: {
     label: 'Paused',
     color: 'ink',
-    text: 'People can browse, fill a cart and write to you. Nobody can order.',
+    text: 'People can browse, fill a cart and write to you. No one can order right now.',
     next: 'open',
     button: 'Open online orders',
     question: 'Open online orders?',
@@ -30,7 +30,7 @@ const STATE_WORDS = {
     next: 'paused',
     button: 'Pause online orders',
     question: 'Pause online orders?',
-    warning: 'Nobody can order until you open again. Past orders and their payments stay.',
+    warning: 'No one can order until you open again. Past orders and their payments stay.',
     done: 'Online orders are paused. Every page shows it within a second',
   },
 } as const

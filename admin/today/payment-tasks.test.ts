@@ -17,7 +17,7 @@ test('what can lose money comes first and is urgent', () => {
     ...{ disputes: { open: 1, reply_by: null }, alarm_until: '2026-11-22T12:00:00.000Z' },
   }
   expect(paymentTasksOf(waiting).map(({ title, color }) => `${color}: ${title}`)).toEqual([
-    'brick: Many cards are declined',
+    'brick: Many cards are being declined',
     'brick: 1 disputed payment to answer',
     'brick: 1 charge without an order',
     'brick: 2 requests to the gateway failed',

@@ -18,7 +18,7 @@ function see(label: string): Task['action'] {
 function alarm({ alarm_until }: Payments): Task | null {
   if (alarm_until === null) return null
   const detail = 'Someone may be trying stolen cards. Orders stay open; repeated failures are blocked.'
-  return { title: 'Many cards are declined', detail, color: 'brick', action: see('See what to do') }
+  return { title: 'Many cards are being declined', detail, color: 'brick', action: see('See what to do') }
 }
 
 function disputes({ disputes: { open, reply_by } }: Payments): Task | null {

@@ -121,7 +121,7 @@ test('what waits about card payments leads to the page where it is dealt with', 
   }
   const tasks = tasksOf({ ...NOTHING, payments }, NOW)
   expect(tasks.map(({ title, color, action }) => `${color}: ${title}: ${action?.to}`)).toEqual([
-    'brick: Many cards are declined: /payments',
+    'brick: Many cards are being declined: /payments',
     'brick: 1 disputed payment to answer: /payments/disputes',
     'brick: 1 charge without an order: /payments',
     'brick: 2 requests to the gateway failed: /payments',

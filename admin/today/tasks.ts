@@ -132,9 +132,10 @@ function planned({ planned }: Today, now: number): Task[] {
 /** Each with a link to the products that it counts. */
 function goods({ goods: { sold_out, low } }: Today): (Task | null)[] {
   const task = (number: number, what: string, stock: 'out' | 'low'): Task | null => {
+    const detail = stock === 'out' ? 'Shoppers see “Sold Out”.' : 'Restock soon.'
     const action = { label: 'Set the stock', to: `/products?stock=${stock}&status=published` }
     const title = `${count(number, 'product')} ${what}`
-    return number === 0 ? null : { title, detail: 'Shoppers see it on the page.', color: 'moss', action }
+    return number === 0 ? null : { title, detail, color: 'moss', action }
   }
   return [task(sold_out, 'sold out', 'out'), task(low, 'almost sold out', 'low')]
 }

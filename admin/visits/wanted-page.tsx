@@ -89,7 +89,7 @@ function describe({ sold_out, views, waiting, inquiries, matched, pay_now }: Wan
 }
 
 function Unasked({ products }: { products: readonly WantedProduct[] }) {
-  if (products.length === 0) return <Text c="dimmed">Someone asked for every product that was viewed.</Text>
+  if (products.length === 0) return <Text c="dimmed">Every product that was viewed was also asked for.</Text>
   return (
     <CountTable labels={['Product', 'Views']}>
       {products.map((product) => (

@@ -99,7 +99,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   return_id: 'Return number',
   tax_cents: 'Sales tax',
   tax_rate_millionths: 'Sales tax rate',
-  total_cents: 'Goods after the discount',
+  total_cents: 'Products after the discount',
   zip: 'ZIP code',
 }
 

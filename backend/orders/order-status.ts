@@ -51,7 +51,7 @@ export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderIte
 /** Why an order cannot be marked as shipped, `null` when it can. */
 export function shipProblem(order: StoredOrder): string | null {
   if (order.tracking_number !== null) {
-    return `Order ${order.order_id} is already shipped. A wrong tracking number can be corrected.`
+    return `Order ${order.order_id} is already shipped. You can correct a wrong tracking number.`
   }
   const nothingLeft = order.items.every((item) => itemStatus(item) !== 'open')
   if (nothingLeft) return `Order ${order.order_id} has nothing left to ship.`

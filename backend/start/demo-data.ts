@@ -162,7 +162,7 @@ function buildMessages(now: Date): StoredInquiry[] {
       email: 'guest@packwright.example',
       reason: 'Feedback',
       reference: '',
-      message: 'A seam of my backpack has opened after some years. Can you repair it?',
+      message: 'A seam on my backpack came open after a few years. Can you repair it?',
       received_at: new Date(now.getTime() - 40 * HOUR_MS).toISOString(),
     },
   ]

@@ -24,17 +24,16 @@ export const FIGURES = {
   },
   units: { label: 'Units', meaning: 'Units ordered on these days and not cancelled.' },
   goods_cents: {
-    label: 'Goods',
+    label: 'Product sales',
     meaning: 'What was ordered on these days and not cancelled, at the prices paid, without delivery and tax.',
   },
   discount_cents: {
     label: 'Discounts',
-    meaning: 'What sales and agreed prices took off regular prices. It’s already subtracted from Goods.',
+    meaning: 'What sales and agreed prices took off regular prices. It’s already subtracted from Product sales.',
   },
   code_cents: {
     label: 'Codes',
-    meaning:
-      'What discount codes took off these goods. It’s already subtracted from Goods, and isn’t part of Discounts.',
+    meaning: 'What discount codes took off. It’s already subtracted from Product sales, and isn’t part of Discounts.',
   },
   delivery_cents: { label: 'Delivery', meaning: 'Delivery charged on these orders.' },
   tax_cents: {
@@ -43,7 +42,7 @@ export const FIGURES = {
   },
   tax_paid_back_cents: {
     label: 'Tax refunded',
-    meaning: 'The sales tax within Refunded, on the same day.',
+    meaning: 'The sales tax included in Refunded.',
   },
   charged_cents: {
     label: 'Charged',
@@ -61,7 +60,7 @@ export const FIGURES = {
   },
   waiting_cents: {
     label: 'Waiting',
-    meaning: 'Reserved on cards for orders of these days, and not charged yet.',
+    meaning: 'Reserved on cards for orders placed on these days, and not charged yet.',
   },
 } as const
 export type FigureName = keyof typeof FIGURES

@@ -34,8 +34,8 @@ test.each([
   [12_000, 10_000, '+$20.00 (+20.0%)'],
   [9000, 12_000, '−$30.00 (−25.0%)'],
   [100, 100, 'unchanged'],
-  [100, 0, 'none before'],
-  [0, 0, 'none in either'],
+  [100, 0, 'N/A'],
+  [0, 0, 'unchanged'],
 ])('%i cents after %i: %s', (now, before, label) => {
   expect(changeLabel(now, before)).toBe(label)
 })

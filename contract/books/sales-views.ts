@@ -136,7 +136,7 @@ export function changeLabel(
   before: number,
   format: (figure: number) => string = formatAdminMoney,
 ): string {
-  if (before === 0) return now === 0 ? 'none in either' : 'none before'
+  if (before === 0) return now === 0 ? 'unchanged' : 'N/A'
   const sign = now < before ? '−' : '+'
   const change = Math.abs(now - before)
   const percent = ((change / Math.abs(before)) * 100).toFixed(1)

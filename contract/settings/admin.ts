@@ -119,19 +119,19 @@ export const SETTINGS = {
     schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
     input: 'number',
     label: 'Days until an order ships',
-    hint: 'In business days. Every order promises this. Overdue orders show in Today.',
+    hint: 'In business days. We promise this for every order. Overdue orders show in Today.',
   },
   wholesalePercent: {
     schema: z.int('must be a whole number').check(z.gte(0, PERCENT_PROBLEM), z.lte(100, PERCENT_PROBLEM)),
     input: 'number',
     label: 'Wholesale price',
-    hint: 'Percent of the price, for products without their own wholesale price on the line sheet. 0 means none.',
+    hint: 'Percent of the price, for products without their own wholesale price on the line sheet.',
   },
   timeZone: {
     schema: timeZone,
     input: 'zone',
     label: 'Time zone of the shop',
-    hint: 'It decides which day an order, a sale or a refund belongs to. Earlier days don’t change.',
+    hint: 'It determines which day an order, sale or refund counts toward. Past dates don’t change.',
   },
   shopAddress: {
     schema: shopAddress,

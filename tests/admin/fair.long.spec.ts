@@ -109,7 +109,7 @@ test('a phone takes orders at a fair without a network, sends each once, and say
     await page.getByRole('button', { name: /^Add / }).first().click()
     await page.getByLabel('First name').fill('Grace')
     await page.getByLabel('Last name').fill('Fourth')
-    const quantity = page.getByLabel(/^How many of /).first()
+    const quantity = page.getByLabel(/^Quantity of /).first()
     await quantity.fill(String(known + 1))
     await page.getByRole('button', { name: 'Take the order' }).click()
     const dialog = page.getByRole('dialog', { name: 'More than this device has in stock' })

@@ -106,7 +106,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
   await test.step('pauses orders again; the page that was open says so at Pay Now', async () => {
     await page.goto('/admin/settings')
     await pressSwitch(page, 'Pause online orders')
-    await expect(orders.getByText('Nobody can order.')).toBeVisible()
+    await expect(orders.getByText('No one can order right now.')).toBeVisible()
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(PAUSED)
   })
 })

@@ -18,7 +18,7 @@ test('an owner decides about card payments, and copies what proves a disputed or
   await expectGoodScreen(page, 'payments')
 
   await test.step('reads that cards are tried, and where to pause orders', async () => {
-    await expect(page.getByRole('heading', { name: 'Many cards are declined' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Many cards are being declined' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Pause online orders in Settings' })).toBeVisible()
   })
 

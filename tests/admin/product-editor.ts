@@ -98,7 +98,7 @@ export class ProductEditor {
 
   async addToStock(count: number): Promise<void> {
     await this.page.getByText('Received').click()
-    await this.page.getByLabel('How many').fill(String(count))
+    await this.page.getByLabel('Quantity').fill(String(count))
     await this.page.getByRole('button', { name: `Add ${count}` }).click()
   }
 

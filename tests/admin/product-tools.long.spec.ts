@@ -80,7 +80,7 @@ test('a line sheet has the ticked products of a line with wholesale prices and Q
   await page.getByLabel('Add a product').fill('103')
   await page.getByRole('button', { name: /^Add Campus/ }).press('Enter')
   await expect(page.getByLabel(/^Unit price/)).toHaveAccessibleDescription('Leave empty for $41.00')
-  await expect(page.getByLabel(/^How many of/)).toHaveAccessibleDescription(/^\d+ in stock, minimum 6$/)
+  await expect(page.getByLabel(/^Quantity of/)).toHaveAccessibleDescription(/^\d+ in stock, minimum 6$/)
   await expect(page.getByText('$41.00', { exact: true })).toBeVisible()
   await expectGoodScreen(page, 'order-wholesale')
   await page.getByLabel('Add a product').fill('107')

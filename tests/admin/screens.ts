@@ -133,7 +133,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'No changes.' },
   { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },
   { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'No backups yet.' },
-  { name: 'account', path: '/account', loading: 'your sessions', shows: 'This one', parts: 2 },
+  { name: 'account', path: '/account', loading: 'your sessions', shows: 'This device', parts: 2 },
 ]
 
 const filled = new WeakSet<ShopServer>()

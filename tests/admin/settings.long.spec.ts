@@ -131,7 +131,7 @@ test('an owner renames the shop, which its pages say, and undoes that', async ({
   })
 
   await test.step('is asked before an unusual tax rate is saved', async () => {
-    await page.getByRole('button', { name: 'Rates of the 50 states' }).click()
+    await page.getByRole('button', { name: 'Rates for the 50 states' }).click()
     const rate = page.getByRole('textbox', { name: 'California' })
     await expect(rate).toHaveValue(/^\d/)
     const before = await rate.inputValue()

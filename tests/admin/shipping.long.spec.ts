@@ -28,7 +28,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await page.getByText('All open').click()
     await expect(page.getByRole('link', { name: new RegExp(`# ${packed}`) })).toContainText('1 × Campus')
     await expect(page.getByRole('link', { name: new RegExp(`# ${homeless}`) })).toContainText(
-      'No label: The address is missing',
+      'No label. The address is missing.',
     )
     await expect(page.getByText(`Order ${unpaid} is not paid yet.`)).toBeVisible()
     await expectGoodScreen(page, 'shipping')

@@ -29,7 +29,7 @@ test('a counted stock is set where Today leads to, and at the top of the page of
 
   await test.step('on the first screen of the product, without a reason that nobody gave', async () => {
     await page.goto(`/admin/products/${product_id}`)
-    const field = page.getByLabel('How many there are')
+    const field = page.getByLabel('Number in stock')
     const box = await field.boundingBox()
     expect(box?.y).toBeLessThan((page.viewportSize()?.height ?? 0) - 100)
     const stock = await page.getByRole('region', { name: 'Stock' }).boundingBox()

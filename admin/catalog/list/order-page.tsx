@@ -33,7 +33,7 @@ function OrderPage() {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const { rows, move, isChanged, bar } = useOrderEdit(line, query.data?.pages ?? [])
   return (
-    <Page title="Product order">
+    <Page title="Sort products">
       <BackLink to="/products">All products</BackLink>
       <Text mb="sm">
         The shop shows products in this order, line by line. Each line appears where its first product is.

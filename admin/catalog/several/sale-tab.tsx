@@ -85,8 +85,8 @@ export function SaleTab() {
 
 /** The action: percent off, dollars off, or the end of a sale. */
 export const SALE_KINDS = [
-  { value: 'percent', label: '% less' },
-  { value: 'dollars', label: '$ less' },
+  { value: 'percent', label: '% off' },
+  { value: 'dollars', label: '$ off' },
   { value: 'end', label: 'End a sale' },
 ] as const
 export type Kind = (typeof SALE_KINDS)[number]['value']

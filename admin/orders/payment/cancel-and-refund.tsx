@@ -282,7 +282,7 @@ export function ItemChoice({ label, items, value, onChange, error, pieces }: Ite
         divisible.map(({ order_item_id, quantity, product_name }) => (
           <NativeSelect
             key={order_item_id}
-            label={`How many of ${product_name}`}
+            label={`Quantity of ${product_name}`}
             value={String(Math.min(pieces.quantities[order_item_id] ?? quantity, quantity))}
             data={Array.from({ length: quantity }, (_, index) => String(index + 1))}
             onChange={(event) => {

@@ -197,7 +197,7 @@ function DueRow({ order }: { order: DueOrder }) {
       <Text className={classes.state} {...(is_overdue && { c: 'brick', fw: 600 })}>
         {is_overdue ? 'Overdue since' : 'By'} {formatDay(promised_on)}
       </Text>
-      {label_problem !== null && <Hint className={classes.when ?? ''}>No label: {label_problem}</Hint>}
+      {label_problem !== null && <Hint className={classes.when ?? ''}>No label. {label_problem}.</Hint>}
     </Link>
   )
 }

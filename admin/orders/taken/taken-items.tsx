@@ -40,8 +40,8 @@ export function TakenItems({
           )}
           <SimpleGrid cols={2} spacing="sm" maw="24rem">
             <TextInput
-              label="How many"
-              aria-label={`How many of ${item.product_name}`}
+              label="Quantity"
+              aria-label={`Quantity of ${item.product_name}`}
               description={stockHint(item, channel)}
               inputMode="numeric"
               error={errors[`items.${index}.quantity`]}

@@ -76,7 +76,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       <SourceFields value={value} errors={errors} onEdit={(edited) => set({ ...value, ...edited })} />
       <Accordion variant="separated" value={isOpen ? 'rates' : null} onChange={(open) => setOpen(open !== null)}>
         <Accordion.Item value="rates">
-          <Accordion.Control>Rates of the {STATES.length} states</Accordion.Control>
+          <Accordion.Control>Rates for the {STATES.length} states</Accordion.Control>
           <Accordion.Panel>
             <RateFields
               percents={value.percents}

@@ -98,7 +98,7 @@ const NO_DELIVERY = problem(
 const NO_BACKUP = problem(
   'backup_missing',
   'No nightly backup was made in the last 48 hours.',
-  'Set BACKUP_DIR and restart the shop. It makes one soon after. See what went wrong on the Backups page.',
+  'Set BACKUP_DIR and restart the shop. A backup is made soon after. See what went wrong on the Backups page.',
 )
 
 function missingWebhook(url: string): OpeningProblem {
@@ -111,5 +111,5 @@ function missingWebhook(url: string): OpeningProblem {
 
 function undecidedStates(count: number): OpeningProblem {
   const text = `${plural(count, 'One state has', `${count} states have`)} no sales tax decision yet.`
-  return problem('tax_undecided', text, 'Choose for each state in Settings. Your accountant knows where it is due.')
+  return problem('tax_undecided', text, 'Choose for each state in Settings. Your accountant knows where it’s due.')
 }

@@ -130,7 +130,7 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     expect(numbersOf(shipments)).toEqual(['1'])
     expect(refused).toEqual([
       { row: 3, message: 'Order 2 has nothing left to ship.' },
-      { row: 4, message: 'Order 3 is already shipped. A wrong tracking number can be corrected.' },
+      { row: 4, message: 'Order 3 is already shipped. You can correct a wrong tracking number.' },
       { row: 5, message: 'There is no order 99.' },
       { row: 6, message: 'Order 4 is also in row 7, which can’t be used.' },
       { row: 7, message: expect.stringContaining('“9.4E+21” of order 4 isn’t a whole tracking number') },

@@ -133,7 +133,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       status: 'shipped',
       parcels: [{ carrier: { name: 'UPS' } }],
       version: 1,
-      ship_problem: 'Order 340001 is already shipped. A wrong tracking number can be corrected.',
+      ship_problem: 'Order 340001 is already shipped. You can correct a wrong tracking number.',
       events: [
         {
           actor: 'Ada',
