@@ -10,12 +10,17 @@ test.each([
   [{ action: 'order.shipped', subject: { kind: 'order', id: '100001' } }, 'Order # 100001 shipped'],
   [{ action: 'product.updated', subject: PRODUCT, names: { '101': 'campus_Slim' } }, 'Campus_Slim updated'],
   [{ action: 'product.created', subject: PRODUCT, before: { product_name: 'Tote' } }, 'Tote created'],
-  [{ action: 'product.stock_changed', subject: PRODUCT, undoes: 7 }, 'Undone (change 7): Product 101 stock changed'],
+  [{ action: 'product.stock_changed', subject: PRODUCT, undoes: 7 }, 'Undone (change 7): Product 101: stock changed'],
   [
     { action: 'inquiry.answered', subject: { kind: 'inquiry', id: 'a1' }, names: { a1: 'Ada Lovelace' } },
     'Inquiry from Ada Lovelace answered',
   ],
   [{ action: 'order.noted', subject: { kind: 'order', id: '100001' } }, 'Order # 100001: note added'],
+  [
+    { action: 'product.change_planned', subject: PRODUCT, names: { '101': 'Campus Slim' } },
+    'Campus Slim: change scheduled',
+  ],
+  [{ action: 'order.taken', subject: { kind: 'order', id: '100001' } }, 'Order # 100001 entered'],
   [{ action: 'inquiry.marked', subject: { kind: 'inquiry', id: 'a1' } }, 'Inquiry marked'],
   [
     { action: 'mail_text.changed', subject: { kind: 'mail_text', id: 'welcome' }, names: { welcome: 'Welcome' } },
@@ -143,7 +148,7 @@ test.each<[name: string, value: string | number, label: string, shown: string]>(
 test('the time of a planned change is that where the shop is', () => {
   const change = { before: { planned: null }, after: { planned: { at: '2026-11-27T06:00' } }, names: {} }
   expect(fieldChanges(change)).toEqual([
-    { label: 'Planned › At', before: 'None', after: 'Nov\u00a027,\u00a02026, 6:00\u00a0AM' },
+    { label: 'Scheduled change › At', before: 'None', after: 'Nov\u00a027,\u00a02026, 6:00\u00a0AM' },
   ])
 })
 

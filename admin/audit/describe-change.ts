@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'admin.reset_allowed': 'Password reset link created',
   'admin.invitation_withdrawn': 'Admin invitation cancelled',
   'mail.retried': 'Emails sent again',
+  'mail.sent': 'Email sent',
   'waitlist.address_deleted': 'Address removed from the waitlist',
   'customer.deleted': 'Customer data deleted on request',
   'customer.exported': 'Customer data exported on request',
@@ -42,6 +43,32 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'payment.paid_back': 'Payment without an order refunded',
   'payment.attached': 'Payment linked to an order',
   'payment.dismissed': 'Failed gateway request resolved',
+}
+
+/** What happened to a subject, where the verb of the action alone would not say it well. */
+const VERBS: Readonly<Record<string, string>> = {
+  noted: ': note added',
+  merged: ': address linked',
+  unmerged: ': address unlinked',
+  entered: ' created',
+  taken: ' entered',
+  rights_changed: ': access changed',
+  stock_changed: ': stock changed',
+  change_planned: ': change scheduled',
+  planned_change_edited: ': scheduled change edited',
+  planned_change_cancelled: ': scheduled change cancelled',
+  planned_change_made: ': scheduled change made',
+  address_corrected: ': address corrected',
+  payment_recorded: ': payment recorded',
+  pay_link_sent: ': payment link sent',
+  pay_link_withdrawn: ': payment link cancelled',
+  tracking_corrected: ': tracking number corrected',
+  return_accepted: ': return accepted',
+  return_declined: ': return declined',
+  return_received: ': return received',
+  shipment_taken_back: ': shipment reversed',
+  delivery_taken_back: ': delivery reversed',
+  refund_corrected: ': refund corrected',
 }
 
 /** Readable names that differ from the field's name. */
@@ -68,6 +95,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   short_description: 'Short description',
   capacity_litres: 'Capacity (liters)',
   wishes: 'Waitlist entries',
+  planned: 'Scheduled change',
+  planned_by: 'Scheduled by',
 }
 
 /** Ids that only the shop understands; those of mails about orders are `shipment_mail` and the like. */
@@ -101,8 +130,8 @@ export function titleOf(
   entry: Pick<AuditEntry, 'action' | 'subject' | 'names' | 'before' | 'after' | 'undoes'>,
 ): string {
   const { action, undoes } = entry
-  const verb = action.split('.').at(-1)?.replaceAll('_', ' ') ?? ''
-  const told = verb === 'noted' ? ': note added' : ` ${verb}`
+  const verb = action.split('.').at(-1) ?? ''
+  const told = VERBS[verb] ?? ` ${verb.replaceAll('_', ' ')}`
   const title = ACTIONS[action] ?? orderTitleOf(entry) ?? `${capitalize(subjectOf(entry))}${told}`
   return undoes === null ? title : `Undone (change ${undoes}): ${title}`
 }
