@@ -173,7 +173,7 @@ test('a planned change says when it comes, and one that was not or will not be m
     { title: 'Camera Cube will not be changed as scheduled', detail: 'The product is gone.', color: 'amber' },
     { title: 'Zip Pouch was not changed as scheduled', detail: 'The product is gone.', color: 'amber' },
     {
-      title: 'Campus Slim changes as scheduled',
+      title: 'Campus Slim is scheduled to change',
       detail: 'Scheduled for Nov\u00a027,\u00a02026, 6:00\u00a0AM.',
       color: 'moss',
       action: { to: '/products/planned' },

@@ -122,7 +122,7 @@ function planned({ planned }: Today, now: number): Task[] {
   const fails = (at: string) => (Date.parse(at) > now ? 'will not be' : 'was not')
   return planned.map(({ product_name, at, local, problem }) => ({
     title:
-      problem === null ? `${product_name} changes as scheduled` : `${product_name} ${fails(at)} changed as scheduled`,
+      problem === null ? `${product_name} is scheduled to change` : `${product_name} ${fails(at)} changed as scheduled`,
     detail: problem ?? `Scheduled for ${formatLocalTime(local)}.`,
     color: problem === null ? 'moss' : 'amber',
     action: { label: 'See it', to: '/products/planned' },

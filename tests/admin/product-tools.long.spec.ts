@@ -155,7 +155,7 @@ test('a change is planned by keyboard, stands in the list and in Today, and is c
   await page.goto('/admin/products')
   await expect(page.getByText('Changes on Nov 27, 2090, 6:00 AM')).toBeVisible()
   await page.goto('/admin')
-  await expect(page.getByText('Hybrid Slim Backpack, Grey changes as scheduled')).toBeVisible()
+  await expect(page.getByText('Hybrid Slim Backpack, Grey is scheduled to change')).toBeVisible()
   await page.goto('/admin/products/planned')
   await expectGoodScreen(page, 'planned-changes')
   await page.getByRole('button', { name: /^Cancel it/ }).press('Enter')
