@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { visitCalls } from '@shop/contract/visits/calls'
 import { openExistingStore } from '../backend/platform/database/database.ts'
 import { placeOrder } from '../backend/testing/orders/orders.ts'
 import { addPayments } from '../backend/testing/payments/payments-to-decide.ts'
@@ -90,7 +91,15 @@ const PICTURES: readonly Picture[] = [
   { name: 'lines-and-colors', path: 'lines' },
   { name: 'discount-codes', path: 'discounts/new' },
   { name: 'waitlist', path: 'products/waiting' },
-  { name: 'see-what-people-want', path: 'wanted' },
+  {
+    name: 'see-what-people-want',
+    path: 'wanted',
+    show: async (page) => {
+      await askForProducts(page)
+      await page.reload()
+      await page.getByText('pencil roll').waitFor()
+    },
+  },
   {
     name: 'answer-a-question',
     path: 'inquiries',
@@ -126,7 +135,10 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'change-the-return-policy',
     path: 'pages',
-    show: (page) => page.getByRole('link', { name: /eturn/ }).click(),
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Return policy' }).click()
+      await page.getByRole('heading', { name: 'Text and pictures' }).waitFor()
+    },
   },
   { name: 'open-for-orders', path: 'settings', show: heading('Online orders') },
   { name: 'ship-days-and-delivery', path: 'settings', show: heading('How orders are handled') },
@@ -182,6 +194,17 @@ async function addMatters(dataDir: string): Promise<void> {
   await placeOrder(store.database, { order_id: '150001', channel: 'phone', payment: 'unpaid' })
   await store.close()
   await addPayments({ dataDir })
+}
+
+/** Presses and a search of shoppers, as their browsers report them. */
+async function askForProducts(page: Page): Promise<void> {
+  const events = [
+    ...Array.from({ length: 5 }, () => ({ kind: 'add', subject: '107' })),
+    ...Array.from({ length: 3 }, () => ({ kind: 'add', subject: '203' })),
+    ...Array.from({ length: 2 }, () => ({ kind: 'search', subject: 'pencil roll' })),
+  ]
+  const answer = await page.request.post(visitCalls.trackDemand.path, { data: { events } })
+  if (!answer.ok()) throw new Error(await answer.text())
 }
 
 /** What the guest of the demo data asks for in the shop. */

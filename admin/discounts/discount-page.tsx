@@ -51,7 +51,7 @@ function DiscountPage() {
 
 const STATE_HINTS: Readonly<Record<AdminCode['status'], string>> = {
   on: 'It works for orders you enter, and online while orders are open.',
-  paused: 'Nobody can use it until you turn it on.',
+  paused: 'No one can use it until you turn it on.',
   not_yet: 'It’s on, and starts on its first day.',
   expired: 'It has expired. Set a new last day to use it again.',
   used_up: 'It has reached its limit. Raise the limit to use it again.',

@@ -3,7 +3,7 @@ import { isLostDispute, type ListedDispute } from '@shop/contract/payments/dispu
 type Words = { color: 'amber' | 'moss' | 'brick' | 'ink'; badge: string; text: string }
 
 const STATE_WORDS: Readonly<Record<string, Words>> = {
-  open: { color: 'brick', badge: 'Open', text: 'It needs your answer. Without one, the bank keeps the money.' },
+  open: { color: 'brick', badge: 'Open', text: 'It needs your answer. Without one, you lose the money.' },
   disputed: { color: 'amber', badge: 'Answered', text: 'You’ve answered. The bank decides next.' },
   under_review: { color: 'amber', badge: 'Under review', text: 'The bank is reviewing your answer.' },
   won: { color: 'moss', badge: 'Won', text: 'The money is yours again.' },

@@ -16,7 +16,7 @@ import { Hint } from '../ui/page.tsx'
 import classes from './sales-page.module.css'
 
 /** Above how the goods of a row have changed. */
-const COMPARED_HEADING = 'Change in goods'
+const COMPARED_HEADING = 'Change in product sales'
 
 /** The figures of a period, a row each, and their total; on a phone a row is a block with a line a figure. */
 export function SalesTable({ sales, way, by }: { sales: SalesOfWay; way: SalesWay; by: SalesGrouping }) {

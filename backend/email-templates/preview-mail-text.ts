@@ -77,7 +77,7 @@ async function realValues(
   if (mail !== undefined) {
     return {
       values: mail.text.values,
-      of: order === null ? 'An order that nobody placed' : `Order # ${order.order_id}`,
+      of: order === null ? 'A sample order' : `Order # ${order.order_id}`,
     }
   }
   const inquiry = (await inquiryMails(context)).find(({ text }) => text.name === name)

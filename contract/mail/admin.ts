@@ -34,7 +34,7 @@ export const adminMail = defineAdminCalls({
     method: 'GET',
     path: '/api/admin/mails/samples',
     summary: 'Shows the emails about orders',
-    description: 'As they would leave, of an order that nobody placed. Sends nothing.',
+    description: 'As they would leave, of a sample order. Sends nothing.',
     response: z.object({ mails: z.array(wireMailSample) }),
   },
   listUnsentMails: {

@@ -85,7 +85,7 @@ test('what is to go out is listed, packed, labelled, and shipped by the numbers 
     await input.setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
     await expect(cells).toHaveValue(file)
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
-    await expect(page.getByText('1 order will be shipped, 2 rows will not.')).toBeFocused()
+    await expect(page.getByText('1 order will be shipped; 2 rows won’t.')).toBeFocused()
     await expect(page.getByText('Row 3: There is no order 999999.')).toBeVisible()
     await expect(page.getByText(`Row 4: “9.4E+21” of order ${homeless} isn’t a whole tracking number`)).toBeVisible()
     await expectGoodScreen(page, 'tracking')

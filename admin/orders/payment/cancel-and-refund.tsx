@@ -173,10 +173,10 @@ function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }
 
-/** For example `Paid for these: $48.00 goods + $4.33 sales tax = $52.33.` */
+/** For example `Paid for these: $48.00 for items + $4.33 sales tax = $52.33.` */
 function describePaid({ goods, tax, delivery, total }: PaidFor): string {
   const parts = [
-    `${formatAdminMoney(goods)} goods`,
+    `${formatAdminMoney(goods)} for items`,
     ...(tax === 0 ? [] : [`${formatAdminMoney(tax)} sales tax`]),
     ...(delivery === 0 ? [] : [`${formatAdminMoney(delivery)} delivery`]),
   ]

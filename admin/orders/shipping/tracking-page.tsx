@@ -93,7 +93,7 @@ function ShipSection({ preview, isPending, onShip, onBack }: ShipSectionProps) {
     <>
       <Text ref={focusOnAppear} tabIndex={-1}>
         {orders} will be shipped
-        {refused.length > 0 && `, ${formatCount(refused.length, 'row')} will not`}.
+        {refused.length > 0 && `; ${formatCount(refused.length, 'row')} won’t`}.
       </Text>
       {refused.length > 0 && <RefusedSection refused={refused} />}
       {shipments.length > 0 && (

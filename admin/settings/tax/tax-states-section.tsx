@@ -192,7 +192,7 @@ function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps)
         }}
       />
       {sold !== undefined && (
-        <Hint className={classes.wide ?? ''}>{formatAdminMoney(sold.cents)} of goods and delivery in 12 months</Hint>
+        <Hint className={classes.wide ?? ''}>{formatAdminMoney(sold.cents)} of sales in 12 months, with delivery</Hint>
       )}
       {sold?.is_near === true && decision !== 'collected' && (
         <Text c="amber" className={classes.wide ?? ''}>

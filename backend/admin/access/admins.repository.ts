@@ -207,7 +207,7 @@ export async function deleteKeysBefore(database: Database, before: Date): Promis
   await database.deleteFrom('admin_idempotency_keys').where('created_at', '<', before.toISOString()).execute()
 }
 
-const REMOVED_ACTOR_NAME = 'Somebody who was removed'
+const REMOVED_ACTOR_NAME = 'Someone who was removed'
 
 /** Who made a change, as people read it: by name. The address of someone who was removed is not for all who read that. */
 export async function readActorNames(database: Database): Promise<(actor: string) => string> {

@@ -38,7 +38,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const listed = await helper.call(adminAudit.listAudit)
     expect([listed.statusCode, listed.payload.includes('@')]).toEqual([200, false])
     const [removed, other] = listed.json().entries
-    expect(removed.actor).toBe('Somebody who was removed')
+    expect(removed.actor).toBe('Someone who was removed')
     const count = async (actor: string) => {
       const { path, method } = adminAudit.listAudit
       const answer = await helper.call({ method, path: `${path}?actor=${encodeURIComponent(actor)}` })

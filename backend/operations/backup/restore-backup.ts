@@ -149,9 +149,7 @@ async function* linesOf(target: Target, table: Table): AsyncGenerator<string> {
 }
 
 function different(table: Table, place: string): BackupError {
-  return new BackupError(
-    `The table ${table.name} came back different from the backup (${place}). Nothing was restored.`,
-  )
+  return new BackupError(`The table ${table.name} does not match the backup (${place}). Nothing was restored.`)
 }
 
 export type CheckOptions = {
@@ -196,6 +194,6 @@ function requireGoodRows(table: Table, rows: readonly unknown[]): void {
     const column = findBadColumn(table, row)
     if (column === null) continue
     const sentence = `The backup holds a value in ${column} that this shop does not write`
-    throw new BackupError(`${sentence}: somebody has changed it. Take another; nothing was restored.`)
+    throw new BackupError(`${sentence}: someone has changed it. Use another one; nothing was restored.`)
   }
 }

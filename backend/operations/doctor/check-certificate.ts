@@ -69,11 +69,11 @@ const CERTIFICATE_PROBLEMS = {
 
 const UNREACHED_PROBLEMS = {
   not_found: {
-    text: 'That name is not found, so nobody reaches the shop there.',
+    text: 'That name is not found, so no one can reach the shop there.',
     remedy: 'Enter it at the company that has your domain, or correct PUBLIC_URL.',
   },
   refused: {
-    text: 'The connection is refused, so nobody reaches the shop there.',
+    text: 'The connection is refused, so no one can reach the shop there.',
     remedy: 'Start the web server, and let port 443 through the firewall.',
   },
   no_answer: {

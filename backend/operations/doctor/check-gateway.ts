@@ -22,7 +22,7 @@ export async function checkGateway({ database, clock }: { database: Database; cl
 const KEYS_REFUSED: Finding = {
   code: 'keys_refused',
   severity: 'error',
-  text: 'Braintree does not accept the keys of the shop, so no card can be charged and nobody can order.',
+  text: 'Braintree does not accept the keys of the shop, so no card can be charged and no one can order.',
   remedy: `Compare the four BRAINTREE settings with the keys in Braintree's control panel, and restart the shop.`,
 }
 

@@ -33,7 +33,7 @@ test('without a total the discounts of the lines and of the order are taken off'
   })
   expect(settle([line(1000)], { discount_amount: 1001 })).toEqual({
     field: 'discount_amount',
-    message: 'is more than the goods, $10.00',
+    message: 'is more than the items cost, $10.00',
   })
 })
 

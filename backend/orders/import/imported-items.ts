@@ -58,7 +58,7 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
 function withoutTotal(items: readonly ItemDraft[], discount: Cents): SettledItems | MoneyProblem {
   const goods = goodsTotal(items)
   return discount > goods
-    ? { field: 'discount_amount', message: `is more than the goods, ${formatAdminMoney(goods)}` }
+    ? { field: 'discount_amount', message: `is more than the items cost, ${formatAdminMoney(goods)}` }
     : { items: withDiscount(items, discount), note: null }
 }
 

@@ -108,7 +108,7 @@ test('a discount or a refund of more than the order is told', async () => {
   const rows = ['#350003,2025-05-14,Bag,94.00,1,Ada Byron,95.00,', '#350004,2025-05-14,Bag,94.00,1,Ada Byron,,95.00']
   const { problems } = await preview([header, ...rows].join('\n'))
   expect(problems).toEqual([
-    { row: 2, field: 'discount_amount', message: 'is more than the goods, $94.00' },
+    { row: 2, field: 'discount_amount', message: 'is more than the items cost, $94.00' },
     { row: 3, field: 'refunded_amount', message: 'is more than was paid, $94.00' },
   ])
 })

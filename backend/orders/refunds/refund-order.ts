@@ -139,7 +139,7 @@ function requireNoReturn({
   throw new AppError('conflict', message, [{ field: 'item_ids', message }])
 }
 
-const LESS_THAN_PAID = 'This is less than was paid for what came back. Please give the shopper a reason.'
+const LESS_THAN_PAID = 'This is less than was paid for the returned items. Please give the shopper a reason.'
 
 /** An order as what was paid for it is computed, without the items for which nothing was. */
 function paidPart({ order, payment, returns }: Refundable & Pick<OrderState, 'returns'>): RefundableOrder {

@@ -76,7 +76,7 @@ test('what came back damaged is declined with a reason, or paid back in part wit
 
   const refund = { amount_cents: 4000, item_ids: [], note: '', return_id: '600111-RMA1' }
   const silent = await change(owner(), adminOrders.refundOrder, '600111', refund)
-  const less = 'This is less than was paid for what came back. Please give the shopper a reason.'
+  const less = 'This is less than was paid for the returned items. Please give the shopper a reason.'
   expect([silent.statusCode, silent.json().details]).toEqual([409, [{ field: 'note', message: less }]])
   const paid = await change(owner(), adminOrders.refundOrder, '600111', { ...refund, note: reason })
   expect(paid.statusCode).toBe(200)
