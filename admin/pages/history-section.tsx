@@ -1,5 +1,5 @@
 import { type EditedPage, MOST_LISTED } from '@shop/contract/pages/admin'
-import { PAGES, type PageName, type PageValues } from '@shop/contract/pages/fields'
+import type { PageName, PageValues } from '@shop/contract/pages/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Hint, QuietButton, Section } from '../ui/page.tsx'

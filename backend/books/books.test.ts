@@ -511,7 +511,10 @@ describe.each(ENGINES)('the books on %s', (engine) => {
         ({ code, text }) => [code, text],
       )
     expect(await find()).toEqual([
-      ['books_wrong', expect.stringContaining(`${day} card OR online: Product sales $0.01, and the orders come to $158.00`)],
+      [
+        'books_wrong',
+        expect.stringContaining(`${day} card OR online: Product sales $0.01, and the orders come to $158.00`),
+      ],
     ])
     await runTestCommand(shop(), ['books', 'recount'])
     expect(await find()).toEqual([])
