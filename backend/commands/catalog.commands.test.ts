@@ -86,5 +86,5 @@ test('a catalog import of an export changes nothing', async () => {
   await run('import', TEST_CATALOG, '--yes')
   const { lines } = await run('export', join(folder, 'goods'))
   expect(lines?.[0]).toMatch(/^23 products and \d+ pictures and videos \(\d\.\d MB\) are in /)
-  expect((await run('import', join(folder, 'goods'))).lines?.[0]).toContain('Nothing changes')
+  expect((await run('import', join(folder, 'goods'))).lines?.[0]).toContain('Nothing to change')
 })

@@ -13,7 +13,7 @@ export function addImagesCommands(program: Command, context: CommandContext): vo
   images
     .command('add')
     .description(
-      'Add pictures and videos by file name, or replace those with the same name: all of them, or none if one is invalid.',
+      'Add pictures and videos by file name, or replace those with the same name. If one is invalid, none is added.',
     )
     .argument('<file...>', 'JPEG, PNG, WebP, AVIF or MP4')
     .action(async (files) => context.report(await addFiles(context, files)))

@@ -402,12 +402,12 @@ describe.each(ENGINES)('the data of a person, on %s', (engine) => {
     const { json, html } = (await owner.call(adminCustomers.exportCustomer, { email: ADA })).json()
     const { total_cents } = JSON.parse(json).orders.find(({ order_id }: { order_id: string }) => order_id === '100009')
     const [page = ''] = /<dd>100009<\/dd>.*?<dt>Items<\/dt>/s.exec(html) ?? []
-    expect(page).toContain(`<dt>Goods after the discount</dt><dd>${formatAdminMoney(total_cents)}</dd>`)
+    expect(page).toContain(`<dt>Products after the discount</dt><dd>${formatAdminMoney(total_cents)}</dd>`)
     expect(page).toContain('<dt>Delivery</dt><dd>$12.50</dd>')
     expect(page).toContain('<dt>Sales tax rate</dt><dd>8.25%</dd>')
     expect(page).toContain(`<dt>Total with delivery and tax</dt><dd>${formatAdminMoney(total_cents + 2080)}</dd>`)
     const [typed = ''] = /14 Main St.*/s.exec(html) ?? []
-    expect(typed).toContain('<dt>Goods after the discount</dt><dd>$2,000.00</dd>')
+    expect(typed).toContain('<dt>Products after the discount</dt><dd>$2,000.00</dd>')
     expect(typed).toContain('<dt>Delivery</dt><dd>$0.00</dd>')
     expect(typed).toContain('<dt>Total with delivery and tax</dt><dd>$2,165.00</dd>')
     const names = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name = '']) => name)

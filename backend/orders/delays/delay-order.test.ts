@@ -27,7 +27,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     await inTransaction(shop.store.database, (trx) => insertPayment(trx, row))
     const textOf = async (ship_by: string | null) =>
       (await send(adminOrders.previewOrderMail, { change: 'delay', ship_by })).json().text
-    const sentence = 'Your card has a hold for the amount until'
+    const sentence = 'The hold on your card ends on'
     expect(await textOf(addDays(today(), 6))).not.toContain(sentence)
     expect(await textOf(addDays(today(), 10))).toContain(`${sentence} ${formatDay(ends)}.`)
     expect(await textOf(null)).toContain('will send you a link to pay')

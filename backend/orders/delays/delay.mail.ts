@@ -45,7 +45,7 @@ export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSetti
 }
 
 function reservationSentence(day: string): string {
-  return `Your card has a hold for the amount until ${formatDay(day)}. If your order ships later, we won’t charge the card and will send you a link to pay.`
+  return `The hold on your card ends on ${formatDay(day)}. If your order ships later, we won’t charge the card and will send you a link to pay.`
 }
 
 function silenceSentence(answerBy: string | null, { payment }: StoredOrder): string {
