@@ -57,7 +57,7 @@ function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer:
         <Group gap="sm">
           <Badge color={hasFailed ? 'brick' : 'amber'}>{hasFailed ? 'Failed' : 'Waiting'}</Badge>
           <Hint className="anywhere">
-            To {recipient}, written {formatTime(created_at)}
+            To {recipient}, created {formatTime(created_at)}
             {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
           </Hint>
         </Group>
