@@ -56,6 +56,14 @@ test('a sold-out product cannot be added, and nothing says Max 0', async () => {
   expect(await productPage({ product_name: 'Sling' })).not.toMatch(/<button[^>]* disabled=""[^>]*>Add to Cart/)
 })
 
+test('the first action of a sold-out product is to be told when it is back', async () => {
+  const actionsOf = (html: string) =>
+    [...html.matchAll(/<(?:a|button) [^>]*>(Tell me when it’s back|Add to Cart|Review Cart)</g)].map(([, name]) => name)
+  const soldOut = await productPage({ product_name: 'Sling', stock_quantity: 0 })
+  expect(actionsOf(soldOut)).toEqual(['Tell me when it’s back', 'Add to Cart', 'Review Cart'])
+  expect(actionsOf(await productPage({ product_name: 'Sling' }))).toEqual(['Add to Cart', 'Review Cart'])
+})
+
 test('the swatch of another color that is sold out says so and is crossed out', async () => {
   const siblings = [
     { product_id: 8, color: 'Grey', sold_out: true },

@@ -130,7 +130,6 @@ const LONG_NAME = 60
 function Summary({ product }: { product: Product }) {
   const name = product.product_name
   const { orders, words, returnDays = RETURN_DAYS } = useShop()
-  const { baseUrl } = useApi()
   return (
     <div className="flex flex-col">
       {product.line && (
@@ -162,11 +161,6 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-4 lg:mt-6">
         <AddToCart product={product} />
-        {product.stock_quantity <= 0 && !baseUrl && (
-          <ButtonLink to={`/tell-me?product=${encodeURIComponent(product.product_id)}`} className="mt-3 w-full">
-            Tell me when it’s back
-          </ButtonLink>
-        )}
         <NeedsScript>You need JavaScript to add this to your cart or zoom in.</NeedsScript>
       </div>
       <div className="mt-2 max-lg:order-1">
