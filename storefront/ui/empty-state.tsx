@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import { LineDrawing } from './icon.tsx'
 
-type EmptyStateProps = { title: string; as?: 'h1' | 'p'; children: ReactNode }
+type EmptyStateProps = {
+  title: string
+  as?: 'h1' | 'h2' | 'p'
+  heading?: { id: string; ref: ((element: HTMLElement | null) => void) | undefined }
+  children: ReactNode
+}
 
 /** A drawing, a sentence and a link, for empty, missing and failed screens. */
-export function EmptyState({ title, as: Heading = 'p', children }: EmptyStateProps) {
+export function EmptyState({ title, as: Heading = 'p', heading, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center sm:py-24">
       <OpenBag />
       <Heading
-        tabIndex={Heading === 'h1' ? -1 : undefined}
+        {...heading}
+        tabIndex={Heading === 'p' ? undefined : -1}
         className="mt-6 max-w-lg font-display text-2xl font-semibold"
       >
         {title}

@@ -5,8 +5,8 @@ import { PageMeta } from '../../site/page-meta.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageTitle } from '../../ui/heading.tsx'
 import { NeedsScript } from '../../ui/hydrated.tsx'
+import { PayTitle } from '../pay-link/pay-title.tsx'
 
 /** By way of the checkout's form, whose parts it shares: so they stay in the checkout's own file. */
 const LinkedOrder = lazyComponent('payment', async () => (await import('./checkout-form.tsx')).loadLinkedOrder())
@@ -34,13 +34,13 @@ export function PayPage() {
       )}
       {state === 'open' && (
         <div className="min-h-[60vh]">
-          <PageTitle>Pay your order</PageTitle>
+          {token === null && <PayTitle />}
           <NeedsScript>
             Paying needs JavaScript. Please turn on JavaScript, or write to {shop.supportEmail} and include your order
             number.
           </NeedsScript>
           {token !== null && (
-            <Suspense>
+            <Suspense fallback={<PayTitle />}>
               <LinkedOrder key={token} token={token} />
             </Suspense>
           )}

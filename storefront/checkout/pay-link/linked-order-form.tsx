@@ -62,7 +62,7 @@ export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order:
           />
         )}
         <div className="border-t border-line pt-6">
-          <p className="mb-4 flex items-baseline justify-between text-lg font-semibold">
+          <p className="mb-4 flex items-baseline justify-between text-lg font-semibold lg:hidden">
             Total <span className="tabular-nums">{formatMoney(order.total_cents)}</span>
           </p>
           <div className="flex flex-col sm:flex-row sm:justify-end">

@@ -5,12 +5,12 @@ import { type ReactNode, useState } from 'react'
 import { useApi } from '../../data/api.tsx'
 import { useShop } from '../../site/shop-settings.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../../ui/button.tsx'
-import { focusOnAppear } from '../../ui/focus.ts'
-import { Heading } from '../../ui/heading.tsx'
+import { FormStatus } from '../../ui/form-status.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { LinkedOrderForm } from './linked-order-form.tsx'
 import { payLinkQuery } from './pay-link.queries.ts'
+import { PayTitle } from './pay-title.tsx'
 import { usePayByLink } from './use-pay-by-link.ts'
 
 /** The order of a payment link: its form, or why it cannot be paid. Only rendered in the browser. */
@@ -20,20 +20,29 @@ export function LinkedOrder({ token }: { token: string }) {
   if (link !== undefined) return <Loaded token={token} link={link} />
   if (error instanceof CallError && error.status === 404) {
     return (
-      <Status title="This link doesn’t work">
+      <FormStatus as="h1" isNew={false} title="This link doesn’t work">
         <WriteToUs>Open the link in the email again.</WriteToUs>
-      </Status>
+      </FormStatus>
     )
   }
   if (error !== null) {
     return (
-      <Status title="We couldn’t load your order">
-        <p className="mb-4">You weren’t charged.</p>
-        <TryAgain busy={isFetching} onRetry={() => void refetch()} />
-      </Status>
+      <FormStatus
+        as="h1"
+        isNew={false}
+        title="We couldn’t load your order"
+        action={<TryAgain busy={isFetching} onRetry={() => void refetch()} />}
+      >
+        You weren’t charged.
+      </FormStatus>
     )
   }
-  return <SlowNote waiting>Your order is taking longer than usual to load.</SlowNote>
+  return (
+    <>
+      <PayTitle />
+      <SlowNote waiting>Your order is taking longer than usual to load.</SlowNote>
+    </>
+  )
 }
 
 function Loaded({ token, link }: { token: string; link: PayLink }) {
@@ -46,44 +55,49 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
   switch (isChecking ? 'checking' : state) {
     case 'checking':
       return (
-        <Status isNew={hadForm} title="We’re checking your payment">
+        <FormStatus as="h1" isNew={hadForm} title="We’re checking your payment">
           Please don’t pay again. This page updates as soon as we know, and we’ll email you. Your reference number is{' '}
           {order_id}.
-        </Status>
+        </FormStatus>
       )
     case 'open':
-      return order !== null && <LinkedOrderForm link={link} order={order} paying={paying} />
+      return (
+        <>
+          <PayTitle />
+          {order !== null && <LinkedOrderForm link={link} order={order} paying={paying} />}
+        </>
+      )
     case 'paid':
       return (
-        <Status isNew={hadForm} title={`${number} is paid`}>
+        <FormStatus as="h1" isNew={hadForm} title={`${number} is paid`}>
           Thank you. {paying.phase.name === 'paid' && 'We’ve emailed you a confirmation. '}There’s nothing left to pay.
-        </Status>
+        </FormStatus>
       )
     case 'expired':
       return (
-        <Status isNew={hadForm} title="This link has expired">
+        <FormStatus as="h1" isNew={hadForm} title="This link has expired">
           <WriteToUs number={order_id}>
             You weren’t charged. Links work for 7 days. Write to us, and we’ll send you a new one.
           </WriteToUs>
-        </Status>
+        </FormStatus>
       )
     case 'withdrawn':
       return (
-        <Status isNew={hadForm} title="This link was cancelled">
+        <FormStatus as="h1" isNew={hadForm} title="This link was cancelled">
           <WriteToUs number={order_id}>You weren’t charged. Look for a newer link in your email.</WriteToUs>
-        </Status>
+        </FormStatus>
       )
     case 'cancelled':
       return (
-        <Status isNew={hadForm} title={`${number} was cancelled`}>
+        <FormStatus as="h1" isNew={hadForm} title={`${number} was cancelled`}>
           <WriteToUs number={order_id}>You weren’t charged, and there’s nothing to pay.</WriteToUs>
-        </Status>
+        </FormStatus>
       )
     case 'closed':
       return (
-        <Status isNew={hadForm} title="Card payments are not available right now">
+        <FormStatus as="h1" isNew={hadForm} title="Card payments are not available right now">
           <WriteToUs number={order_id}>You weren’t charged. Please try again later.</WriteToUs>
-        </Status>
+        </FormStatus>
       )
   }
 }
@@ -98,19 +112,5 @@ function WriteToUs({ number, children }: { number?: string; children: ReactNode 
       </a>
       {number === undefined ? '' : ` and include order # ${number}`}.
     </>
-  )
-}
-
-type StatusProps = { title: string; isNew?: boolean; children: ReactNode }
-
-/** Instead of the form; focused where it `isNew`, as the form was there before. */
-function Status({ title, isNew = false, children }: StatusProps) {
-  return (
-    <section aria-labelledby="link-status" className="mt-6 max-w-[60ch] rounded-lg bg-card p-6 wrap-anywhere">
-      <Heading id="link-status" ref={isNew ? focusOnAppear : undefined} tabIndex={-1} className="mb-3">
-        {title}
-      </Heading>
-      <div role="status">{children}</div>
-    </section>
   )
 }
