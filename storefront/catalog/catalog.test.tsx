@@ -7,12 +7,21 @@ import { expect, it, test } from 'vitest'
 import { buildListed } from '../testing/build-listed.ts'
 import { ColorDot } from './color-dots.tsx'
 import { formatPrice } from './price.tsx'
-import { sharedStyles } from './product.ts'
+import { isCloseUp, sharedStyles } from './product.ts'
 import { relatedProducts } from './related-products.ts'
 
 it("formatPrice shows 'N/A' where a product has no price", () => {
   expect(formatPrice(null)).toBe('N/A')
   expect(formatPrice(7900)).toBe('$79.00')
+})
+
+it.each([
+  ['/images/sling-blue-detail.jpg?v=0f9a2c11', true],
+  ['sling-detail.webp', true],
+  ['/images/sling-blue-front.jpg', false],
+  ['/images/sling-details.jpg', false],
+])('whether %s shows a part from close by: %s', (src, expected) => {
+  expect(isCloseUp({ src, alt: null })).toBe(expected)
 })
 
 const kept = (product_id: string, product_name: string, style: string, color: string, line = 'Walker') =>

@@ -14,6 +14,11 @@ export function firstPhoto(pictures: readonly Picture[]): Picture | null {
   return photosOf(pictures)[0] ?? null
 }
 
+/** Whether a photograph shows a part from close by, as the end of its name says: it has no ground, and may be cut. */
+export function isCloseUp({ src }: Picture): boolean {
+  return /-detail\.\w+(?:\?|$)/.test(src)
+}
+
 /** How a style is shown: 'slim' as 'Slim'. */
 function styleName(style: string): string {
   return style.charAt(0).toUpperCase() + style.slice(1)

@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../router/error-boundary.tsx'
 import { lazyComponent } from '../../router/lazy-component.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { InView } from '../../ui/in-view.tsx'
-import { photosOf } from '../product.ts'
+import { isCloseUp, photosOf } from '../product.ts'
 import { PictureStage } from './picture-stage.tsx'
 import type { PictureViewerProps } from './picture-viewer.tsx'
 
@@ -94,28 +94,42 @@ function preloadViewer(): void {
 
 type LargePicturesProps = { pictures: readonly Picture[]; name: string; onOpen: (picture: Picture) => void }
 
-/** On wide screens: the pictures beside the selected one, in two columns. Videos only play in the main area. */
+/**
+ * On wide screens: the pictures beside the selected one, in two columns, of which an odd last one takes both. Videos only play in
+ * the main area.
+ */
 function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
   const photos = photosOf(pictures)
-  const evenCount = photos.length - (photos.length % 2)
-  if (evenCount === 0) return null
+  if (photos.length === 0) return null
   return (
     <ul aria-label="Large pictures" className="mt-4 hidden grid-cols-2 gap-4 lg:grid">
-      {photos.slice(0, evenCount).map((picture) => (
-        <li key={picture.src} className="relative">
-          <InView initiallyInView={false} className="aspect-square overflow-hidden rounded-md bg-ground">
-            <Photo src={picture.src} alt="" sizes="26rem" width={1200} />
-          </InView>
-          <button
-            type="button"
-            aria-label={`Full screen: ${picture.alt ?? name}`}
-            onPointerEnter={preloadViewer}
-            onFocus={preloadViewer}
-            onClick={() => onOpen(picture)}
-            className="absolute inset-0"
-          />
-        </li>
-      ))}
+      {photos.map((picture, index) => {
+        const isWide = index === photos.length - 1 && index % 2 === 0
+        return (
+          <li key={picture.src} className={`relative ${isWide ? 'col-span-2' : ''}`}>
+            <InView
+              initiallyInView={false}
+              className={`overflow-hidden rounded-md bg-ground ${isWide ? 'aspect-[2/1]' : 'aspect-square'}`}
+            >
+              <Photo
+                src={picture.src}
+                alt=""
+                sizes={isWide ? '52rem' : '26rem'}
+                width={1200}
+                className={isCloseUp(picture) ? 'size-full object-cover' : 'whole-photo size-full object-contain'}
+              />
+            </InView>
+            <button
+              type="button"
+              aria-label={`Full screen: ${picture.alt ?? name}`}
+              onPointerEnter={preloadViewer}
+              onFocus={preloadViewer}
+              onClick={() => onOpen(picture)}
+              className="absolute inset-0"
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

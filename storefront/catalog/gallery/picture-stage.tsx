@@ -6,6 +6,7 @@ import { useApi } from '../../data/api.tsx'
 import { Photo } from '../../pictures/photo.tsx'
 import { useIsComplete } from '../../router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { isCloseUp } from '../product.ts'
 import { TOOL_CLASS, useZoom, ZoomTools } from './zoom.tsx'
 
 type PictureStageProps = {
@@ -151,6 +152,7 @@ function MainPhoto({ picture, name, priority, zoomed }: MainPhotoProps) {
       sizes={zoomed ? '300vw' : '(min-width: 100rem) 52rem, (min-width: 64rem) 44rem, 100vw'}
       width={1200}
       priority={priority}
+      {...(picture !== null && isCloseUp(picture) && { className: 'close-up size-full object-cover' })}
     />
   )
 }
