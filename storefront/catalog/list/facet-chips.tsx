@@ -37,20 +37,26 @@ type FacetOptionsProps = Omit<FacetChipsProps, 'facets'> & { facet: Facet }
 function FacetOptions({ facet, filter, onChange }: FacetOptionsProps) {
   const { name } = facet
   return (
-    <ul aria-label={name} className={`flex gap-2 lg:flex-wrap ${FACET_CLASSES[name] ?? ''}`}>
-      {currentOptions(facet, filter).map((option) => (
-        <li key={option.label}>
-          <Chip
-            option={option}
-            href={listPath({ ...filter, ...option.change })}
-            onPress={() => onChange(option.change)}
-          >
-            {name === 'Color' && <ColorDot color={option.label} />}
-            {name === 'Line' && <LinePhoto line={option.label} />}
-          </Chip>
-        </li>
-      ))}
-    </ul>
+    <div className={`flex items-start gap-2 ${FACET_CLASSES[name] ?? ''}`}>
+      {/* On small screens the row has room for its choices alone. */}
+      <span aria-hidden className="min-w-11 shrink-0 text-sm leading-11 text-ink-soft max-lg:hidden">
+        {name}
+      </span>
+      <ul aria-label={name} className="flex gap-2 lg:flex-wrap">
+        {currentOptions(facet, filter).map((option) => (
+          <li key={option.label}>
+            <Chip
+              option={option}
+              href={listPath({ ...filter, ...option.change })}
+              onPress={() => onChange(option.change)}
+            >
+              {name === 'Color' && <ColorDot color={option.label} />}
+              {name === 'Line' && <LinePhoto line={option.label} />}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -59,7 +59,7 @@ export function FilterBar({ facets, filter, count, onChange, heading }: FilterBa
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 lg:gap-x-5 xl-plus:gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-3 lg:gap-x-5 xl-plus:items-start xl-plus:gap-y-2">
         {heading}
         <button
           ref={button}

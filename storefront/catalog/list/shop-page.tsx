@@ -79,7 +79,7 @@ export function ShopPage() {
             <div
               className={`flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 ${deferred.q === '' ? 'xl-plus:flex-none' : 'xl-plus:basis-full'}`}
             >
-              <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
+              <h1 className="font-display text-xl font-semibold md:text-3xl md:leading-11">Shop</h1>
               <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">
                 {matching === null ? '' : `${matching} ${plural(matching, 'product')}`}
                 {matching !== null && deferred.q !== '' && <span className="wrap-anywhere"> for “{deferred.q}”</span>}
