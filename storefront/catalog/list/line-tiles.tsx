@@ -8,15 +8,15 @@ import { linePath } from './product-filter.ts'
 const MAX_TILES = 4
 
 /**
- * Above the whole list on small screens: the photograph and the name of each line that has one, which lead to its products.
- * On wide screens the filters have them.
+ * The photograph and the name of each line that has one, which lead to its products: above the whole list on small screens,
+ * where wide ones have them in the filters, and in the place of a list without products.
  */
-export function LineTiles({ lines }: { lines: readonly string[] }) {
+export function LineTiles({ lines, className }: { lines: readonly string[]; className: string }) {
   const tiles = useShop().lines?.filter(({ line, photo }) => photo !== null && lines.includes(line)) ?? []
   // A single line is no choice.
   if (tiles.length < 2) return null
   return (
-    <nav aria-label="Lines" className="mt-2 lg:hidden">
+    <nav aria-label="Lines" className={className}>
       <ul className={`lines ${tiles.length > 2 && tiles.length !== MAX_TILES ? '[--tiles:3]' : '[--tiles:2]'}`}>
         {tiles.map(({ line, words, photo }) => (
           <li key={line}>

@@ -87,7 +87,7 @@ export function ShopPage() {
             </div>
           }
         />
-        {isError && (
+        {isError && products !== undefined && (
           <Alert
             role="alert"
             className="mt-6"
@@ -96,15 +96,25 @@ export function ShopPage() {
             {FAILED_MESSAGE}
           </Alert>
         )}
+        {isError && products === undefined && (
+          <div role="alert">
+            <EmptyState title={FAILED_MESSAGE}>
+              <TryAgain busy={isFetching} onRetry={() => void refetch()} />
+            </EmptyState>
+          </div>
+        )}
         {products === undefined && !isError && <LoadingArea />}
         {products !== undefined && (products.length === 0 || isNearest) && (
           <NothingFound
             words={deferred.q.trim()}
             filtered={countActiveFilters(deferred) > 0}
             hasNearest={products.length > 0}
+            lines={lines}
           />
         )}
-        {countActiveFilters(deferred) === 0 && deferred.view === 'grid' && <LineTiles lines={lines} />}
+        {countActiveFilters(deferred) === 0 && deferred.view === 'grid' && (
+          <LineTiles lines={lines} className="mt-2 lg:hidden" />
+        )}
         {deferred.line !== null && products !== undefined && <LineHeader line={deferred.line} />}
         {products !== undefined && products.length > 0 && (
           <ProductList products={products} selection={selectionOf(deferred)} view={deferred.view} siblings={siblings} />
@@ -216,8 +226,10 @@ function LoadingArea() {
 /** Milliseconds after which a search is counted; a shorter one is still being typed. */
 const SEARCH_SETTLED_MS = 1500
 
+type NothingFoundProps = { words: string; filtered: boolean; hasNearest: boolean; lines: readonly string[] }
+
 /** Advice about filters is left out where none is set: the shop has no products then. */
-function NothingFound({ words, filtered, hasNearest }: { words: string; filtered: boolean; hasNearest: boolean }) {
+function NothingFound({ words, filtered, hasNearest, lines }: NothingFoundProps) {
   useEffect(() => {
     if (words === '') return
     const timer = setTimeout(() => countDemand('search', words.slice(0, SEARCH_LENGTH)), SEARCH_SETTLED_MS)
@@ -232,14 +244,17 @@ function NothingFound({ words, filtered, hasNearest }: { words: string; filtered
     )
   }
   return (
-    <EmptyState title="No products found">
-      {filtered && (
-        <>
-          <p>Try fewer words or a wider price range.</p>
-          <ButtonLink to="/shop">Clear filters</ButtonLink>
-        </>
-      )}
-    </EmptyState>
+    <>
+      <EmptyState title="No products found">
+        {filtered && (
+          <>
+            <p>Try fewer words or a wider price range.</p>
+            <ButtonLink to="/shop">Clear filters</ButtonLink>
+          </>
+        )}
+      </EmptyState>
+      <LineTiles lines={lines} className="border-t border-line pt-8" />
+    </>
   )
 }
 
