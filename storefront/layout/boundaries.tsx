@@ -113,7 +113,7 @@ function BrokenPageNotice() {
         </a>
         .
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="buttons justify-center">
         <Button onClick={() => window.location.reload()}>Reload</Button>
         <a className={buttonClass('outline')} href="/">
           Home

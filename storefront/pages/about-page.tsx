@@ -230,7 +230,7 @@ export function AboutClosing() {
           {words.wayOn ?? wayOn}
         </h2>
         <Paragraphs text={words.wayOnText ?? wayOnText} className="mt-4 max-w-[44ch] text-lg text-ink-soft" />
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <div className="buttons mt-8 justify-center">
           <ButtonLink to="/shop">{words.wayOnLink ?? wayOnLink}</ButtonLink>
           <DialogLink dialog="contact" className={buttonClass('outline')}>
             {words.wayOnWrite ?? wayOnWrite}

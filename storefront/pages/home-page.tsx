@@ -122,7 +122,7 @@ export function HomeClosing() {
             {words.closing ?? closing}
           </h2>
           <p className="mt-5 max-w-[46ch] text-lg text-ink-soft">{words.closingText ?? closingText}</p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <div className="buttons mt-7">
             <DialogLink dialog="contact" className={buttonClass()}>
               {words.write ?? write}
             </DialogLink>

@@ -9,7 +9,7 @@ export function NotFoundPage() {
       <PageMeta title="Page not found" indexed={false} />
       <EmptyState as="h1" title="We can’t find that page">
         <p>The address may have changed, or the link has a typo.</p>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="buttons justify-center">
           <ButtonLink to="/shop">See the collection</ButtonLink>
           <ButtonLink to="/orderAndReturn" variant="outline">
             Find your order
@@ -31,7 +31,7 @@ export function ErrorPage() {
           The copy of the order in this browser is damaged, but your order is safe with us. Look it up with your name,
           email and order number.
         </p>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="buttons justify-center">
           <ButtonLink to="/orderAndReturn">Find your order</ButtonLink>
           <ButtonLink to="/shop" variant="outline">
             Continue Shopping

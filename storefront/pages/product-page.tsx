@@ -197,7 +197,7 @@ function Message({ title, children, after }: { title: string; children?: ReactNo
     <>
       <PageMeta title={title} indexed={false} />
       <EmptyState as="h1" title={title}>
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="buttons justify-center">
           {children}
           <ButtonLink to="/shop" variant="outline">
             See all products

@@ -75,7 +75,7 @@ export function RepairsPage() {
             </div>
           </div>
         </section>
-        <div className="mt-16 flex flex-wrap gap-3 border-t border-line pt-10">
+        <div className="buttons mt-16 border-t border-line pt-10">
           <DialogLink dialog="contact" className={buttonClass()}>
             {words.repairsWrite ?? repairs.repairsWrite}
           </DialogLink>

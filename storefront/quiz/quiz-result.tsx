@@ -126,7 +126,7 @@ export function Match({ product, match, recommended, answers, children }: MatchP
         {/* The reasons are those of a product that fits, not of its alternative. */}
         {match.instead === null && recommended.fits && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
         {alternative && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{alternative}</p>}
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="buttons mt-5 max-lg:flex-col">
           <ButtonLink to={address}>See it in the shop</ButtonLink>
           {children}
         </div>
@@ -182,7 +182,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
         </p>
         <SlowNote waiting>This is taking longer than usual. We’re still looking.</SlowNote>
         {slow && (
-          <div className="mt-5 flex flex-wrap gap-3">
+          <div className="buttons mt-5">
             <ButtonLink to="/shop">See the collection</ButtonLink>
             {children}
           </div>
@@ -207,7 +207,7 @@ function Message({ text, alert = false, children }: { text: string; alert?: bool
       <p role={alert ? 'alert' : undefined} className="max-w-[44ch] text-lg">
         {text}
       </p>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      <div className="buttons">{children}</div>
     </div>
   )
 }

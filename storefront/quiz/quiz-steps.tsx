@@ -143,7 +143,7 @@ function MatchFailed({ error, onLoaded }: MatchFailedProps) {
           ? 'We couldn’t load your match. Check your connection, or browse the collection.'
           : 'Our quiz isn’t working. It’s our fault, not your connection. Browse the collection instead.'}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="buttons">
         {unloaded && <Retry error={error} onLoaded={onLoaded} />}
         <ButtonLink to="/shop" variant="outline">
           See the collection

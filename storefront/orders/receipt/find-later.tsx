@@ -19,7 +19,7 @@ export function FindLater({ order: { orderId, email } }: { order: LatestOrder })
             Look it up under Orders & Returns with its number, your name and {email}. You can cancel it there until it
             ships. Or create an account and confirm your address to see it there.
           </p>
-          <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <div className="buttons">
             <ButtonLink to={found} variant="outline">
               See the order
             </ButtonLink>

@@ -40,7 +40,7 @@ function NoOrder() {
         If you ordered before, your name, <span className="whitespace-nowrap">email</span> and order number will find
         it.
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="buttons justify-center">
         <ButtonLink to="/shop">Continue Shopping</ButtonLink>
         <ButtonLink to="/orderAndReturn" variant="outline">
           Orders & Returns
