@@ -1,13 +1,17 @@
 import { INVALID_EMAIL } from '@shop/contract/accounts/fields'
+import type { Product } from '@shop/contract/catalog/calls'
 import { CONFIRM_DAYS, TELL_ME_STEPS, type TellMeStep, tellMeAddress } from '@shop/contract/waitlist/calls'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { EmailField, emailError } from '../accounts/customer-fields.tsx'
 import { NarrowColumn } from '../accounts/sign-in/mailed-link.tsx'
 import { productQuery } from '../catalog/catalog.queries.ts'
+import { Price, StockLabel } from '../catalog/price.tsx'
+import { firstPhoto } from '../catalog/product.ts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { ButtonLink } from '../links/shop-link.tsx'
+import { SmallPhoto } from '../pictures/photo.tsx'
 import { useLocation } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { useShop } from '../site/shop-settings.tsx'
@@ -87,15 +91,41 @@ function ForProduct({ productId, step }: { productId: string; step: TellMeStep |
     )
   }
   return (
-    <Request title="Tell me when it’s back" productId={productId} isMalformed={step === 'malformed'}>
+    <Request
+      title="Tell me when it’s back"
+      productId={productId}
+      isMalformed={step === 'malformed'}
+      subject={<SoldOutProduct product={product} />}
+    >
       {product.product_name} is sold out. Leave your email address and we’ll email you once when it’s back.
     </Request>
   )
 }
 
-type RequestProps = { title: string; productId: string; isMalformed: boolean; children: ReactNode }
+function SoldOutProduct({ product: { product_name, pictures, ...product } }: { product: Product }) {
+  return (
+    <div className="stacked mb-6 flex items-center gap-4 rounded-lg bg-card p-4">
+      <SmallPhoto src={firstPhoto(pictures)?.src ?? null} alt="" name={product_name} size={96} />
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{product_name}</p>
+        <p className="tabular-nums">
+          <Price price={product.price_cents} regular={product.regular_price_cents} />
+        </p>
+        <StockLabel stock={product.stock_quantity} />
+      </div>
+    </div>
+  )
+}
 
-function Request({ title, productId, isMalformed, children }: RequestProps) {
+type RequestProps = {
+  title: string
+  productId: string
+  isMalformed: boolean
+  subject?: ReactNode
+  children: ReactNode
+}
+
+function Request({ title, productId, isMalformed, subject, children }: RequestProps) {
   const hydrated = useHydrated()
   const form = useForm({ initial: { email: '' }, check: ({ email }) => emailError(email) })
   const field = form.field('email')
@@ -110,7 +140,8 @@ function Request({ title, productId, isMalformed, children }: RequestProps) {
     <NarrowColumn>
       <Meta title={title} />
       <PageTitle>{title}</PageTitle>
-      <p className="mt-3 mb-8 wrap-anywhere text-ink-soft">{children}</p>
+      <p className="mt-3 mb-6 wrap-anywhere text-ink-soft">{children}</p>
+      {subject}
       {/* Without JavaScript the browser checks the field. */}
       <form
         method="post"
