@@ -86,7 +86,7 @@ function Choice({ option, checked, checkout: { items, today, choose } }: ChoiceP
         className="size-5 shrink-0 accent-ink supports-[selector(:has(*))]:outline-none"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium wrap-anywhere">{option.display_text}</span>
+        <span className="block font-medium text-balance wrap-anywhere">{option.display_text}</span>
         <span className="block text-sm text-ink-soft">
           {arrival === null ? (
             'Arrival date: N/A'

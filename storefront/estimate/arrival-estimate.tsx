@@ -71,16 +71,18 @@ function Answer({ state, items, tax }: AnswerProps & { tax: OrderTax }) {
   const estimate = estimateOrder(items, selectedOption(options, null), tax.terms, today)
   return (
     <>
-      <p className="font-medium">{estimateText(US_STATES[state], estimate)}</p>
+      <p className="text-base font-medium">
+        <span className="inline-block">{arrivalText(US_STATES[state], estimate)}</span>{' '}
+        <span className="inline-block">{formatMoney(estimate.sums.total)} total.</span>
+      </p>
       <p className="mt-1 text-ink-soft">{partsText(estimate)}</p>
     </>
   )
 }
 
-/** `Arrives in Texas by Fri, Dec 4, $85.53 total.` */
-function estimateText(state: string, { sums, arrival }: Estimate): string {
-  const total = `${formatMoney(sums.total)} total`
-  return arrival === null ? `To ${state}: ${total}.` : `Arrives in ${state} by ${shortDate(arrival)}, ${total}.`
+/** `Arrives in Texas by Fri, Dec 4,` before the total. */
+function arrivalText(state: string, { arrival }: Estimate): string {
+  return arrival === null ? `To ${state}:` : `Arrives in ${state} by ${shortDate(arrival)},`
 }
 
 function partsText({ sums }: Estimate): string {

@@ -126,7 +126,7 @@ function NoOrders({ children }: { children: ReactNode }) {
 /** Shown beside a list that is already loaded (R5). */
 function ListFailure({ waiting, children }: { waiting: boolean; children: ReactNode }) {
   return (
-    <div role="alert" className="mb-5">
+    <div role="alert" className="col-span-full mb-5">
       <Alert action={children}>Failed to fetch your orders. Please try again later.</Alert>
       <SlowNote waiting={waiting}>{STILL_LOADING}</SlowNote>
     </div>

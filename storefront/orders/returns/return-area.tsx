@@ -75,7 +75,7 @@ function Returns({
         </p>
       )}
       {!open && returnable.length > 0 && (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex items-center justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
           <p className="max-w-[52ch] text-sm text-ink-soft">
             We accept returns until {day}
             {words.policyIf ?? policyIf}.{words.policyIf === '' ? '' : ` ${SHOPS_ERROR}`}
@@ -88,7 +88,7 @@ function Returns({
               setIsSent(false)
               setOpen(true)
             }}
-            className="max-sm:w-full"
+            className="shrink-0 max-sm:w-full"
           >
             Request a return
           </Button>

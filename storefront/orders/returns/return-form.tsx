@@ -74,7 +74,7 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
       ) : (
         <fieldset className="mt-4">
           <legend className="text-ink-soft">What do you want to return?</legend>
-          <div className="mt-3 grid gap-x-6 sm:grid-cols-2">
+          <div className="mt-3 grid gap-x-6 sm:grid-cols-2 md:grid-cols-[repeat(auto-fill,16rem)]">
             {returnable.map(({ order_item_id, quantity }) => (
               <QuantityField
                 key={order_item_id}
