@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
+import { expectAligned } from './alignment.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 import { seedStorage } from './visit-storage.ts'
@@ -41,6 +42,48 @@ test(
       await expect(part).toBeInViewport({ ratio: 1 })
   },
 )
+
+test('on a phone the bar of a sold-out product offers to tell when it is back', async ({ page, product }) => {
+  await product.open('202')
+  const offers = page.getByRole('main').getByRole('link', { name: 'Tell me when it’s back' })
+  await expect(offers).toHaveCount(1)
+  expect((await boxOf(offers)).y).toBeLessThan((await boxOf(product.addButton())).y)
+  await page.getByRole('heading', { name: 'About this product' }).evaluate((heading) => heading.scrollIntoView())
+  const bar = page.getByRole('region', { name: 'Tell me when it’s back' })
+  await expect(bar).toContainText('Sold Out')
+  await bar.getByRole('link').tap()
+  await expect(page).toHaveURL('/tell-me?product=202')
+  await expect(page.getByRole('main').getByText('Sold Out', { exact: true })).toBeVisible()
+})
+
+test('on a phone a close-up fills the place of a picture, and a whole bag is not cut', async ({ page, product }) => {
+  await page.route('**/images/bag-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
+  await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
+    const response = await route.fetch()
+    const pictures = {
+      image_url: 'bag-front.jpg',
+      images: ['bag-detail.jpg'],
+      multi_image_url: 'bag-detail.jpg',
+      variants: [],
+    }
+    await route.fulfill({ response, json: { ...(await response.json()), ...pictures } })
+  })
+  await product.open(PRODUCT.product_id)
+  await expect(product.thumbnails()).toHaveCount(2)
+  const shown = page.locator('[data-zoom] img').first()
+  await expect(shown).toHaveCSS('object-fit', 'contain')
+  await product.thumbnails().nth(1).tap()
+  await expect(page.locator('.stage img.close-up')).toHaveCSS('object-fit', 'cover')
+})
+
+test('on a desktop the names of the groups of filters begin rows at one edge', ONCE, async ({ page, shop }) => {
+  await shop.open()
+  const name = (text: string) => page.getByRole('navigation', { name: 'Filters' }).getByText(text, { exact: true })
+  const choices = (group: string) => page.getByRole('list', { name: group, exact: true }).getByRole('link').first()
+  for (const group of ['Line', 'Color', 'Style', 'Laptop size', 'Capacity']) await expect(name(group)).toBeVisible()
+  await expectAligned('x', name('Line'), name('Style'))
+  await expectAligned('x', choices('Line'), choices('Style'))
+})
 
 /** How many groups of buttons lie over an element. */
 function floatingOn(stage: Locator): Promise<number> {
