@@ -1,7 +1,7 @@
 import type { ProductStatus } from '@shop/contract/catalog/admin'
 import { catalogCalls } from '@shop/contract/catalog/calls'
 import { catalogEndpoints, wireProduct } from '@shop/contract/catalog/schemas'
-import { DAY_MS } from '@shop/contract/durations'
+import { DAY_MS, HOUR_MS } from '@shop/contract/durations'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -145,6 +145,19 @@ test('a sale begins and ends by itself, in calls that were cached the day before
     shop.passTime(DAY_MS)
     expect(await prices()).toEqual([price * 100, price])
   }
+})
+
+test('a sale ends at midnight where the shop is, hours after that of Greenwich (R55)', async () => {
+  const now = shop.clock().getTime()
+  const evening = Math.ceil(now / DAY_MS) * DAY_MS + 2 * HOUR_MS
+  const lastDay = new Date(evening - DAY_MS).toISOString().slice(0, 10)
+  await setProduct('107', { sale_price_cents: 9900, sale_until: lastDay })
+  const price = async () => (await get('/api/products/107')).json().price
+  await expect.poll(price, { timeout: 5000 }).toBe(99)
+  shop.passTime(evening - now)
+  expect(await price()).toBe(99)
+  shop.passTime(4 * HOUR_MS)
+  expect(await price()).toBe(124)
 })
 
 test('an earlier slug redirects to the current one', async () => {
