@@ -35,8 +35,8 @@ import { median, percentile } from './load.ts'
  */
 readFlags({
   command: 'npm run bench:admin -- [PRODUCTS [ORDERS]]',
-  does: 'Fills a shop, and prints how long each list of the admin takes.',
-  flags: { books: 'Only the page Sales.', exports: 'Only the exports.', postgres: 'On PostgreSQL.' },
+  does: 'Fills a shop and prints how long each list in the admin takes.',
+  flags: { books: 'Only the Sales page.', exports: 'Only the exports.', postgres: 'On PostgreSQL.' },
   others: /^\d+$/,
 })
 const words = process.argv.slice(2)

@@ -14,7 +14,7 @@ import { fillOrders } from './many-orders.ts'
  */
 readFlags({
   command: 'npm run bench:backup -- [ORDERS]',
-  does: 'Backs up, checks and restores so many orders, and prints the time of each.',
+  does: 'Backs up, checks and restores the given number of orders, and prints the time of each step.',
   others: /^\d+$/,
 })
 const orders = Number(process.argv[2] ?? 100_000)

@@ -25,7 +25,7 @@ import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-
  */
 readFlags({
   command: 'npm run bench:imports -- [ORDERS [PRODUCTS]]',
-  does: 'Imports so many orders and products while visitors write, and prints how long these wait.',
+  does: 'Imports the given number of orders and products while visitors write, and prints how long the visitors wait.',
   others: /^\d+$/,
 })
 const [orders = 50_000, products = 50_000] = process.argv.slice(2).map(Number)

@@ -27,15 +27,15 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
 
 readFlags({
   command: 'npm run bench',
-  does: 'Measures the speed of the shop and writes it into the documents: everything, or the parts that are named.',
+  does: 'Measures the speed of the shop and writes it into the documents: everything, or the given parts.',
   flags: {
     server: 'The server.',
     placing: 'Placing orders.',
-    settling: 'Payments that are settled and emails that are sent.',
+    settling: 'Settling payments and sending emails.',
     interactions: 'Interactions in a slow browser.',
     pages: 'Every page in Lighthouse.',
   } satisfies Record<Part | 'pages', string>,
-  options: { '--rounds': { does: 'How often what varies is measured; 5 if nothing is said.', value: /^\d+$/ } },
+  options: { '--rounds': { does: 'How often to measure what varies; default 5.', value: /^\d+$/ } },
 })
 const { values, positionals } = parseArgs({
   allowPositionals: true,

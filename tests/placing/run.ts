@@ -15,7 +15,7 @@ const MODES: Readonly<Record<string, { does: string; load: () => Promise<Mode> }
     load: async () => (await import('./kills.ts')).kills,
   },
   scarce: {
-    does: '200 shoppers want 3 pieces.',
+    does: '200 shoppers want the last 3 of a product.',
     load: async () => (await import('./scarce.ts')).scarce,
   },
   repeats: {
@@ -31,11 +31,11 @@ const MODES: Readonly<Record<string, { does: string; load: () => Promise<Mode> }
     load: async () => (await import('./links.ts')).links,
   },
   money: {
-    does: 'Cards are charged and paid back by workers that are killed.',
+    does: 'Cards are charged and refunded by workers that are killed.',
     load: async () => (await import('./money.ts')).money,
   },
   panel: {
-    does: 'Second sales are made in the panel of the gateway, reservations expire, and charges settle by themselves.',
+    does: 'Second sales are made in the panel of the gateway, reservations expire, and charges settle on their own.',
     load: async () => (await import('./panel.ts')).panel,
   },
   restore: {
@@ -70,15 +70,15 @@ const NUMBER = /^\d+$/
 
 readFlags({
   command: 'npm run test:placing',
-  does: 'Tries one of these modes: that no cent and no bag is lost when orders are placed.',
+  does: 'Tries one of these modes, to show that placing orders loses no cent and no product.',
   flags: Object.fromEntries(Object.entries(MODES).map(([name, { does }]) => [name, does])),
   options: {
-    '--rounds': { does: 'How often; each mode has a number of its own.', value: NUMBER },
+    '--rounds': { does: 'How often; each mode has its own default.', value: NUMBER },
     '--engine': {
-      does: `${ENGINES.join(' or ')}; SQLite if nothing is said.`,
+      does: `${ENGINES.join(' or ')}; default SQLite.`,
       value: new RegExp(`^(${ENGINES.join('|')})$`),
     },
-    '--nodes': { does: 'How many processes of the shop; 1 if nothing is said.', value: NUMBER },
+    '--nodes': { does: 'Number of shop processes; default 1.', value: NUMBER },
   },
 })
 const { values, positionals } = parseArgs({

@@ -20,7 +20,7 @@ const CACHED = ['/', '/shop', '/product/101', '/product/107', '/about', '/api/pr
 
 readFlags({
   command: 'npm run test:soak',
-  does: 'An hour of mixed load on one process, with its memory watched; SOAK_MINUTES says how long.',
+  does: 'Runs mixed load on one process for an hour, or SOAK_MINUTES, and watches its memory.',
 })
 ensureBuilt()
 
