@@ -26,10 +26,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'presentation.replaced': 'Lines and quiz changed',
   'products.reordered': 'Product order changed',
   'products.repriced': 'Prices changed',
-  'products.put_on_sale': 'Sale set',
+  'products.put_on_sale': 'Products put on sale',
   'products.sale_ended': 'Sale ended',
   'products.stock_set': 'Stock set',
-  'admin.invited': 'Invitation to the admin sent',
+  'admin.invited': 'Admin invitation created',
   'admin.access_reset': 'Admin password reset',
   'admin.reset_allowed': 'Password reset link created',
   'admin.invitation_withdrawn': 'Admin invitation cancelled',
@@ -97,6 +97,8 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   wishes: 'Waitlist entries',
   planned: 'Scheduled change',
   planned_by: 'Scheduled by',
+  once_each: 'Once per email address',
+  max_uses: 'Maximum uses',
 }
 
 /** Ids that only the shop understands; those of mails about orders are `shipment_mail` and the like. */

@@ -12,7 +12,7 @@ import { formatTime, useNow } from '../ui/time.ts'
 import classes from './backup-list.module.css'
 
 const ORIGIN_LABELS: Readonly<Record<Backup['origin'], string>> = {
-  nightly: 'At night',
+  nightly: 'Nightly',
   before_update: 'Before an update',
   by_hand: 'Manual',
 }

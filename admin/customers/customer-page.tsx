@@ -133,8 +133,8 @@ function MergeDialog({ main, onClose }: { main: string; onClose: () => void }) {
         onSubmit={() => change({ body: { email: main, other: fields.other } })}
       >
         <Text>
-          This shows the orders, inquiries and the rest of both addresses on one page. Nothing else changes, and you can
-          unlink them again.
+          This shows orders, inquiries and everything else from both addresses on one page. Nothing else changes, and
+          you can unlink them again.
         </Text>
         <TextInput
           label="Email"

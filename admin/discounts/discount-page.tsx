@@ -62,7 +62,7 @@ function StateSection({ code }: { code: AdminCode }) {
   const { state, status, uses, version } = code
   const { change, isPending, failure } = useChange(adminDiscounts.setCodeState, {
     ...CHANGE_OPTIONS,
-    done: ({ body }) => `${code.code} is ${body.state}`,
+    done: ({ body }) => `${code.code} ${body.state === 'ended' ? 'has ended' : `is ${body.state}`}`,
   })
   const set = (next: AdminCode['state']) => change({ params: { code: code.code }, body: { state: next, version } })
   return (

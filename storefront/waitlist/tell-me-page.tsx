@@ -189,7 +189,7 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
     return (
       <Message title="You’re on the list" next={<AllProducts />}>
         <p>You’ll get one email when {event}. Then we’ll delete your address.</p>
-        <p>Changed your mind? Use the link in that email.</p>
+        <p>Changed your mind? Use the link in the email we sent.</p>
       </Message>
     )
   }

@@ -127,7 +127,7 @@ function LinkToCopy({ url, hasMail, onClose }: { url: string; hasMail: boolean; 
     <Stack>
       <Text ref={focusOnAppear} tabIndex={-1}>
         {hasMail ? 'The email with the link goes out in ten seconds. ' : 'Send this link to the shopper. '}
-        Copy it now. You won’t see it again.
+        Copy the link now. You won’t see it again.
       </Text>
       <Text component="code" className="anywhere" fz="sm">
         {url}

@@ -137,7 +137,7 @@ function ReturnState({ asked, items }: { asked: ShownReturn; items: readonly Ord
     <section aria-label={title} className="rounded-md border border-line bg-paper px-4 py-4">
       <h3 className="font-semibold">{title}</h3>
       <p className="mt-1">
-        {names.join(', ')} <span className="text-ink-soft">({asked.reason})</span>
+        {names.join('; ')} <span className="text-ink-soft">({asked.reason})</span>
       </p>
       {asked.answer !== null && (
         <div className="mt-2 wrap-anywhere">

@@ -62,6 +62,6 @@ test('what arrived defective or wrong need not be kept unused or in its packagin
   expect(nextOf('asked', 'Changed My Mind')).toContain('keep the item unused and in its original packaging.')
   for (const reason of ['Defective/Damaged', 'Wrong Item Received']) {
     expect(nextOf('asked', reason)).toContain('keep the item as is.')
-    expect(nextOf('accepted', reason)).toBe('Send it well packed. Our email has the address.')
+    expect(nextOf('accepted', reason)).toBe('Send your return well packed. Our email says where to send it.')
   }
 })

@@ -88,7 +88,7 @@ const RETURN_WORDS: Readonly<Record<ReturnState, { title: string; next: string }
   },
   accepted: {
     title: 'Return accepted',
-    next: 'Send it {send}. Our email has the address.',
+    next: 'Send your return {send}. Our email says where to send it.',
   },
   declined: { title: 'Return declined', next: '' },
   received: { title: 'Return received', next: 'We’ve received it. Your refund is next.' },
