@@ -319,6 +319,28 @@ describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
     expect((await lastEvent(orderId))?.text).toBe('Card charge retried')
   })
 
+  test('of an order that left without a tracking number a failed charge is asked for again, and a number that follows charges nothing', async () => {
+    const shipAs = async (orderId: string, fields: object) => {
+      const { version } = await get(orderId)
+      return (await call(adminOrders.shipOrder, orderId, { version, ...fields })).statusCode
+    }
+    const failed = { state: 'rejected', last_error: 'unreachable' } as const
+    const fail = () =>
+      shop().store.database.updateTable('payment_operations').set(failed).where('kind', '=', 'capture').execute()
+    const [first, second] = [await place(), await place()]
+    for (const orderId of [first, second]) expect(await shipAs(orderId, { way: 'own_delivery' })).toBe(200)
+    await fail()
+    const { version } = await get(first)
+    expect((await call(adminOrders.chargeAgain, first, { version })).statusCode).toBe(200)
+    await fail()
+    expect(await shipAs(first, { tracking_number: '1Z' })).toBe(200)
+    shop().passTime(8 * DAY_MS)
+    // Its reservation has ended, which stops no number of what has left.
+    expect(await shipAs(second, { tracking_number: '1Z' })).toBe(200)
+    expect(await operations('capture')).toHaveLength(3)
+    expect((await mails('shipment')).filter(({ text }) => text.includes('now charging'))).toHaveLength(2)
+  })
+
   test('where cards are charged with the order, shipping charges nothing more, and what is cancelled is to be paid back', async () => {
     await chargeAtOrder()
     const orderId = await place(TWO_PRODUCTS)

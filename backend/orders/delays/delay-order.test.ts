@@ -54,6 +54,9 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     expect((await todayOf()).orders.overdue).toBe(0)
     shop.passTime(9 * DAY_MS)
     expect((await todayOf()).orders.overdue).toBe(1)
+    await shop.store.database.updateTable('orders').set({ shipped_by: 'own_delivery' }).execute()
+    const left = await findOrder(ORDER)
+    expect(left && delayOf(left), 'it is delayed no longer').toBeNull()
   })
 
   onBoth(

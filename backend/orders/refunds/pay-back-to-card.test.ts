@@ -1,9 +1,10 @@
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
+import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 
 describe('what is paid back to a card', () => {
-  const { shop, gateway, get, settle, operations, mails, place, charge, payBack, undo, lastEvent } =
+  const { shop, gateway, call, get, settle, operations, mails, place, charge, payBack, undo, lastEvent } =
     cardOrdersOf('sqlite')
 
   test('a refund goes to the card after ten seconds; until then it is undone, afterwards neither undone nor corrected', async () => {
@@ -47,5 +48,18 @@ describe('what is paid back to a card', () => {
     shop().passTime(60_000)
     await settle()
     expect((await get(first)).card_payment).toMatchObject({ refunded_cents: 100 })
+  })
+
+  test('the whole of what left without a tracking number is not withdrawn, but refunded once the bank has settled it', async () => {
+    const orderId = await place()
+    const { version } = await get(orderId)
+    await call(adminOrders.shipOrder, orderId, { version, way: 'own_delivery' })
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+    expect(await payBack(orderId, 15_800)).toEqual([200, undefined])
+    shop().passTime(MAIL_HOLD_MS)
+    await settle()
+    expect(await operations('refund')).toMatchObject([{ state: 'due', last_error: 'unsettled' }])
+    expect(await operations('void')).toEqual([])
   })
 })
