@@ -70,7 +70,7 @@ export async function importOneOf(products: number): Promise<number> {
   try {
     const folder = join(dataDir, 'goods')
     await exportCatalog(database, folder, () => new Date())
-    const source = await findSource(folder)
+    const source = { ...(await findSource(folder)), checkoutFolder: FIRST_CATALOG.checkoutFolder }
     const rows: Record<string, unknown>[] = JSON.parse(await readFile(source.productsFile, 'utf8'))
     const seconds: number[] = []
     for (const row of rows.slice(0, PRICES)) {

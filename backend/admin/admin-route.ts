@@ -5,6 +5,7 @@ import type { Endpoint } from '@shop/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
+import { collectGarbage, isLargeRequest } from '../platform/http/collect-garbage.ts'
 import { type InputOf, type OutputOf, type RouteOptions, route } from '../platform/http/endpoint-route.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import type { Access, Admin } from './access/admin-sessions.ts'
@@ -75,8 +76,13 @@ export function adminRoute<E extends Endpoint>(
       if (key === null) return run()
       return runOnce(context, { userId: admin.id, key, request: [endpoint.path, input] }, run)
     },
-    { ...options, ...accessTo(context, access) },
+    { ...options, ...accessTo(context, access), preParsing: freeMemory, onResponse: freeMemory },
   )
+}
+
+/** Before a large sheet arrives, and after it: what it leaves would be in memory with that of the next one. */
+async function freeMemory(request: FastifyRequest): Promise<void> {
+  if (isLargeRequest(request)) collectGarbage()
 }
 
 /** Names what a route needs, which it must, and requires it of each request before its input is parsed. */

@@ -21,8 +21,11 @@ type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => Promise<OutputOf<E>>
 
-/** A route's guards in order, its own rate limit, and the most bytes that it takes. */
-export type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'onRequest' | 'preHandler'>
+/** A route's guards in order, what surrounds its work, its own rate limit, and the most bytes that it takes. */
+export type RouteOptions = Pick<
+  RouteShorthandOptions,
+  'bodyLimit' | 'config' | 'onRequest' | 'preParsing' | 'preHandler' | 'onResponse'
+>
 
 /**
  * Serves an endpoint of the contract: validates the request by its schemas, and serializes the result by `response`.

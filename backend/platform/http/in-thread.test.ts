@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import { expect, test } from 'vitest'
@@ -53,6 +54,13 @@ async function countThreads(): Promise<{ count: () => number; end: () => void }>
   process.on('worker', note)
   return { count: () => started, end: () => void process.off('worker', note) }
 }
+
+test('what is left of a large upload is collected before it is read', async () => {
+  const left = new WeakRef({})
+  await nextTurn()
+  await inThread(MODULE, bytesIn, [new Uint8Array(2_000_000)])
+  expect(left.deref()).toBeUndefined()
+})
 
 test('the import of what was previewed is read in the same thread, unless reading it took much memory or failed', async () => {
   const threads = await countThreads()

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { collectGarbage, isLarge } from './collect-garbage.ts'
 import { AppError, OverloadedError } from './errors/app-error.ts'
 
 /** One upload is read at once; a few more wait. */
@@ -15,6 +15,8 @@ type ThreadAnswer<Result> = { result: Result; heapBytes: number }
 type ThreadLimits = { maxMs: number; maxMemoryMb: number }
 /** Rows become text soon after they are read; by default such values would take 48 MB and more. */
 const YOUNG_MB = 16
+/** Otherwise a thread would begin to collect at the 72 MB of the shop's own heap, which lives long. */
+const FIRST_COLLECTION_MB = 16
 const DEFAULT_LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
@@ -31,28 +33,14 @@ export async function inThread<Args extends readonly unknown[], Result>(
   if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
   return oneAtATime(() => {
     const call = { module: pathToFileURL(module).href, name: parse.name, args }
-    if (isLarge(call)) collectGarbage()
+    // What the request has left: here nothing is allocated while a thread reads.
+    if (hasLarge(call)) collectGarbage()
     return run<Result>(call, { ...DEFAULT_LIMITS, ...limits })
   })
 }
 
-/** Bytes of an upload whose request leaves much behind: its chunks and texts take as much again, several times. */
-const LARGE_BYTES = 1024 * 1024
-
-function isLarge({ args }: ThreadCall): boolean {
-  return args.some((arg) => arg instanceof Uint8Array && arg.byteLength > LARGE_BYTES)
-}
-
-/** Milliseconds between two collections. Each stops the shop for a moment. */
-const COLLECTION_INTERVAL_MS = 5000
-let lastCollection = Number.NEGATIVE_INFINITY
-
-/** Frees what the request has left. V8 collects when memory is allocated, and here none is while a thread reads. */
-function collectGarbage(): void {
-  if (performance.now() - lastCollection < COLLECTION_INTERVAL_MS) return
-  lastCollection = performance.now()
-  setFlagsFromString('--expose-gc')
-  runInNewContext('gc')()
+function hasLarge({ args }: ThreadCall): boolean {
+  return args.some((arg) => arg instanceof Uint8Array && isLarge(arg.byteLength))
 }
 
 /** Some seconds after an upload its preview is imported: by then the modules are loaded. */
@@ -69,7 +57,7 @@ async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimit
     const answer = answerOf<Result>(thread, maxMs)
     thread.postMessage(call)
     const { result, heapBytes } = await answer
-    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024 && !isLarge(call)) keep(thread, maxMemoryMb)
+    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024 && !hasLarge(call)) keep(thread, maxMemoryMb)
     else void thread.terminate()
     return result
   } catch (error) {
@@ -79,6 +67,7 @@ async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimit
 }
 
 function startThread(maxMemoryMb: number): Worker {
+  setFlagsFromString(`--initial-old-space-size=${FIRST_COLLECTION_MB}`)
   const thread = new Worker(new URL('parser-thread.ts', import.meta.url), {
     // The shop's own limits are for a heap that lives long.
     execArgv: [],
