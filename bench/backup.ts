@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { openStore } from '../backend/platform/database/database.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
+import { COMMAND_FLAGS } from '../tests/harness/node-flags.ts'
 import { fillOrders } from './many-orders.ts'
 
 /**
@@ -25,7 +26,7 @@ type Measured = { seconds: string; 'peak MB': string }
 /** Runs a command of the shop under GNU time, which measures its peak memory. */
 function run(words: readonly string[], environment: Record<string, string>): Measured {
   const timed = existsSync('/usr/bin/time')
-  const command = [process.execPath, SHOP, ...words, '--json']
+  const command = [process.execPath, ...COMMAND_FLAGS, SHOP, ...words, '--json']
   const [file = '', ...args] = timed ? ['/usr/bin/time', '-f', '%M', '-o', report, ...command] : command
   const started = performance.now()
   execFileSync(file, args, {

@@ -13,12 +13,13 @@ import * as z from 'zod/mini'
 import { MAX_ROWS } from '../backend/orders/import/orders-sheet.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { ROOT } from '../tests/harness/command.ts'
+import { COMMAND_FLAGS } from '../tests/harness/node-flags.ts'
 import { residentMegabytes } from '../tests/harness/process-usage.ts'
 import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
 /**
- * `npm run bench:imports -- 50000 50000` imports so many orders and new products in the admin, each in one file, changes each
+ * `npm run bench:imports -- 100000 50000` imports so many orders and new products in the admin, each in one file, changes each
  * price and one price, changes all prices in bulk, undoes all, and imports the products again by the command, while a visitor writes a message twenty times a second.
  * Prints the time of each, the longest wait of a message, how many were refused, the peak memory of the shop and of its commands,
  * and the longest row of the log of changes.
@@ -28,7 +29,7 @@ readFlags({
   does: 'Imports the given number of orders and products while visitors write, and prints how long the visitors wait.',
   others: /^\d+$/,
 })
-const [orders = 50_000, products = 50_000] = process.argv.slice(2).map(Number)
+const [orders = 100_000, products = 50_000] = process.argv.slice(2).map(Number)
 const MESSAGE_MS = 50
 /** Of a bulk change of prices. */
 const PERCENT = 10
@@ -93,7 +94,7 @@ try {
 async function command({ dataDir }: ShopServer, ...words: string[]): Promise<void> {
   const options = { cwd: ROOT, env: { ...process.env, DATA_DIR: dataDir }, maxBuffer: MAX_PRINTED }
   const report = join(dataDir, 'time')
-  const args = ['-f', '%M', '-o', report, process.execPath, 'backend/commands/shop.ts', ...words]
+  const args = ['-f', '%M', '-o', report, process.execPath, ...COMMAND_FLAGS, 'backend/commands/shop.ts', ...words]
   await promisify(execFile)('/usr/bin/time', args, options)
   commandPeaks[words.slice(0, 2).join(' ')] = Math.round(Number(await readFile(report, 'utf8')) / 1024)
 }
