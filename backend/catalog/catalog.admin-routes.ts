@@ -9,10 +9,9 @@ import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { fileRoute } from '../admin/file-route.ts'
 import { decodeCursor, PAGE_SIZE, pageOf } from '../admin/list-cursor.ts'
 import type { Context } from '../platform/context.ts'
-import { collectGarbage, isLarge } from '../platform/http/collect-garbage.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
+import { longTextOf, readLongText } from '../platform/http/long-text.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
-import { bytesOf } from '../platform/lib/packed.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.serializers.ts'
 import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './import/products-csv.ts'
@@ -201,14 +200,21 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
 
   fileRoute(app, context, productsFile, PRODUCTS, () => ({ name: 'products', parts: exportProductsCsv(database) }))
 
+  app.register((scope, _options, done) => {
+    readLongText(scope, 'csv')
+    importRoutes(scope, context)
+    done()
+  })
+}
+
+function importRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(
     app,
     context,
     adminSeveralProducts.previewImport,
     PRODUCTS,
-    async ({ body }) => {
-      const { stock } = body
-      const { changes, errors, errorCount } = await previewProductsCsv(context, takeSheet(body), { stock })
+    async ({ body: { csv, stock } }, { request }) => {
+      const { changes, errors, errorCount } = await previewProductsCsv(context, longTextOf(request, csv), { stock })
       const { added = [], changed = [], large_price_changes = [] } = changes ?? {}
       return { added, changed, large_price_changes, errors: [...errors], error_count: errorCount }
     },
@@ -220,25 +226,13 @@ function sheetRoutes(app: FastifyInstance, context: Context): void {
     context,
     adminSeveralProducts.importProducts,
     PRODUCTS,
-    async ({ body }, { admin }) => {
-      const { stock, large_price_changes } = body
-      const sheet = takeSheet(body)
-      const { audit_id } = await change(context, admin, (by) =>
-        importProductsCsv(by, sheet, { stock, large_price_changes }),
-      )
+    async ({ body: { csv, ...options } }, { admin, request }) => {
+      const sheet = longTextOf(request, csv)
+      const { audit_id } = await change(context, admin, (by) => importProductsCsv(by, sheet, options))
       return { audit_id }
     },
     { bodyLimit: MAX_SHEET_BYTES },
   )
-}
-
-/** The bytes of a table. Its text would stay in memory until the request is answered. */
-function takeSheet(body: { csv: string }): Uint8Array {
-  const bytes = bytesOf(body.csv)
-  body.csv = ''
-  // All products are read next, for which V8 would take further memory in place of this.
-  if (isLarge(bytes.byteLength)) collectGarbage()
-  return bytes
 }
 
 export function salesAdminRoutes(app: FastifyInstance, context: Context): void {
