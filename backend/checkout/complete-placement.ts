@@ -16,6 +16,7 @@ import { buildOrder } from '../orders/build-order.ts'
 import { addressColumns } from '../orders/order-address.ts'
 import { orderNotPlacedMail, orderPlacedMail, orderPlacedShopMail, paymentAlertMail } from '../orders/orders.mail.ts'
 import { findOrder, insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
+import { serializeShownItem } from '../orders/page/orders.serializers.ts'
 import { orderNotPaidMail, orderPaidMail, orderPaidShopMail } from '../orders/pay-links/pay-link.mail.ts'
 import { shipDayOf } from '../orders/promised-day.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
@@ -264,9 +265,9 @@ export async function latestOrderOf(
   const draft = draftOf(placement)
   if (draft === null) return null
   const { customer, address, quote } = draft
-  const urls = await Promise.all(
-    quote.items.map(({ image_file }) => (image_file === null ? null : media.urlOf(image_file))),
-  )
+  const items = quote.items.map(async (item) => {
+    return { product_id: item.product_id, ...(await serializeShownItem(item, media)) }
+  })
   return {
     orderId: placement.order_id,
     orderDate: localDay(new Date(placement.created_at)),
@@ -280,13 +281,7 @@ export async function latestOrderOf(
       state: address.state,
       zipCode: address.zipCode,
     },
-    items: quote.items.map(({ product_id, product_name, quantity, price_cents }, index) => ({
-      product_id,
-      product_name,
-      image_url: urls[index] ?? null,
-      quantity,
-      price: dollars(price_cents),
-    })),
+    items: await Promise.all(items),
     delivery: { cost: dollars(quote.sums.delivery), discount: dollars(quote.sums.discount) },
     ...(quote.discount !== null && {
       codeDiscount: { code: quote.discount.code, amount: dollars(quote.discount.cents) },

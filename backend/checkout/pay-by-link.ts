@@ -3,6 +3,7 @@ import { dueFor } from '@shop/contract/order-money'
 import type { LinkPaymentAnswer, PayByLinkBody, WirePayLink } from '@shop/contract/pay-links/schemas'
 import { hashToken } from '../accounts/passwords/tokens.ts'
 import { findOrder, lockOrderNumbers, lockOrderUnchanged, type StoredOrder } from '../orders/orders.repository.ts'
+import { serializeShownItem } from '../orders/page/orders.serializers.ts'
 import { findPayLink, type PayLink } from '../orders/pay-links.repository.ts'
 import type { AuthorizeRequest } from '../payments/gateway/payments.ts'
 import { LEASE_MS } from '../payments/ledger/operations.repository.ts'
@@ -79,14 +80,7 @@ async function serializeDue(
   const { discount_code: code } = order
   const off = items.reduce((sum, { discount_cents }) => sum + discount_cents, 0)
   return {
-    items: await Promise.all(
-      items.map(async ({ product_name, quantity, price_cents, image_file }) => ({
-        product_name,
-        quantity,
-        price: dollars(price_cents),
-        image_url: image_file === null ? null : await media.urlOf(image_file),
-      })),
-    ),
+    items: await Promise.all(items.map((item) => serializeShownItem(item, media))),
     goods: dollars(goods),
     discount: code === null || off === 0 ? null : { code, amount: dollars(off) },
     delivery: dollars(delivery),

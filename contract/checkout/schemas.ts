@@ -5,6 +5,8 @@ import { US_STATES } from '../address/us-states.ts'
 import { typedCode } from '../discounts/admin.ts'
 import { DISCOUNT_KINDS } from '../discounts/rules.ts'
 import { defineEndpoints, successBody } from '../http/endpoint.ts'
+import { wireShape } from '../http/fields-schemas.ts'
+import { SHOWN_ITEM_FIELDS } from '../order-item.ts'
 import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
 import { hasWebAddress, NAME_WITH_ADDRESS } from '../text/person-name.ts'
 import { placingCalls } from './calls.ts'
@@ -84,10 +86,9 @@ const wireLatestOrder = z.object({
   items: z.array(
     z.object({
       product_id: z.string(),
-      product_name: z.string(),
+      ...wireShape(SHOWN_ITEM_FIELDS),
       image_url: z.nullable(z.string()),
       quantity: z.int(),
-      price: z.number(),
     }),
   ),
   delivery: z.object({ cost: z.number(), discount: z.number() }),

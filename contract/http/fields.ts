@@ -1,4 +1,4 @@
-import { dollars, roundToCents } from '../money.ts'
+import { dollars, parseCents, roundToCents } from '../money.ts'
 import { asNumber, asRecord, asText } from './coercion.ts'
 
 /**
@@ -168,19 +168,21 @@ function storedName(name: string, field: Field): string {
   return isAmount(field) ? `${name}_cents` : name
 }
 
-/** Amounts and counts of other backends are parsed one by one, since each has a rule of its own for a missing one. */
+/** Counts of other backends are parsed one by one, since each has a rule of its own for a missing one. */
 type ParsableFields = Readonly<
-  Record<string, Field & { type: 'text' | 'emptyText' | 'optionalText' | 'optionalNumber' }>
+  Record<string, Field & { type: 'text' | 'emptyText' | 'optionalText' | 'optionalNumber' | 'amount' }>
 >
 
 /** Parses the fields of a row that any backend sent; those that are missing or malformed are `null` (R3). */
 export function parseFields<F extends ParsableFields>(fields: F, row: Record<string, unknown>): ParsedFields<F> {
-  const values = Object.entries(fields).map(([name, field]) => [
-    name,
-    isText(field) ? asText(row[name]) : asNumber(row[name]),
-  ])
+  const values = Object.entries(fields).map(([name, field]) => [storedName(name, field), parseField(field, row[name])])
   // One entry per field, of its own type.
   return Object.fromEntries(values) as ParsedFields<F>
+}
+
+function parseField(field: Field, value: unknown): string | number | null {
+  if (isAmount(field)) return parseCents(value)
+  return isText(field) ? asText(value) : asNumber(value)
 }
 
 type EmptyFields<F extends Fields> = { [K in keyof F & string as StoredName<K, F[K]>]: null }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CUSTOMER_FIELDS } from '../accounts/fields.ts'
 import { typedAddress, wireAddress } from '../address/fields.ts'
 import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
-import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../http/fields.ts'
+import { type Fields, optionalText, optionalTextOf, storedFields, text, textOf, wholeNumber } from '../http/fields.ts'
 import { version, wireQuantities, wireShape } from '../http/fields-schemas.ts'
 import { defineAdminFile } from '../http/files.ts'
 import { wireCardPayment } from '../payments/card-payment.ts'
@@ -57,10 +57,9 @@ export const ADMIN_ORDER_FIELDS = {
   version: wholeNumber(),
 } satisfies Fields
 
-/** Plain fields of an order's line as the admin sees it; price as of the day of the order. */
+/** Plain fields of an order's line as the admin sees it. */
 export const ADMIN_ORDER_ITEM_FIELDS = {
   ...ORDER_ITEM_FIELDS,
-  price_cents: wholeNumber(),
   quantity: wholeNumber(),
   /** The discount code's share of the whole line. */
   discount_cents: wholeNumber(),
@@ -87,7 +86,7 @@ export const wireListedOrder = z.object({
 export type ListedOrder = z.infer<typeof wireListedOrder>
 
 const wireAdminOrderItem = z.object({
-  ...wireShape(ADMIN_ORDER_ITEM_FIELDS),
+  ...wireShape(storedFields(ADMIN_ORDER_ITEM_FIELDS)),
   image_url: z.nullable(z.string()),
 })
 export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>

@@ -5,6 +5,7 @@ import { asCount, asList, asRecord, asText, asWireId, type WireId } from '../htt
 import { isErrorBody } from '../http/errors.ts'
 import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from '../http/fields.ts'
 import { type Cents, parseCents, sumCents } from '../money.ts'
+import { SHOWN_ITEM_FIELDS } from '../order-item.ts'
 import { cleanInput } from '../text/clean-input.ts'
 import { TRACKING_LENGTH } from './tracking.ts'
 
@@ -36,8 +37,7 @@ export const ORDER_FIELDS = {
 export const ORDER_ITEM_FIELDS = {
   order_item_id: text(100),
   product_id: text(100),
-  /** The name on the day of the order. */
-  product_name: text(200),
+  ...SHOWN_ITEM_FIELDS,
   /** `other`: an unknown status, shown as empty (R27). */
   cancellation_status: optionalTextOf(['cancelled', 'other']),
   refund_status: optionalTextOf(['refunded', 'other']),
@@ -55,8 +55,6 @@ export type OrderItem = ParsedFields<typeof ORDER_ITEM_FIELDS> & {
   quantity: number | null
   /** The number of pieces that can be cancelled one by one; `null` where the backend cancels whole lines only. */
   cancellable_quantity: number | null
-  /** `null` when unknown (R46), as everywhere in an order. */
-  price_cents: Cents | null
   image_url: string | null
 }
 
@@ -162,7 +160,6 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
       product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
       quantity: asCount(row.stock_quantity),
       cancellable_quantity: asCount(row.cancellable_quantity),
-      price_cents: parseCents(row.price),
       image_url: asText(row.image_url),
       cancellation_status: asStatus(row.cancellation_status),
       refund_status: asStatus(row.refund_status),

@@ -14,7 +14,6 @@ const wireOrderRow = z
     combined_tax_rate: z.number(),
     delivery_cost: z.number(),
     ...wireShape(ORDER_ITEM_FIELDS),
-    price: z.number(),
     stock_quantity: z.int(),
     image_url: z.nullable(z.string()),
     cancellable_quantity: z.optional(z.int()),

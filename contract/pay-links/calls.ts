@@ -1,6 +1,8 @@
 import { post } from '../http/call.ts'
 import { asCount, asList, asNumber, asRecord, asText } from '../http/coercion.ts'
+import { type ParsedFields, parseFields } from '../http/fields.ts'
 import { type Cents, roundToCents } from '../money.ts'
+import { SHOWN_ITEM_FIELDS } from '../order-item.ts'
 import { type Order, parseDiscount } from '../orders/calls.ts'
 
 /**
@@ -19,7 +21,10 @@ export type PayLink = {
   asked_cents: Cents
   /** `null` unless it can be paid, or is being paid. */
   order: {
-    items: { product_name: string; quantity: number; price_cents: Cents; image_url: string | null }[]
+    items: (ParsedFields<typeof SHOWN_ITEM_FIELDS, 'product_name' | 'price'> & {
+      quantity: number
+      image_url: string | null
+    })[]
     /** The cost of the goods after the code's discount. */
     goods_cents: Cents
     discount: Order['discount']
@@ -53,11 +58,11 @@ function parseOrder(value: unknown): PayLink['order'] {
   const row = asRecord(value)
   if (row === null) return null
   const items = asList(row.items).flatMap((one) => {
-    const item = asRecord(one)
-    const product_name = asText(item?.product_name)
+    const item = asRecord(one) ?? {}
+    const { product_name, price_cents, ...shown } = parseFields(SHOWN_ITEM_FIELDS, item)
     if (product_name === null) return []
-    const [quantity, image_url] = [asCount(item?.quantity) ?? 0, asText(item?.image_url)]
-    return [{ product_name, quantity, price_cents: centsOf(item?.price), image_url }]
+    const [quantity, image_url] = [asCount(item.quantity) ?? 0, asText(item.image_url)]
+    return [{ ...shown, product_name, price_cents: price_cents ?? 0, quantity, image_url }]
   })
   return {
     items,

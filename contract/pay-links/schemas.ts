@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { billingZip, dollars, nonce, placementKey } from '../checkout/schemas.ts'
 import { defineEndpoints } from '../http/endpoint.ts'
+import { wireShape } from '../http/fields-schemas.ts'
+import { SHOWN_ITEM_FIELDS } from '../order-item.ts'
 import { PAY_LINK_STATES, payLinkCalls } from './calls.ts'
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/), z.describe('The secret of the link, after `#token=`'))
@@ -14,9 +16,8 @@ const wirePayLink = z
       z.object({
         items: z.array(
           z.object({
-            product_name: z.string(),
+            ...wireShape(SHOWN_ITEM_FIELDS),
             quantity: z.int(),
-            price: z.number(),
             image_url: z.nullable(z.string()),
           }),
         ),

@@ -1,5 +1,6 @@
-import { pickFields } from '@shop/contract/http/fields'
+import { type FieldValues, pickFields, toWire } from '@shop/contract/http/fields'
 import { dollars } from '@shop/contract/money'
+import { SHOWN_ITEM_FIELDS } from '@shop/contract/order-item'
 import { isUnpaidItem } from '@shop/contract/order-money'
 import { paidCents } from '@shop/contract/order-totals'
 import {
@@ -79,10 +80,9 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
     tax_amount: dollars(order.tax_cents),
     combined_tax_rate: order.tax_rate_millionths / 1_000_000,
     delivery_cost: dollars(order.delivery_cents),
-    ...pickFields(ORDER_ITEM_FIELDS, item),
-    price: dollars(item.price_cents),
+    ...toWire(ORDER_ITEM_FIELDS, item),
     stock_quantity: item.quantity,
-    image_url: item.image_file === null ? null : await media.urlOf(item.image_file),
+    image_url: await pictureUrl(item, media),
     ...(item.quantity > 1 && cancelProblem(order, [item.order_item_id]) === null
       ? { cancellable_quantity: item.quantity }
       : {}),
@@ -208,6 +208,17 @@ function serializePayLink(
 async function serializeItem(item: OrderItem, media: MediaStore): Promise<AdminOrderItem> {
   return {
     ...pickFields(ADMIN_ORDER_ITEM_FIELDS, item),
-    image_url: item.image_file === null ? null : await media.urlOf(item.image_file),
+    image_url: await pictureUrl(item, media),
   }
+}
+
+/** A line as its shopper sees it at the confirmation and behind a payment link. */
+export async function serializeShownItem(item: ShownItem, media: Pick<MediaStore, 'urlOf'>) {
+  return { ...toWire(SHOWN_ITEM_FIELDS, item), image_url: await pictureUrl(item, media), quantity: item.quantity }
+}
+
+type ShownItem = FieldValues<typeof SHOWN_ITEM_FIELDS> & Pick<OrderItem, 'quantity' | 'image_file'>
+
+async function pictureUrl({ image_file }: Pick<OrderItem, 'image_file'>, media: Pick<MediaStore, 'urlOf'>) {
+  return image_file === null ? null : await media.urlOf(image_file)
 }

@@ -1,12 +1,13 @@
 import { asCount, asList, asRecord, asText } from '@shop/contract/http/coercion'
+import { type ParsedFields, parseFields } from '@shop/contract/http/fields'
 import { type Cents, parseCents } from '@shop/contract/money'
+import { SHOWN_ITEM_FIELDS } from '@shop/contract/order-item'
 import { type Order, parseDiscount } from '@shop/contract/orders/calls'
 import { parseJson } from '../../data/storage.ts'
 import { formatDate } from '../format-date.ts'
 
-export type LatestOrderItem = {
+export type LatestOrderItem = Omit<ParsedFields<typeof SHOWN_ITEM_FIELDS, 'product_name'>, 'price_cents'> & {
   product_id: string | null
-  product_name: string
   image_url: string | null
   quantity: number | null
   /** Price times quantity, `null` when one of them is missing. */
@@ -75,13 +76,14 @@ function parseOrder(row: Record<string, unknown>): LatestOrder {
 function readItem(value: unknown): LatestOrderItem[] {
   const row = asRecord(value)
   if (row === null) return []
+  const { product_name, price_cents, ...shown } = parseFields(SHOWN_ITEM_FIELDS, row)
   const quantity = asCount(row.quantity)
-  const price = parseCents(row.price)
-  const line = quantity === null || price === null ? null : price * quantity
+  const line = quantity === null || price_cents === null ? null : price_cents * quantity
   return [
     {
+      ...shown,
       product_id: asText(row.product_id),
-      product_name: asText(row.product_name) ?? MISSING_TEXT,
+      product_name: product_name ?? MISSING_TEXT,
       image_url: asText(row.image_url),
       quantity,
       line_cents: line !== null && Number.isSafeInteger(line) ? line : null,
