@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
-import { version } from '../http/fields-schemas.ts'
+import { storedFields } from '../http/fields.ts'
+import { version, wireShape } from '../http/fields-schemas.ts'
+import { NAMED_ITEM_FIELDS } from '../order-item.ts'
 import { sheetText } from '../text/sheet-text.ts'
 import { type AdminOrder, trackingNumber } from './admin.ts'
 
@@ -41,7 +43,9 @@ const dueOrder = z.object({
   promised_on: z.string(),
   is_overdue: z.boolean(),
   /** The items that are neither cancelled nor refunded. */
-  items: z.array(z.object({ order_item_id: z.string(), quantity: z.int(), product_name: z.string() })),
+  items: z.array(
+    z.object({ order_item_id: z.string(), quantity: z.int(), ...wireShape(storedFields(NAMED_ITEM_FIELDS)) }),
+  ),
 })
 export type DueOrder = z.infer<typeof dueOrder>
 

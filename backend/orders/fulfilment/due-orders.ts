@@ -1,3 +1,5 @@
+import { pickFields } from '@shop/contract/http/fields'
+import { NAMED_ITEM_FIELDS } from '@shop/contract/order-item'
 import { type DueFilter, type DueOrder, MAX_SHIPPED } from '@shop/contract/orders/shipping'
 import { listPaymentsOfOrders } from '../../payments/ledger/payments.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -87,8 +89,9 @@ export function serializeDueOrder({ order, promisedOn }: Due, today: string): Du
     label_problem: labelProblem(order),
     promised_on: promisedOn,
     is_overdue: promisedOn < today,
-    items: listCancellable(order).map(({ order_item_id, quantity, product_name }) => {
-      return { order_item_id, quantity, product_name }
+    items: listCancellable(order).map((item) => {
+      const { order_item_id, quantity } = item
+      return { order_item_id, quantity, ...pickFields(NAMED_ITEM_FIELDS, item) }
     }),
   }
 }
