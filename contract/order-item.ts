@@ -15,3 +15,8 @@ export const SHOWN_ITEM_FIELDS = {
   /** Of one piece, on the day of the order. */
   price: amount(10_000_000),
 } satisfies Fields
+
+/** For example `2 × Campus Slim Blue`. */
+export function itemLine({ quantity, product_name }: { quantity: number; product_name: string }): string {
+  return `${quantity} × ${product_name}`
+}

@@ -1,5 +1,6 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
 import { formatAdminMoney } from '@shop/contract/money'
+import { itemLine } from '@shop/contract/order-item'
 import { chargeFor } from '@shop/contract/order-totals'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/orders/admin'
 import { useReload } from '../app/frame/connection.tsx'
@@ -64,9 +65,7 @@ function ItemLine({ item }: { item: AdminOrderItem }) {
         <Image key={key} src={item.image_url} alt="" w={64} h={64} radius="md" onError={onError} />
       )}
       <div className="anywhere">
-        <Text fw={600}>
-          {item.quantity} × {item.product_name}
-        </Text>
+        <Text fw={600}>{itemLine(item)}</Text>
         <Hint>
           {formatAdminMoney(item.price_cents)} each
           {item.discount_cents > 0 && `, ${formatAdminMoney(item.discount_cents)} off by the code`}

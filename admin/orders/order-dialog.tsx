@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { Call } from '@shop/contract/http/call'
 import { formatAdminMoney } from '@shop/contract/money'
+import { itemLine } from '@shop/contract/order-item'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/orders/admin'
 import { fullName } from '@shop/contract/text/person-name'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
@@ -127,13 +128,11 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
 }
 
 /** The state of an item, and how many pieces it has where someone has changed some of them. */
-function factOfItem(
-  { order_item_id, quantity, product_name }: AdminOrderItem,
-  before: AdminOrder,
-): [string, (order: AdminOrder) => string] {
+function factOfItem(ordered: AdminOrderItem, before: AdminOrder): [string, (order: AdminOrder) => string] {
+  const { order_item_id, quantity, product_name } = ordered
   const itemOf = ({ items }: AdminOrder) => items.find((item) => item.order_item_id === order_item_id)
   const isSplit = (itemOf(before)?.quantity ?? quantity) !== quantity
-  if (!isSplit) return [`${quantity} × ${product_name}`, (order) => stateOf(itemOf(order))]
+  if (!isSplit) return [itemLine(ordered), (order) => stateOf(itemOf(order))]
   return [product_name, (order) => `${itemOf(order)?.quantity ?? 0} ${stateOf(itemOf(order))}`]
 }
 

@@ -68,11 +68,6 @@ export function addressLine(address: string): string {
     .join(', ')
 }
 
-/** For example `2 × Campus Slim Blue`. */
-export function itemLine({ quantity, product_name }: Pick<OrderItem, 'quantity' | 'product_name'>): string {
-  return `${quantity} × ${product_name}`
-}
-
 const TAKEN_LINES: Readonly<Record<Channel, string>> = {
   online: 'order',
   phone: 'phone order',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH } from '../accounts/fields.ts'
 import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
+import { itemLine } from '../order-item.ts'
 import { wireListedOrder } from '../orders/admin.ts'
 import { NOTE_LENGTH } from '../orders/admin-values.ts'
 import { cleanedEmail } from '../text/cleaned.ts'
@@ -26,7 +27,7 @@ const wireOrderOfPerson = z.object({
 
 /** Such as "2 × Campus Slim Backpack, Blue (cancelled)". */
 export function orderedItem(item: z.infer<typeof wireOrderOfPerson>['items'][number]): string {
-  return `${item.quantity} × ${item.product_name}${item.is_cancelled ? ' (cancelled)' : ''}`
+  return `${itemLine(item)}${item.is_cancelled ? ' (cancelled)' : ''}`
 }
 
 /** Orders, refunds and inquiries that the page of a person shows, the newest of each. */

@@ -1,5 +1,6 @@
 import { Alert, Checkbox, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type Cents, formatAdminMoney, readDollars, writeDollars } from '@shop/contract/money'
+import { itemLine } from '@shop/contract/order-item'
 import type { PaidFor } from '@shop/contract/order-totals'
 import { type AdminOrder, type AdminOrderItem, adminOrders } from '@shop/contract/orders/admin'
 import { NOTE_LENGTH, REASON_LENGTH } from '@shop/contract/orders/admin-values'
@@ -169,7 +170,7 @@ function describeReturn(order: AdminOrder, asked: AdminReturn): string {
   const shipping = isShopsError(asked.reason)
     ? 'It was the shop’s error: the original shipping is refunded with the last items.'
     : 'Original shipping isn’t refunded.'
-  const what = returnedItems(order, asked).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
+  const what = returnedItems(order, asked).map(itemLine)
   return `For the return of ${what.join(', ')}. ${describePaid(dueForReturn(order, asked))} ${shipping}`
 }
 
@@ -273,8 +274,8 @@ export function ItemChoice({ label, items, value, onChange, error, pieces }: Ite
     <>
       <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
         <Stack gap={0}>
-          {items.map(({ order_item_id, quantity, product_name }) => (
-            <Checkbox key={order_item_id} value={order_item_id} label={`${quantity} × ${product_name}`} />
+          {items.map((item) => (
+            <Checkbox key={item.order_item_id} value={item.order_item_id} label={itemLine(item)} />
           ))}
         </Stack>
       </Checkbox.Group>

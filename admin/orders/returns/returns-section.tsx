@@ -1,4 +1,5 @@
 import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import { itemLine } from '@shop/contract/order-item'
 import type { AdminOrder } from '@shop/contract/orders/admin'
 import type { AdminReturn } from '@shop/contract/returns/admin'
 import { isShopsError } from '@shop/contract/returns/calls'
@@ -36,9 +37,9 @@ function ReturnEntry({ order, asked, isOwner }: { order: AdminOrder; asked: Admi
   return (
     <Stack gap="xs" align="flex-start">
       <Badge color={STATE_WORDS[state].color}>{STATE_WORDS[state].text}</Badge>
-      {returnedItems(order, asked).map(({ order_item_id, quantity, product_name }) => (
-        <Text key={order_item_id} fw={600}>
-          {quantity} × {product_name}
+      {returnedItems(order, asked).map((item) => (
+        <Text key={item.order_item_id} fw={600}>
+          {itemLine(item)}
         </Text>
       ))}
       <Text>

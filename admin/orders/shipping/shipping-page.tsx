@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { itemLine } from '@shop/contract/order-item'
 import { adminShipping, DUE_FILTERS, type DueFilter, type DueOrder, MAX_SHIPPED } from '@shop/contract/orders/shipping'
 import { formatCount } from '@shop/contract/text/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -191,7 +192,7 @@ function DueRow({ order }: { order: DueOrder }) {
         <Text>
           {first_name} {last_name}
         </Text>
-        <Hint>{items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join('; ')}</Hint>
+        <Hint>{items.map(itemLine).join('; ')}</Hint>
         {delivery_name !== null && <Hint>{delivery_name}</Hint>}
       </div>
       <Text className={classes.state} {...(is_overdue && { c: 'brick', fw: 600 })}>

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import { itemLine } from '@shop/contract/order-item'
 import type { AdminOrder } from '@shop/contract/orders/admin'
 import type { DueOrder } from '@shop/contract/orders/shipping'
 import { useQuery } from '@tanstack/react-query'
@@ -71,10 +72,10 @@ export function Slip({ order }: SlipProps) {
       {order.delivery_name !== null && <Text fw={600}>{order.delivery_name}</Text>}
       <Text c="dimmed">Ordered {formatDay(order.order_date)}</Text>
       <ul className={classes.items}>
-        {items.map(({ order_item_id, quantity, product_name }) => (
-          <li key={order_item_id}>
+        {items.map((item) => (
+          <li key={item.order_item_id}>
             <span className={classes.box} aria-hidden />
-            {`${quantity} × ${product_name}`}
+            {itemLine(item)}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { itemLine } from '@shop/contract/order-item'
 import { paidCents } from '@shop/contract/order-totals'
 import { ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/orders/import'
@@ -14,7 +15,6 @@ import { inThread } from '../../platform/http/in-thread.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { bytesOf, unpack } from '../../platform/lib/packed.ts'
 import { addressText } from '../order-address.ts'
-import { itemLine } from '../orders.mail.ts'
 import {
   insertOrders,
   insertRefunds,

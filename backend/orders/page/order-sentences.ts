@@ -1,11 +1,12 @@
 import { type Cents, formatAdminMoney } from '@shop/contract/money'
+import { itemLine } from '@shop/contract/order-item'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
 import { DELETED_TEXT } from '../../admin/audit/rewrite-entries.repository.ts'
 import { formatDay } from '../../platform/lib/days/local-day.ts'
 import { wasCharged } from '../card-payment.ts'
 import type { OrderState } from '../order-change.ts'
-import { addressLine, itemLine } from '../orders.mail.ts'
+import { addressLine } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
 /** Of each action: what it did, and what its undo did. */

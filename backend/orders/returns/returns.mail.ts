@@ -24,7 +24,7 @@ type Asked = Pick<OrderReturn, 'reason' | 'details'> & { items: readonly ReturnI
 export function returnedItems({ items }: Pick<StoredOrder, 'items'>, returned: readonly ReturnItem[]) {
   return returned.map(({ order_item_id, quantity }) => {
     const item = items.find((one) => one.order_item_id === order_item_id)
-    return { quantity, product_name: item?.product_name ?? order_item_id, image_file: item?.image_file ?? null }
+    return { product_name: order_item_id, image_file: null, ...item, quantity }
   })
 }
 
