@@ -1,55 +1,57 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { sheetText } from '../text/sheet-text.ts'
 import { ORDER_CHANNELS } from './admin-values.ts'
 
-/** The columns of a spreadsheet of orders, one row an item; fields of the order repeat in each of its rows. */
-export const IMPORT_FIELDS = [
-  'order_id',
-  'order_date',
-  'first_name',
-  'last_name',
-  'email',
-  'product_id',
-  'product_name',
-  'price',
-  'quantity',
+/** The columns of a spreadsheet of orders, with their labels; one row an item, fields of the order repeat in each of its rows. */
+export const IMPORT_LABELS = {
+  order_id: 'Order number',
+  order_date: 'Order date',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  product_id: 'Product number',
+  product_name: 'Product name',
+  price: 'Unit price',
+  quantity: 'Quantity',
   // Instead of first and last name.
-  'full_name',
-  'phone',
+  full_name: 'First and last name',
+  phone: 'Phone',
   // All of it, or what other columns do not hold.
-  'delivery_address',
-  'delivery_address_2',
-  'delivery_city',
-  'delivery_state',
-  'delivery_zip',
-  'delivery_country',
-  'order_status',
-  'channel',
+  delivery_address: 'Delivery address or street',
+  delivery_address_2: 'Address line 2',
+  delivery_city: 'City',
+  delivery_state: 'State or province',
+  delivery_zip: 'ZIP code',
+  delivery_country: 'Country',
+  order_status: 'Status',
+  channel: 'Where it was ordered',
   // Of an order that was paid back or whose payment was given up; takes precedence over its status.
-  'financial_status',
-  'cancelled_at',
-  'refunded_amount',
+  financial_status: 'Payment status',
+  cancelled_at: 'Cancellation date',
+  refunded_amount: 'Amount refunded',
   // Taken off the prices, as far as the total is less than they are.
-  'discount_amount',
-  'order_total',
+  discount_amount: 'Discount',
+  order_total: 'Total with discount, delivery and tax',
   // The total without what was paid back.
-  'net_total',
+  net_total: 'Total after refunds',
   // Taken off the price of the item.
-  'item_discount',
-  'currency',
-  'tracking_number',
-  'tax_amount',
-  'combined_tax_rate',
-  'delivery_cost',
-  'estimated_delivery_date',
-  'customer_id',
-  'image_file',
-  'cancellation_status',
-  'cancellation_reason',
-  'refund_status',
-] as const
-export type ImportField = (typeof IMPORT_FIELDS)[number]
+  item_discount: 'Item discount',
+  currency: 'Currency',
+  tracking_number: 'Tracking number',
+  tax_amount: 'Sales tax',
+  combined_tax_rate: 'Tax rate',
+  delivery_cost: 'Delivery',
+  estimated_delivery_date: 'Expected on',
+  customer_id: 'Account id',
+  image_file: 'Picture',
+  cancellation_status: 'Cancelled',
+  cancellation_reason: 'Cancellation reason',
+  refund_status: 'Refunded',
+} as const
+export type ImportField = keyof typeof IMPORT_LABELS
+export const IMPORT_FIELDS: readonly ImportField[] = keysOf(IMPORT_LABELS)
 
 /** The form of an imported order's number. */
 export const ORDER_NUMBER_RULE = 'digits only, at most 18, such as 1001 or #1001'

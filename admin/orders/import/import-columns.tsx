@@ -1,6 +1,12 @@
 import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IMPORT_FIELDS, type ImportColumns, type ImportField, type ImportPreview } from '@shop/contract/orders/import'
+import {
+  IMPORT_FIELDS,
+  IMPORT_LABELS,
+  type ImportColumns,
+  type ImportField,
+  type ImportPreview,
+} from '@shop/contract/orders/import'
 import { useState } from 'react'
 import { typed } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -49,7 +55,7 @@ function ColumnSelect({ field, preview, onChoose }: ColumnSelectProps) {
   }))
   return (
     <NativeSelect
-      label={FIELD_LABELS[field]}
+      label={IMPORT_LABELS[field]}
       description={column === undefined ? '\u00a0' : sampleOf(preview, column)}
       error={isMissing(field, preview.columns) ? 'Please choose a column' : undefined}
       data={[{ value: NOT_THERE, label: 'No column' }, ...options]}
@@ -63,47 +69,6 @@ function sampleOf({ samples }: ImportPreview, column: number): string {
   const cells = new Set(samples.map((row) => row[column] ?? '').filter((cell) => cell !== ''))
   const text = [...cells].join(', ')
   return text.length > 60 ? `${text.slice(0, 59)}…` : text || 'Empty in the first rows'
-}
-
-/** Labels of an import's fields. */
-const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
-  order_id: 'Order number',
-  order_date: 'Order date',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  product_id: 'Product number',
-  product_name: 'Product name',
-  price: 'Unit price',
-  quantity: 'Quantity',
-  full_name: 'First and last name',
-  phone: 'Phone',
-  delivery_address: 'Delivery address or street',
-  delivery_address_2: 'Address line 2',
-  delivery_city: 'City',
-  delivery_state: 'State or province',
-  delivery_zip: 'ZIP code',
-  delivery_country: 'Country',
-  order_status: 'Status',
-  channel: 'Where it was ordered',
-  financial_status: 'Payment status',
-  cancelled_at: 'Cancellation date',
-  refunded_amount: 'Amount refunded',
-  discount_amount: 'Discount',
-  order_total: 'Total with discount, delivery and tax',
-  net_total: 'Total after refunds',
-  item_discount: 'Item discount',
-  currency: 'Currency',
-  tracking_number: 'Tracking number',
-  tax_amount: 'Sales tax',
-  combined_tax_rate: 'Tax rate',
-  delivery_cost: 'Delivery',
-  estimated_delivery_date: 'Expected on',
-  customer_id: 'Account id',
-  image_file: 'Picture',
-  cancellation_status: 'Cancelled',
-  cancellation_reason: 'Cancellation reason',
-  refund_status: 'Refunded',
 }
 
 /** Fields that every row needs, and instead of first and last name both together. */
@@ -142,7 +107,7 @@ const VERB = /^(is|isn’t|has|must|adds|can|needs) /
  */
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
   const known = IMPORT_FIELDS.find((name) => name === field)
-  const label = known === undefined ? field : FIELD_LABELS[known]
+  const label = known === undefined ? field : IMPORT_LABELS[known]
   const goesOn = VERB.test(message)
   if (label === '') return `Row ${row}: ${message}`
   if (row === 1) return `${label}${goesOn ? '' : ':'} ${message}`

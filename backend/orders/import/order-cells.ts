@@ -5,6 +5,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
+import type { ItemDraft } from '../build-order.ts'
 import { readChannel } from './imported-order.ts'
 
 const words = (max: number) => z.string().check(z.maxLength(max, 'is too long'))
@@ -91,6 +92,20 @@ const ITEM_CELLS = {
 // Strict, so a misspelt column is an error.
 export const fileRow = z.strictObject({ ...ORDER_CELLS, ...ITEM_CELLS } satisfies Record<ImportField, z.ZodMiniType>)
 export type FileRow = z.output<typeof fileRow>
+
+/** A row's item, before what other columns take off its price. */
+export function toItem(row: FileRow): ItemDraft {
+  return {
+    product_id: row.product_id ?? '',
+    product_name: row.product_name,
+    price_cents: row.price,
+    quantity: Number(row.quantity),
+    image_file: row.image_file ?? null,
+    cancellation_status: row.cancellation_status ?? null,
+    cancellation_reason: row.cancellation_reason ?? null,
+    refund_status: row.refund_status ?? null,
+  }
+}
 
 /** Columns of the order, which programs may write into its first row only. */
 export const SAME_IN_ORDER: readonly string[] = Object.keys(ORDER_CELLS)

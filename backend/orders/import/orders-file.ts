@@ -9,14 +9,14 @@ import * as z from 'zod/mini'
 import { readCsvTable } from '../../platform/lib/csv/csv-table.ts'
 import { noonOf } from '../../platform/lib/days/local-time.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
-import { buildOrder, type ItemDraft } from '../build-order.ts'
+import { buildOrder } from '../build-order.ts'
 import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-address.ts'
 import { statusAfter } from '../order-status.ts'
 import type { Refund, StoredOrder } from '../orders.repository.ts'
 import { settleItems } from './imported-items.ts'
 import { addressOfRow, addressProblem, namesOf, readStatus, stateOf } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
-import { type FileRow, fileRow, SAME_IN_ORDER } from './order-cells.ts'
+import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
 import { readOrderRows } from './order-rows.ts'
 import {
   isOrderColumn,
@@ -296,17 +296,4 @@ function refundsOf(
   const refunded_at = noonOf(cancelled_at).toISOString()
   const refund = { refund_id: `${order_id}-R1`, order_id, amount_cents, note: '', refunded_at }
   return [{ ...refund, operation_id: null, return_id: null }]
-}
-
-function toItem(row: FileRow): ItemDraft {
-  return {
-    product_id: row.product_id ?? '',
-    product_name: row.product_name,
-    price_cents: row.price,
-    quantity: Number(row.quantity),
-    image_file: row.image_file ?? null,
-    cancellation_status: row.cancellation_status ?? null,
-    cancellation_reason: row.cancellation_reason ?? null,
-    refund_status: row.refund_status ?? null,
-  }
 }
