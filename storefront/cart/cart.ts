@@ -1,6 +1,7 @@
-import type { Product } from '@shop/contract/catalog/calls'
+import { type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog/calls'
 import { MAX_CART_LINES, MAX_PER_LINE, type ProductQuantity } from '@shop/contract/checkout/cart'
-import { type Cents, goodsTotal, type PricedLine, unitsOf } from '@shop/contract/money'
+import { asCount, asRecord, asText, isNumericId, originalId } from '@shop/contract/http/coercion'
+import { type Cents, goodsTotal, type PricedLine, parseCents, unitsOf } from '@shop/contract/money'
 
 /** A line as stored. The rest of the product comes from the query cache (R12). */
 export type StoredItem = {
@@ -14,6 +15,35 @@ export type StoredItem = {
   quantity: number
   /** `null` when unknown. */
   stock_quantity: number | null
+}
+
+/** A line as local storage holds it: exactly its five saved fields. */
+export function itemToStorage(item: StoredItem) {
+  return {
+    product_id: originalId(item),
+    product_name: item.product_name || UNKNOWN_PRODUCT,
+    price: item.price_cents / 100,
+    // A sold-out line becomes one of unknown stock when it is loaded again.
+    quantity: Math.max(1, item.quantity),
+    stock_quantity: item.stock_quantity ?? 0,
+  }
+}
+
+/** Parses a stored line; `null` for a malformed one. */
+export function itemFromStorage(value: unknown): StoredItem | null {
+  const row = asRecord(value)
+  const id = asText(row?.product_id)
+  if (row === null || id === null) return null
+  // A stored 0 counts as unknown until the refresh (R14).
+  const stock = asCount(row.stock_quantity) || null
+  return {
+    product_id: id,
+    ...isNumericId(row.product_id),
+    product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
+    price_cents: parseCents(row.price) ?? 0,
+    quantity: Math.min(Math.max(1, asCount(row.quantity) ?? 1), lineLimit(stock)),
+    stock_quantity: stock,
+  }
 }
 
 /** How a refresh or stock check of this visit changed a quantity: "was 5, now 3 in stock" (R15). */
