@@ -72,6 +72,11 @@ export function changeQuantity(productId: string, quantity: number): void {
   save(setQuantity(currentCart(), productId, quantity))
 }
 
+/** Puts a changed line in the place of the one of its product. */
+export function replaceLine(line: CartItem): void {
+  save(currentCart().map((item) => (item.product_id === line.product_id ? line : item)))
+}
+
 /** Updates stock values; `true` when a quantity was reduced. */
 export function refreshCart(fresh: readonly FreshStock[]): boolean {
   const { items, adjusted } = refreshStock(currentCart(), fresh)

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CartItem } from '../../cart/cart.ts'
-import { currentCart, refreshCart, removeProduct, restoreLine } from '../../cart/cart-store.ts'
+import { currentCart, refreshCart, removeProduct, replaceLine } from '../../cart/cart-store.ts'
 import { productQuery } from '../../catalog/catalog.queries.ts'
 import type { Api } from '../../data/api.tsx'
 import type { LineChange } from './order-request.ts'
@@ -44,10 +44,4 @@ async function acceptChange(
   } else if (change === 'stock') refreshCart([{ product_id: productId, stock_quantity: stock }])
   else if (product !== null && product.price_cents !== null) replaceLine({ ...line, price_cents: product.price_cents })
   return true
-}
-
-function replaceLine(line: CartItem): void {
-  const index = currentCart().findIndex(({ product_id }) => product_id === line.product_id)
-  removeProduct(line.product_id)
-  restoreLine(line, index)
 }
