@@ -5,7 +5,7 @@ import { keysOf } from '../http/coercion.ts'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { canParseUrl } from '../http/older-browsers.ts'
 import { shopAddress } from './shop-address.ts'
-import { isTimeZone } from './time-zone.ts'
+import { DEFAULT_TIME_ZONE, isTimeZone } from './time-zone.ts'
 
 const MAX_ENTRIES = 20
 
@@ -50,6 +50,8 @@ type Setting = {
   input: 'line' | 'text' | 'list' | 'pages' | 'number' | 'switch' | 'zone' | 'address'
   label: string
   hint: string
+  /** The value of a shop that is older than the setting. */
+  older?: unknown
 }
 
 /** The shop's settings. Type, form, command, calls, validation and undo are derived from these lines. */
@@ -102,44 +104,56 @@ export const SETTINGS = {
     input: 'list',
     label: 'Lines while orders are open',
     hint: 'Above the header, instead of the notices. {email}, {contact} and {shop} become links.',
+    older: [],
   },
   orders: {
     schema: z.enum(['paused', 'open'], { error: 'must be paused or open' }),
     input: 'switch',
     label: 'Online orders',
     hint: 'Paused: people browse and write. Open: they order and pay by card.',
+    older: 'paused',
   },
   capture: {
     schema: z.enum(['at_shipping', 'at_order'], { error: 'must be at_shipping or at_order' }),
     input: 'switch',
     label: 'When cards are charged',
     hint: 'When the order ships, for the items still on it, or as soon as it’s placed.',
+    older: 'at_shipping',
   },
   shipDays: {
     schema: z.int('must be a whole number').check(z.gte(1, SHIP_DAYS), z.lte(60, SHIP_DAYS)),
     input: 'number',
     label: 'Days until an order ships',
     hint: 'In business days. We promise this for every order. Overdue orders show in Today.',
+    older: 2,
   },
   wholesalePercent: {
     schema: z.int('must be a whole number').check(z.gte(0, PERCENT_PROBLEM), z.lte(100, PERCENT_PROBLEM)),
     input: 'number',
     label: 'Wholesale price',
     hint: 'Percent of the price, for products without their own wholesale price on the line sheet.',
+    older: 0,
   },
   timeZone: {
     schema: timeZone,
     input: 'zone',
     label: 'Time zone of the shop',
     hint: 'It determines which day an order, sale or refund counts toward. Past dates don’t change.',
+    older: DEFAULT_TIME_ZONE,
   },
   shopAddress: {
     schema: shopAddress,
     input: 'address',
     label: 'Postal address',
     hint: 'The sender on packing slips. It appears at the end of every email, and returns are sent there.',
+    older: null,
   },
 } as const satisfies Record<string, Setting>
+
+/** Values for a shop that is older than a setting; `undefined` where each shop has its own. */
+export const OLDER_VALUES = Object.fromEntries(
+  Object.entries<Setting>(SETTINGS).map(([key, { older }]) => [key, older]),
+)
 
 /** The most business days that always fit into seven days, for which banks keep an amount reserved. */
 const RESERVED_SHIP_DAYS = 5

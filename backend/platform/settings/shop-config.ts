@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { asRecord } from '@shop/contract/http/coercion'
-import { type AdminSettings, allSettings, SETTING_KEYS, SETTINGS, type SettingKey } from '@shop/contract/settings/admin'
-import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
+import {
+  type AdminSettings,
+  allSettings,
+  OLDER_VALUES,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+} from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
 
 /** An invalid setting of the shop; its message is a sentence for the owner. */
@@ -10,20 +16,9 @@ class ShopSettingError extends Error {
   override readonly name = 'ShopSettingError'
 }
 
-/** Values for a shop that is older than these settings. */
-const LATER_SETTINGS = {
-  shopAddress: null,
-  openNotices: [],
-  orders: 'paused',
-  capture: 'at_shipping',
-  shipDays: 2,
-  wholesalePercent: 0,
-  timeZone: DEFAULT_TIME_ZONE,
-} as const satisfies Partial<AdminSettings>
-
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): AdminSettings {
-  const result = z.safeParse(allSettings, { ...LATER_SETTINGS, ...Object(values) })
+  const result = z.safeParse(allSettings, { ...OLDER_VALUES, ...Object(values) })
   if (result.success) return result.data
   throw toError(result.error, 'shop')
 }
@@ -60,7 +55,7 @@ export async function loadShopConfig(
   try {
     requireNoPostalAddress(shop)
     // Orders are only opened in the settings, where it is checked whether anything is missing.
-    return { ...parseShopSettings(shop), orders: LATER_SETTINGS.orders }
+    return { ...parseShopSettings(shop), orders: 'paused' }
   } catch (error) {
     throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error
   }
