@@ -118,8 +118,6 @@ const HIDDEN_FIELDS: ReadonlySet<string> = new Set([
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam', 'collected', 'delivery_taxed'])
-const PERCENT_FIELDS: ReadonlySet<string> = new Set(['percent', 'wholesalePercent'])
-const DAY_COUNT_FIELDS: ReadonlySet<string> = new Set(['shipDays', 'returnDays', 'estimated_days'])
 /** Their values are words with underscores. */
 const CODE_FIELDS: ReadonlySet<string> = new Set(['capture', 'shipped_by', 'return_state'])
 /** Codes that screens have another word for. */
@@ -281,13 +279,14 @@ function labelOf(path: string, names: Readonly<Record<string, string>>): string 
     .join(SEPARATOR)
 }
 
+/** A value in words; the end of a field's name says its unit. */
 function textOf(value: unknown, key: string): string {
   if (value === '') return 'Empty'
   if (typeof value === 'boolean' || YES_OR_NO.has(key)) return value ? 'Yes' : 'No'
-  if (typeof value === 'number' && key.endsWith('_cents')) return formatAdminMoney(value)
+  if (typeof value === 'number' && /cents$/i.test(key)) return formatAdminMoney(value)
   if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000}%`
-  if (typeof value === 'number' && PERCENT_FIELDS.has(key)) return `${value}%`
-  if (typeof value === 'number' && DAY_COUNT_FIELDS.has(key)) return formatCount(value, 'day')
+  if (typeof value === 'number' && /percent$/i.test(key)) return `${value}%`
+  if (typeof value === 'number' && /days$/i.test(key)) return formatCount(value, 'day')
   if (typeof value !== 'string') return String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDay(value)
