@@ -8,7 +8,7 @@ import { TALL_INLINE_LINK } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type CartItem, lineLimit } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
-import { regularLineTotal, useLineProduct } from './use-line-product.ts'
+import { regularLineTotal, useLineProduct } from './line-product.tsx'
 
 const STEP_BUTTON_CLASS =
   'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'

@@ -11,7 +11,7 @@ import type { CartItem } from './cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { DeliveryMeter, deliveryNote } from './cart-page.tsx'
 import { companionsOf } from './goes-with-cart.tsx'
-import { cachedLineProduct, lineProduct, regularLineTotal } from './use-line-product.ts'
+import { cachedLineProduct, lineProduct, regularLineTotal } from './line-product.tsx'
 
 test('a cart with free delivery is not told that delivery is added', () => {
   expect(deliveryNote(4500)).toBe('You’ve got free delivery. Estimated tax is added at checkout.')

@@ -1,6 +1,6 @@
 import { formatMoney, lineTotal } from '@shop/contract/money'
 import { useState } from 'react'
-import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
+import { regularLineTotal, useLineProduct } from '../cart/line-product.tsx'
 import { Price } from '../catalog/price.tsx'
 import { longDate, missingFromTotal } from '../estimate/order-estimate.ts'
 import { SmallPhoto } from '../pictures/photo.tsx'
