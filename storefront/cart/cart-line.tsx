@@ -1,6 +1,5 @@
-import { type Cents, formatMoney, lineTotal } from '@shop/contract/money'
+import { type Cents, formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide'
-import { Price } from '../catalog/price.tsx'
 import { productPath } from '../catalog/product.ts'
 import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/photo.tsx'
@@ -8,7 +7,7 @@ import { TALL_INLINE_LINK } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type CartItem, lineLimit } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
-import { regularLineTotal, useLineProduct } from './line-product.tsx'
+import { LinePrice, useLineProduct } from './line-product.tsx'
 
 const STEP_BUTTON_CLASS =
   'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'
@@ -49,7 +48,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
       </td>
       <td className="text-right align-top font-medium tabular-nums max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-xs:col-span-3 max-xs:col-start-2 max-xs:row-start-3 max-xs:mt-0 md:py-5 md:pr-5">
         <span className="inline-block min-h-11 leading-11">
-          <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
+          <LinePrice item={item} product={product} />
         </span>
         {item.quantity > 1 && (
           <span className="block text-sm font-normal text-ink-soft">{`${formatMoney(item.price_cents)} each`}</span>

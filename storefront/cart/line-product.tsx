@@ -1,8 +1,9 @@
 import type { Product } from '@shop/contract/catalog/calls'
 import type { Picture } from '@shop/contract/catalog/pictures'
-import type { Cents } from '@shop/contract/money'
+import { type Cents, lineTotal } from '@shop/contract/money'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
+import { Price } from '../catalog/price.tsx'
 import { firstPhoto } from '../catalog/product.ts'
 import { type Api, useApi } from '../data/api.tsx'
 import type { CartItem } from './cart.ts'
@@ -42,6 +43,11 @@ export function cachedLineProduct(queryClient: QueryClient, api: Api, productId:
 export function lineProduct(product: Product): LineProduct {
   const { pictures, color, size, price_cents, regular_price_cents } = product
   return { picture: firstPhoto(pictures), color, size, price_cents, regular_price_cents }
+}
+
+/** What a line costs, in the cart and at the checkout. */
+export function LinePrice({ item, product }: { item: CartItem; product: LineProduct }) {
+  return <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
 }
 
 /** The cost of a line without the sale in which it was added; `null` without one. */

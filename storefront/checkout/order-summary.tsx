@@ -1,7 +1,6 @@
-import { formatMoney, lineTotal } from '@shop/contract/money'
+import { formatMoney } from '@shop/contract/money'
 import { useState } from 'react'
-import { regularLineTotal, useLineProduct } from '../cart/line-product.tsx'
-import { Price } from '../catalog/price.tsx'
+import { LinePrice, useLineProduct } from '../cart/line-product.tsx'
 import { longDate, missingFromTotal } from '../estimate/order-estimate.ts'
 import { SmallPhoto } from '../pictures/photo.tsx'
 import { Heading } from '../ui/heading.tsx'
@@ -123,7 +122,7 @@ function SummaryLine({ item }: { item: SummaryItem }) {
         {item.note && <span className="block text-sm text-ink-soft">{item.note}</span>}
       </span>
       <span className="text-right tabular-nums">
-        <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
+        <LinePrice item={item} product={product} />
       </span>
     </li>
   )
