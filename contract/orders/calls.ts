@@ -23,7 +23,7 @@ export const JUSTIFICATION_LENGTH = 2000
 /**
  * Plain fields of an order and of its lines, one line each: the tables, the calls of shoppers and those of the admin are
  * derived from these. Fields that only the admin sees are in `orders/admin.ts`. A new one also needs a migration for its
- * column, and a place where it is shown.
+ * column, and a place where it is shown; CONTRIBUTING.md has the list for a line.
  */
 export const ORDER_FIELDS = {
   /** Digits, as a shopper types them. */
