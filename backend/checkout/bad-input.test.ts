@@ -6,7 +6,7 @@ import { orderCalls } from '@shop/contract/orders/calls'
 import { describe, expect } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 
 const ITEM = { product_id: '101', quantity: 1, price: 79 }
@@ -39,7 +39,7 @@ async function exchange(
 const NONCE_OVER =
   'Your card details have expired or were already used. Nothing was charged. Please enter your card again.'
 
-describe.each(ENGINES)('a bad request to place an order on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a bad request to place an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)

@@ -17,7 +17,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { getShopSettings, updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { rebuildOrder } from '../settlement/tasks/solve-unmatched.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { closePlacement } from './complete-placement.ts'
 import { readTerms, takeAndQuote } from './quote-order.ts'
@@ -40,7 +40,7 @@ const BY_HAND: TakenOrder = {
   ...{ payment: 'unpaid', handed_over: false, address: null },
 }
 
-describe.each(ENGINES)('orders that are placed with a discount code on %s', (engine) => {
+describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 10)

@@ -27,7 +27,7 @@ const SALE = 'POST .*/transactions'
 const TOTAL = 311.26
 
 describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
-  const { test, onBoth, onEngines } = testsOn(engine)
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
   let before: number
@@ -167,7 +167,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     await expect(sendLink()).rejects.toThrow('is not marked as')
   })
 
-  onEngines('an order of the checkout whose reservation ended is paid by a link, and ships then', async () => {
+  onBoth('an order of the checkout whose reservation ended is paid by a link, and ships then', async () => {
     const { database } = shop.store
     await pay()
     await database.updateTable('orders').set({ channel: 'online', payment: null }).execute()
@@ -277,7 +277,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: Math.round(total * 100) }])
   })
 
-  onEngines('an order that has left is charged at once, any other when it ships', async () => {
+  onBoth('an order that has left is charged at once, any other when it ships', async () => {
     await pay()
     expect((await rows('payment_operations')).map(({ kind }) => kind)).toEqual(['authorize'])
     await shipUntracked(by(), { order_id: '100001', way: 'picked_up', version: null })

@@ -9,7 +9,7 @@ import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hook
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { settleDueOperations } from '../settlement/payment-worker.ts'
-import { ENGINES, openTestNode } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES, openTestNode } from '../testing/servers/engines.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { completePlacement } from './complete-placement.ts'
@@ -18,7 +18,7 @@ import { clearDrafts } from './placements.repository.ts'
 
 const gateway = sharedGateway()
 
-describe.each(ENGINES)('placing an order on %s', (engine) => {
+describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const shop = eachPlacingShop(engine, gateway, 5)
   let worker: WorkerContext

@@ -13,7 +13,7 @@ import { listPeople } from './people.repository.ts'
 import { readCustomer } from './read-customer.ts'
 
 describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
-  const { test, onBoth, onEngines } = testsOn(engine)
+  const { test, onBoth } = testsOn(engine)
   const shop = eachTestShop(engine)
   const db = () => shop.store.database
 
@@ -94,7 +94,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     },
   )
 
-  onEngines('have what each order was of, with what is cancelled, to say what somebody bought', async () => {
+  onBoth('have what each order was of, with what is cancelled, to say what somebody bought', async () => {
     await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
     const cancelled = { cancellation_status: 'cancelled' } as const
     await db().updateTable('order_items').set(cancelled).where('order_item_id', '=', '100001-2').execute()
@@ -138,7 +138,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('', maxSorted)).not.toContain('ada@shop.example')
   })
 
-  onEngines('a word begins a name or an address, which hold the others, also where nobody has ordered', async () => {
+  onBoth('a word begins a name or an address, which hold the others, also where nobody has ordered', async () => {
     await account('c1', 'king@shop.example')
     await inquiry('m1', 'grace@shop.example')
     expect(await people('ada king')).toEqual(['king@shop.example'])
@@ -147,7 +147,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('ädä')).toEqual([])
   })
 
-  onEngines('who only wrote is not there for a helper who may not see inquiries', async () => {
+  onBoth('who only wrote is not there for a helper who may not see inquiries', async () => {
     await inquiry('m1', 'grace@shop.example')
     await inquiry('m2', 'ada@shop.example')
     await order('100001', 'ada@shop.example', ['Ada', 'Lovelace'])
@@ -252,7 +252,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     )
   })
 
-  onEngines('notes are dated, say who wrote them, and are undone, by helpers too', async () => {
+  onBoth('notes are dated, say who wrote them, and are undone, by helpers too', async () => {
     await wait('ada@shop.example')
     const helper = await signInAs(shop, 'helper')
     const noted = await helper.call(adminCustomers.noteOnCustomer, { email: 'Ada@shop.example', note: ' Likes blue. ' })

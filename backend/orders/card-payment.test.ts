@@ -4,13 +4,10 @@ import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect } from 'vitest'
 import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
-import { lockPayment, updatePayment } from '../payments/ledger/payments.repository.ts'
-import { inTransaction } from '../platform/database/database.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
-import { untilWaiting } from '../testing/servers/until-waiting.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { ordersCsv } from './page/orders-csv.ts'
 
@@ -75,23 +72,6 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     expect(await payBack(orderId, 10_000)).toEqual([200, undefined])
     const refused = `Everything that was paid for order ${orderId} is already refunded.`
     expect(await payBack(orderId, 1)).toEqual([409, refused])
-  })
-
-  onBoth('a refund waits for what the gateway is just saying of the payment, and is refused by that', async () => {
-    const orderId = await place()
-    await charge(orderId)
-    const reference = await referenceOf(orderId)
-    const { store } = shop()
-    const [refund] = await inTransaction(store.database, async (trx) => {
-      await lockPayment(trx, reference)
-      const asked = payBack(orderId, 15_800)
-      await untilWaiting(store, asked)
-      await updatePayment(trx, reference, { refunded_cents: 15_800 })
-      // In a list, since a promise would be waited for within the transaction.
-      return [asked]
-    })
-    expect(await refund).toEqual([409, `Everything that was paid for order ${orderId} is already refunded.`])
-    expect(await operations('refund')).toEqual([])
   })
 
   onBoth('two refunds of everything at the same time are one', async () => {

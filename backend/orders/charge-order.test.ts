@@ -9,7 +9,7 @@ import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { reconcile } from '../settlement/reconcile.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 
 /** Two bags of $79.00 each, delivered free. */
@@ -21,7 +21,7 @@ const TWO_PRODUCTS = {
   total: 158,
 }
 
-describe.each(ENGINES)('charging the card of an order on %s', (engine) => {
+describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const orders = cardOrdersOf(engine)
   const { shop, owner, gateway, call, get, settle, operations, mails } = orders

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { compareNightly } from './reconcile.ts'
 
 const gateway = sharedGateway()
 
-describe.each(ENGINES)('payments that are older than what is compared every night, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('payments that are older than what is compared every night, on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const shop = eachPlacingShop(engine, gateway, 50)
   const compare = () => compareNightly(shop.worker, new AbortController().signal)

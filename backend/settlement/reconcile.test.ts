@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { type OpenShop, openPlacingShop } from '../../tests/gateway/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../tests/gateway/start-gateway.ts'
 import { skipLostNumbers } from '../checkout/placements.repository.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { settleDueOperations } from './payment-worker.ts'
 import { reconcile } from './reconcile.ts'
 
-describe.each(ENGINES)('comparing the payments with the gateway on %s', (engine) => {
+describe.each(BOTH_ENGINES)('comparing the payments with the gateway on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   let gateway: Gateway
   let shop: OpenShop

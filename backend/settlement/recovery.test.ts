@@ -21,7 +21,7 @@ import { refreshPayment } from './refresh-payment.ts'
 const SALE = 'POST .*/transactions'
 
 describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
-  const { test, onBoth, onEngines } = testsOn(engine)
+  const { test, onBoth } = testsOn(engine)
   const gateway = sharedGateway()
   const shop = eachPlacingShop(engine, gateway, 5)
 
@@ -136,7 +136,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect(await mails()).toEqual([['ada@mail.example', `Your order # ${orderId} wasn’t placed`]])
   })
 
-  onEngines('a stored placement that cannot be read becomes no order, and its payment is voided', async () => {
+  onBoth('a stored placement that cannot be read becomes no order, and its payment is voided', async () => {
     const { reference } = await placeUnanswered()
     await shop.store.database.updateTable('placements').set({ draft: '{"quote":{}}' }).execute()
     await settle()
@@ -191,27 +191,24 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     },
   )
 
-  onEngines(
-    'a clock that was an hour ahead and is set right stops neither looks nor webhooks nor placing',
-    async () => {
-      shop.passTime(HOUR_MS)
-      const { key, reference } = await placeUnanswered()
-      await gateway.fail({ match: 'advanced_search', answer: { status: 503 }, times: 1 })
-      await settle()
-      const { id = '' } = (await saleOf(reference)) ?? {}
-      const payload = new URLSearchParams(await gateway.notify({ kind: 'transaction_settled', id })).toString()
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      await shop.app.inject({ method: 'POST', url: '/api/webhooks/braintree', headers, payload })
-      const closed_until = new Date(shop.clock().getTime() + 30 * MINUTE_MS).toISOString()
-      await shop.store.database.updateTable('placing_brake').set({ closed_until }).execute()
-      expect(await findDeclineAlarm(shop.store.database, shop.clock())).toBe(closed_until)
-      shop.passTime(-HOUR_MS)
-      expect(await settle()).toBe(1)
-      expect((await ask(key)).json()).toMatchObject({ status: 'placed' })
-      expect(await settleDueEvents(shop.worker)).toBe(1)
-      expect((await place()).response.statusCode).toBe(200)
-    },
-  )
+  onBoth('a clock that was an hour ahead and is set right stops neither looks nor webhooks nor placing', async () => {
+    shop.passTime(HOUR_MS)
+    const { key, reference } = await placeUnanswered()
+    await gateway.fail({ match: 'advanced_search', answer: { status: 503 }, times: 1 })
+    await settle()
+    const { id = '' } = (await saleOf(reference)) ?? {}
+    const payload = new URLSearchParams(await gateway.notify({ kind: 'transaction_settled', id })).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await shop.app.inject({ method: 'POST', url: '/api/webhooks/braintree', headers, payload })
+    const closed_until = new Date(shop.clock().getTime() + 30 * MINUTE_MS).toISOString()
+    await shop.store.database.updateTable('placing_brake').set({ closed_until }).execute()
+    expect(await findDeclineAlarm(shop.store.database, shop.clock())).toBe(closed_until)
+    shop.passTime(-HOUR_MS)
+    expect(await settle()).toBe(1)
+    expect((await ask(key)).json()).toMatchObject({ status: 'placed' })
+    expect(await settleDueEvents(shop.worker)).toBe(1)
+    expect((await place()).response.statusCode).toBe(200)
+  })
 
   test('nodes whose clocks are minutes apart do not look up without end', async () => {
     const { reference } = await placeUnanswered()
@@ -313,7 +310,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect(await rows('payments')).toMatchObject([{ captured_cents: 15_800, refunded_cents: 0 }])
   })
 
-  onEngines('two refunds of everything at the same time are one', async () => {
+  onBoth('two refunds of everything at the same time are one', async () => {
     const { reference } = await place()
     await gateway.settle({ id: await capture(reference, 15_800) })
     const ids = [await add('refund', reference, 15_800), await add('refund', reference, 15_800)]
@@ -348,7 +345,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect((await rows('payment_operations')).filter((row) => 'kind' in row && row.kind === 'refund')).toHaveLength(1)
   })
 
-  onEngines('a void that the gateway refuses, since the bank settles at that moment, becomes a refund', async () => {
+  onBoth('a void that the gateway refuses, since the bank settles at that moment, becomes a refund', async () => {
     const { reference } = await place()
     const transactionId = await capture(reference, 15_800)
     const id = await add('void', reference, 15_800)
@@ -381,7 +378,7 @@ describe.each(BOTH_ENGINES)('payments on %s', (engine) => {
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual(['keys', expect.stringContaining('rror')])
   })
 
-  onEngines('a decline that only the worker learns of counts for the alarm', async () => {
+  onBoth('a decline that only the worker learns of counts for the alarm', async () => {
     await shop.store.database.updateTable('products').set({ stock_quantity: 100, price_cents: 200_100 }).execute()
     const cart = { items: [{ product_id: '101', quantity: 1, price: 2001 }], total: 2001 }
     for (let index = 0; index < 20; index += 1) {

@@ -5,13 +5,13 @@ import type { Payments } from '../payments/gateway/payments.ts'
 import { claimOperation, LEASE_MS } from '../payments/ledger/operations.repository.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { ENGINES } from '../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { settleDueOperations } from './payment-worker.ts'
 
 const REFUND = 'POST .*/refund'
 
-describe.each(ENGINES)('a refund that is looked up on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a refund that is looked up on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const { shop, gateway, settle, referenceOf, operations, place, charge } = cardOrdersOf(engine)
 

@@ -14,14 +14,14 @@ import { localDay } from '../../backend/platform/lib/days/local-day.ts'
 import { syncDemoData } from '../../backend/start/demo-data.ts'
 import { type AdminVisitor, signInAs } from '../../backend/testing/admin-visitor.ts'
 import { JOSE, placeOrder } from '../../backend/testing/orders/orders.ts'
-import { ENGINES } from '../../backend/testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../backend/testing/servers/engines.ts'
 import { sharedTestShop } from '../../backend/testing/test-hooks.ts'
 import type { TestShop } from '../../backend/testing/test-shop.ts'
 import { type ApiDocument, type Operation, readApiDocument } from './api-document.ts'
 import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitrary.ts'
 
 /** Requests per engine; `npm run test:fuzz` sends 100,000 in all, with a new seed each time. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000) / ENGINES.length
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000) / BOTH_ENGINES.length
 /** Each engine has a seed of its own, so that no request is sent twice. */
 const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2 ** 31
 /** The calls of the shop, and those of all calls that succeeded on an engine, by operation id. */
@@ -41,7 +41,7 @@ const ADMIN_SHARE = 0.2
 const isAdmin = ({ path }: Operation) => path.startsWith('/api/admin/')
 const DEMO_CUSTOMER = { loginId: 'demo@packwright.example', password: 'backpack40' }
 
-describe.each(ENGINES)('generated requests on %s', (engine) => {
+describe.each(BOTH_ENGINES)('generated requests on %s', (engine) => {
   const shop = sharedTestShop(engine)
   let document: ApiDocument
   let known: Known
@@ -107,7 +107,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     })
     await fc.assert(property, {
       numRuns: Math.ceil((2 * count) / (1 + CONCURRENCY)),
-      seed: SEED + ENGINES.indexOf(engine),
+      seed: SEED + BOTH_ENGINES.indexOf(engine),
     })
   }
 

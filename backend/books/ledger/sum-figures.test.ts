@@ -1,7 +1,7 @@
 import { type Entry, NO_FIGURES } from '@shop/contract/order-money'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../platform/database/database.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestStore } from '../../testing/test-hooks.ts'
 import { addToSums } from './add-to-sums.ts'
 import { sumFigures, sumGoods } from './sum-figures.ts'
@@ -25,7 +25,7 @@ const SALES = DAYS.map((day, index): Entry => {
   }
 })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(BOTH_ENGINES)('on %s', (engine) => {
   const opened = sharedTestStore(engine)
   beforeAll(() => inTransaction(opened.store.database, (trx) => addToSums(trx, SALES)))
 
@@ -46,4 +46,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(goods?.figures.goods_cents).toBe(wanted)
     },
   )
+
+  const whole = { from: '2026-01-31', to: '2026-04-01' }
+  const keys = ['day', 'month', 'quarter', 'year', 'state', 'channel', 'month and state', 'tax'] as const
+
+  test.each(keys)('a period comes to the same by %s', async (by) => {
+    const rows = await sumFigures(opened.store.database, whole, by)
+    expect(rows.reduce((sum, { figures }) => sum + figures.goods_cents, 0)).toBe(2 ** DAYS.length - 1)
+  })
+
+  test.each(['product', 'line', 'color'] as const)('the goods of a period come to the same by %s', async (by) => {
+    const rows = await sumGoods(opened.store.database, whole, by)
+    expect(rows.reduce((sum, { figures }) => sum + figures.goods_cents, 0)).toBe(2 ** DAYS.length - 1)
+  })
 })

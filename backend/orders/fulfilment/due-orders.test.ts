@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import { addDays } from '../../platform/lib/days/local-day.ts'
 import { ordersToShipOf } from '../../testing/orders/orders-to-ship.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { sendDelayNotice } from '../delays/delay-order.ts'
 import { shipOrder } from './ship-order.ts'
 
-describe.each(ENGINES)('what is to go out on %s', (engine) => {
+describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const { shop, place, today, by, due, numbersOf, get } = ordersToShipOf(engine)
 

@@ -2,11 +2,11 @@ import { describe, expect } from 'vitest'
 import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
 import { claimDueMail } from '../../mail/outbox.repository.ts'
 import { changedOrderOf, NOON, ORDER, UPS } from '../../testing/orders/changed-order.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { correctTracking, shipUntracked } from './ship-order.ts'
 
-describe.each(ENGINES)('a shipment on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a shipment on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const { opened, context, order, mails, deliverMails, undo, ship } = changedOrderOf(engine)
 

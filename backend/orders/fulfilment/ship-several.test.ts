@@ -12,7 +12,8 @@ import { signInAs } from '../../testing/admin-visitor.ts'
 import { downloadFile } from '../../testing/files/download.ts'
 import { JOSE } from '../../testing/orders/orders.ts'
 import { ordersToShipOf } from '../../testing/orders/orders-to-ship.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
+import { untilWaiting } from '../../testing/servers/until-waiting.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { buildOrder } from '../build-order.ts'
 import { cancelByShop } from '../cancellation/cancel-by-shop.ts'
@@ -21,6 +22,7 @@ import { insertOrders } from '../orders.repository.ts'
 import { correctAddress } from '../page/order-details.ts'
 import { correctTracking, shipOrder } from './ship-order.ts'
 import { shipSeveral } from './ship-several.ts'
+import { lockOrders } from './shipping.repository.ts'
 
 const USPS = '9400111206213642173009'
 const SALEM = {
@@ -34,7 +36,7 @@ const SALEM = {
 }
 const UPS = '1Z999AA10123456784'
 
-describe.each(ENGINES)('what is to go out on %s', (engine) => {
+describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   const { shop, place, helper, today, by, due, numbersOf, get } = ordersToShipOf(engine)
   const file = (...lines: string[]) => ['Order ID,Tracking Number', ...lines].join('\n')
@@ -182,6 +184,24 @@ describe.each(ENGINES)('what is to go out on %s', (engine) => {
     const repeated = [...shipments, { order_id: '2', tracking_number: UPS, version: 1 }]
     const twice = await helper.call(adminShipping.shipSeveral, { shipments: repeated })
     expect([twice.statusCode, twice.json().message]).toEqual([409, 'Order 2 is listed twice. No order was shipped.'])
+  })
+
+  onBoth('does not leave when one of the orders is just being changed', async () => {
+    await place({ order_id: '1' })
+    const { store } = shop
+    const one = { order_id: '1', tracking_number: USPS, carrier: null, version: 0 }
+    const [shipped] = await inTransaction(store.database, async (trx) => {
+      await lockOrders(trx, ['1'])
+      const ends = shipSeveral(by(), [one]).then(
+        () => 'shipped',
+        (error: Error) => error.message,
+      )
+      await untilWaiting(store, ends)
+      // In a list, since a promise would be waited for within the transaction.
+      return [ends]
+    })
+    expect(await shipped).toMatch(/^Someone has changed order 1 since/)
+    expect((await get('1')).status).toBe('processing')
   })
 
   test('what is no table, or too much, is refused at its field', async () => {

@@ -9,7 +9,7 @@ import { shipOrder } from '../../orders/fulfilment/ship-order.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { refreshPayment } from '../refresh-payment.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-describe.each(ENGINES)('disputes on %s', (engine) => {
+describe.each(BOTH_ENGINES)('disputes on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
   let shop: OpenShop
   let owner: AdminVisitor

@@ -11,13 +11,13 @@ import { insertOrders } from '../../orders/orders.repository.ts'
 import { insertOperation, insertPayment, type Payment } from '../../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
-import { ENGINES } from '../../testing/servers/engines.ts'
+import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 
 const WHO = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@mail.example' }
 
-describe.each(ENGINES)("Today's tasks of card payments on %s", (engine) => {
+describe.each(BOTH_ENGINES)("Today's tasks of card payments on %s", (engine) => {
   const { test, onBoth } = testsOn(engine)
   let shop: TestShop
   let owner: AdminVisitor

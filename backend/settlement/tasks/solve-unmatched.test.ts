@@ -16,7 +16,7 @@ import { listFailed } from './payment-tasks.repository.ts'
 import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 
 describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (engine) => {
-  const { test, onBoth, onEngines } = testsOn(engine)
+  const { test, onBoth } = testsOn(engine)
   let gateway: Gateway
   let shop: OpenShop
   // One for each test: it compares everything that the gateway made.
@@ -131,7 +131,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await rows('orders')).toHaveLength(1)
   })
 
-  onEngines('becomes the order of a guest where the account that placed it was closed', async () => {
+  onBoth('becomes the order of a guest where the account that placed it was closed', async () => {
     const reference = await charge()
     await shop.store.database.updateTable('placements').set({ customer_id: 'closed' }).execute()
     await rebuildOrder(owner(), reference)

@@ -9,6 +9,14 @@ test('a NUL is found at any depth', () => {
   expect(hasNullByte([{ a: 'b', c: [null, 1, true] }])).toBe(false)
 })
 
+test('a request with a NUL in its address or body is refused: no engine stores one as it is', async () => {
+  const shop = await openTestShop('sqlite')
+  const named = await shop.app.inject('/api/productsBySlug?slug=a%00')
+  const tracked = await shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page: '/shop\0' } })
+  await shop.close()
+  expect([named.statusCode, tracked.statusCode]).toEqual([400, 400])
+})
+
 test('a line has method, route, status and time, never the URL', async () => {
   const shop = await openTestShop('sqlite')
   await shop.app.inject({ url: '/api/orderDetail?orderId=17&firstName=Secret&lastName=Name&email=a@b.example' })
