@@ -55,6 +55,10 @@ test.each([
   `"${USPS}, 1Z999AA10123456784"`,
   `${USPS}; 1Z999AA10123456784`,
   `"${USPS}\n1Z999AA10123456784"`,
+  `${USPS}/1Z999AA10123456784`,
+  `${USPS} and 1Z999AA10123456784`,
+  `${USPS} & 1Z999AA10123456784`,
+  `${USPS} + 1Z999AA10123456784`,
 ])('a cell can hold the numbers of two parcels: %j', (cell) => {
   expect(read('Order ID,Tracking Numbers', `100001,${cell}`).rows).toMatchObject([
     { trackingNumber: `${USPS}, 1Z999AA10123456784` },
@@ -75,6 +79,11 @@ test.each([
   ['Refund Status', 'submitted'],
   ['Refund Status', 'Pending'],
   ['Label Status', 'Deleted'],
+  ['Shipping Label Status', 'Refunded'],
+  ['Postage Refund Status', 'Submitted'],
+  ['Tracking Status', 'Label cancelled'],
+  ['Print Status', 'Spoiled'],
+  ['Cancellation Date', '11/28/2026'],
 ])('a label with %s “%s” ships nothing, and its replacement does', (column, word) => {
   const { rows, refused } = read(
     `Order ID,Tracking Number,${column}`,
@@ -90,6 +99,17 @@ test.each([
 })
 
 test.each([
+  ['State', 'Voided'],
+  ['Transaction Type', 'Refund'],
+  ['Type', 'Void'],
+  ['Label', 'Cancelled'],
+  ['Notes', 'label voided'],
+])('a label is voided also where only the word in the column “%s” says it: %s', (column, word) => {
+  const { rows, refused } = read(`Order ID,Tracking Number,${column}`, `100001,${USPS},${word}`)
+  expect([rows, refused]).toEqual([[], [{ row: 2, message: `This label is marked “${word}”, so nothing ships.` }]])
+})
+
+test.each([
   ['Status', 'Purchased'],
   ['Status', 'Not refunded'],
   ['Status', 'Refund rejected'],
@@ -102,6 +122,10 @@ test.each([
   ['Void Date', '1/1/0001 12:00:00 AM'],
   ['Void Indicator', '—'],
   ['Tracking Status', 'Delivery attempt failed'],
+  ['Delivery Status', 'Delivery attempt failed'],
+  ['Refund Amount', '$7.20'],
+  ['State', 'VI'],
+  ['Description', 'Refund within 30 days'],
 ])('a label with %s “%s” ships', (column, word) => {
   expect(read(`Order ID,Tracking Number,${column}`, `100001,${USPS},${word}`).rows).toHaveLength(1)
 })

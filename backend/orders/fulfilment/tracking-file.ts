@@ -39,10 +39,12 @@ const IS_OTHER_NAME: Readonly<Record<keyof typeof COLUMN_NAMES, (name: string) =
 }
 
 /** Columns that say in words what has become of a label. */
-const STATUS_NAMES = 'status labelstatus shipmentstatus shippingstatus postagestatus'.split(' ')
+const STATUS_NAMES = /^(?:shipping|shipment|postage|print)?(?:label)?status$/
 /** Columns that say by a day, by yes and no, or by how far a refund has come, that a label is none any longer. */
 const VOIDED_NAMES =
-  /^(?:is|date|label|package|shipment(?:information)?)?(?:void(?:ed)?|refund(?:ed)?|cancell?ed|deleted)(?:date|at|on|status|indicator|flag)?$/
+  /^(?:is|date|label|package|postage|shipment(?:information)?)?(?:void(?:ed)?|refund(?:ed)?|cancell?(?:ed|ation)|deleted)(?:date|at|on|status|indicator|flag)?$/
+/** A cell of any column that says nothing else. */
+const VOIDED_CELL = /^(?:(?:label|shipment|postage) )?(?:void(?:ed)?|refund(?:ed)?|cancell?ed)$/i
 
 /**
  * Reads what a service for labels gives back: a table whose columns are found by their names. A label that was voided or paid
@@ -84,8 +86,8 @@ const MIN_NUMBER_LENGTH = 10
 function numbersIn(cell: string): string {
   const text = cell.replace(/[^\S\n]+/g, ' ')
   if (SHORTENED_NUMBER.test(text)) return text
-  // Blanks are within a number, in groups of a few digits, or between whole ones.
-  const words = text.split(' ')
+  // Blanks are within a number, in groups of a few digits, or between whole ones; slashes may be within one, too.
+  const words = text.split(/ ?(?:[/&+]|\band\b) ?| /)
   const list = words.every((word) => word.length >= MIN_NUMBER_LENGTH) ? words.join(',') : text
   return joinTrackingNumbers(listTrackingNumbers(list.replace(/[;|\n]/g, ',')))
 }
@@ -115,19 +117,21 @@ function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; re
 /** The word that says a row's label was voided; `null` without one. */
 function createVoidedRule(headers: readonly string[]): (cells: readonly string[]) => string | null {
   const names = headers.map(plainName)
-  const isWord = names.map((name) => STATUS_NAMES.includes(name))
+  const isWord = names.map((name) => STATUS_NAMES.test(name))
   const isMark = names.map((name) => VOIDED_NAMES.test(name))
   return (cells) => {
-    const column = cells.findIndex((cell, at) => (isWord[at] && isVoidedWord(cell)) || (isMark[at] && isYes(cell)))
-    const isInWords = names[column]?.endsWith('status')
-    return column === -1 ? null : ((isInWords ? cells[column] : headers[column]) ?? null)
+    const column = cells.findIndex(
+      (cell, at) => (isWord[at] && isVoidedWord(cell)) || (isMark[at] ? isYes(cell) : VOIDED_CELL.test(cell)),
+    )
+    const isOtherMark = isMark[column] && !names[column]?.endsWith('status')
+    return column === -1 ? null : ((isOtherMark ? headers[column] : cells[column]) ?? null)
   }
 }
 
 /** A label whose refund was refused is one still. */
 function isVoidedWord(cell: string): boolean {
   return (
-    /void|refund|cancel|delet|invalid|fail|error/i.test(cell) &&
+    /void|refund|cancel|delet|spoil|invalid|fail|error/i.test(cell) &&
     !/^(?:not|never|no)\b|reject|denied|declined/i.test(cell)
   )
 }

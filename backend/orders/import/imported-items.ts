@@ -71,12 +71,10 @@ type Removed = readonly ItemDraft[]
 function chargedTotal(money: FileMoney, { sum, removed }: { sum: Cents; removed: Removed }): Cents | null {
   const { order_total: total, net_total: net, discount_amount: discount = 0, refunded_amount: refunded = 0 } = money
   if (total === undefined) return net === undefined ? null : net + refunded
-  const isReduced =
-    money.financial_status === undefined &&
-    sum - total >= 0 &&
-    sum - total <= discount &&
-    removed.some(({ price_cents }) => price_cents <= refunded)
-  return isReduced ? total + refunded : total
+  const isRest =
+    sum - total >= 0 && sum - total <= discount && removed.some(({ price_cents }) => price_cents <= refunded)
+  const isReduced = isRest || (removed.length > 0 && refunded > total)
+  return isReduced && money.financial_status === undefined ? total + refunded : total
 }
 
 /** The items with those that were paid back, where these come to what the total has more than the others; else `null`. */

@@ -19,6 +19,8 @@ import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 /** Other programs' names for a status. */
 const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {
   canceled: 'cancelled',
+  voided: 'cancelled',
+  complete: 'delivered',
   completed: 'delivered',
   fulfilled: 'shipped',
   unfulfilled: 'processing',

@@ -6,13 +6,11 @@ type StatusCells = {
 }
 
 /** Programs' words for an unpaid order: payment is outstanding, failed, or never came about. */
-const NOT_PAID = new Set(
-  [
-    'pending pendingpayment paymentpending awaitingpayment waitingforpayment onhold hold failed paymentfailed failure',
-    'declined denied unpaid notpaid due overdue expired authorized partiallypaid incomplete abandoned draft',
-    'checkoutdraft trash trashed error',
-  ].flatMap((words) => words.split(' ')),
-)
+const NOT_PAID =
+  /^(?:pending|(?:on )?hold|fail(?:ed|ure)|error|due|authorized|incomplete|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
+/** What is waited for, where it is not the goods. */
+const PAYMENT_AWAITED =
+  /\b(?:awaiting|waiting|pending|requires)\b.*\b(?:payment|transfer|wire|check|cheque|deposit|paypal|klarna|confirmation)\b/
 
 /** Why an order of a file is not imported; `null` where it is. Each imported one counts as paid, in US dollars. */
 export function leftOutReason({ currency, order_status, financial_status, cancelled_at }: StatusCells): string | null {
@@ -20,13 +18,19 @@ export function leftOutReason({ currency, order_status, financial_status, cancel
     return `its amounts are in ${currency}`
   }
   if (cancelled_at !== undefined) return null
-  const word = [financial_status, order_status].find((text) => NOT_PAID.has(plain(text ?? '')))
+  const word = [financial_status, order_status].find((text) => isUnpaid(wordsOf(text ?? '')))
   return word === undefined ? null : `it is marked “${word}”, but imported orders count as paid`
 }
 
-function plain(text: string): string {
+function isUnpaid(words: string): boolean {
+  return NOT_PAID.test(words) || PAYMENT_AWAITED.test(words)
+}
+
+/** The words of a status, with one blank between them. */
+function wordsOf(text: string): string {
   return text
     .toLowerCase()
     .replace(/^wc-/, '')
-    .replace(/[^a-z]/g, '')
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
 }

@@ -167,6 +167,24 @@ test.each([
   expect(parsed.notes.map(({ message }) => message)).toEqual(notes)
 })
 
+test.each([
+  ...['Payment declined', 'Payment error', 'Awaiting bank transfer', 'Awaiting check payment', 'Pending PayPal'],
+  ...['Invoice sent', 'Payment review', 'On backorder (not paid)', 'Past due', 'Pending payment (Klarna)'],
+])('an order that is marked “%s” is left out', (status) => {
+  const text = `Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,Ann Ray,${status},Campus,79,1`
+  const { entries, notes } = parseOrdersSheet(text, null)
+  const message = `Order 1 is left out: it is marked “${status}”, but imported orders count as paid.`
+  expect([[...entries], notes]).toEqual([[], [{ row: 2, message }]])
+})
+
+test.each([
+  ...['Payment accepted', 'Paid', 'Awaiting shipment', 'Awaiting pickup', 'Pending fulfillment', 'Backordered'],
+  ...['Delivery attempt failed', 'On backorder (paid)', 'Payment received', 'Invoice paid', 'Processing'],
+])('an order that is marked “%s” is imported', (status) => {
+  const text = `Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,Ann Ray,${status},Campus,79,1`
+  expect([...parseOrdersSheet(text, null).entries]).toHaveLength(1)
+})
+
 test('what is not paid is delivered by no status that is said of all', async () => {
   const { entries } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
   expect(Array.from(entries, ({ order: { order_id, order_status } }) => [order_id, order_status])).toEqual([
@@ -250,6 +268,11 @@ test.each([
     'a total that is without the refund, under the name of the whole',
     woo('Order Total Amount', '0,0,79,79,0 | Campus,1,79', '0,0,79,79,0 | Nomad,0,79'),
     '158 -79: 1 Campus 79, 1 Nomad 79 refunded',
+  ],
+  [
+    'a refund of all, from the total too',
+    woo('Order Total Amount', '0,5,163,0,0 | Campus,0,79', '0,5,163,0,0 | Nomad,0,79'),
+    '163 -163: 1 Campus 79 refunded, 1 Nomad 79 refunded',
   ],
   [
     'a refund that is none of the items',

@@ -167,7 +167,7 @@ export function isOrderColumn(header: string): boolean {
 
 /**
  * The columns whose names say what they hold; of several for a field that with the name which says it best. A total that
- * is price times quantity in each row is the line's, not the order's.
+ * is price times quantity in each row is the line's, not the order's; a quantity of 0 doesn't tell.
  */
 export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
   const columns = columnsNamed(headers)
@@ -177,7 +177,8 @@ export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'row
     const [sum, each] = [readSheetMoney(cells[total] ?? ''), readSheetMoney(cells[price] ?? '')]
     return sum !== null && each !== null && sum === each * Number(cells[quantity])
   }
-  if (!rows.every(isOfLine)) return columns
+  const telling = rows.filter(({ cells }) => Number(cells[quantity]) !== 0)
+  if (telling.length === 0 || !telling.every(isOfLine)) return columns
   const { order_total: _, ...others } = columns
   return others
 }
