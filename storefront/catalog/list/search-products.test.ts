@@ -103,6 +103,10 @@ test.each([
   ['dufefls', ['Weekender Duffel']],
   ['slign', ['Crossbody Sling']],
   ['rian cover', ['Rain Cover']],
+  // One wrong letter of a word that means another.
+  ['dufle', ['Weekender Duffel']],
+  ['ofice', OF_WORK],
+  ['colege', OF_SCHOOL],
 ])('a search for %o finds these, and the best come first', (text, wanted) => {
   const found = search(text)
   expect(found.isNearest).toBe(false)
@@ -158,7 +162,10 @@ test.each([
     ['13 inch laptop', '13" laptop', '14 inch laptop', 'macbook pro 14', 'macbook air 13', 'ipad', 'tablets'],
     FOR_LAPTOPS,
   ],
-  [['14 inch laptop bag', '15.6 inch laptop backpack'], BACKPACKS],
+  [
+    ['14 inch laptop bag', '15.6 inch laptop backpack', 'backpack with laptop compartment', 'laptop pocket backpack'],
+    BACKPACKS,
+  ],
   [
     ['fits 15" laptop', 'fits a 15-inch laptop', 'fitting 14 inch laptop'],
     [...OF_SCHOOL, 'Laptop Sleeve'],

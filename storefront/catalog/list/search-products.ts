@@ -67,7 +67,7 @@ function withChoices(words: string[]): Query[] {
 
 /** "campas" was read as a plural, and is "Campus" with a wrong letter. */
 function mendedWord(word: string, index: MiniSearch, isFound: (word: string) => boolean): string {
-  const corrected = correctedWord(word)
+  const corrected = correctedWord(word, 5)
   if (corrected !== word) return corrected
   const exchanged = exchangedLetters(word).find((other) => index.search(other).length > 0)
   return exchanged ?? (isFound(`${word}s`) ? `${word}s` : word)

@@ -12,7 +12,7 @@ const SYNONYMS = `
   blue navy indigo denim darkblue lightblue navyblue
   tan brown beige cognac camel
   black noir
-  laptop computer macbook notebook chromebook ipad tablet
+  laptop computer macbook notebook chromebook ipad tablet laptopcompartment laptoppocket laptopsection
   school college class classe student university campus kid teen teenager highschool middleschool gradeschool
   work office business commute commuter commuting job professional teacher nurse
   travel road trip vacation holiday traveling travelling traveler traveller journey overnight carryon luggage flight plane airplane airport cabin underseat personalitem
@@ -140,9 +140,9 @@ export function isEmptySearch(words: readonly string[]): boolean {
   return words.every((word) => EMPTY_WORDS.has(word))
 }
 
-/** A word with one letter wrong, missing or too many of one that has a meaning. */
-export function correctedWord(word: string): string {
-  if (word.length < 6 || isKnownWord(word)) return word
+/** A word with one letter wrong, missing or too many of one that has a meaning; shorter ones than `shortest` stay. */
+export function correctedWord(word: string, shortest = 6): string {
+  if (word.length < shortest || isKnownWord(word)) return word
   return meaningOf([...KNOWN_WORDS].find((known) => isOneLetterOff(word, known)) ?? word)
 }
 
