@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { LargeText } from '../browser/large-text.ts'
+import { translateFromStart, WAYS } from '../browser/translator.ts'
+import { ROOT } from '../harness/command.ts'
+import { countRemoved, makeOldest } from '../harness/newer-built-ins.ts'
+import { expect, test } from './fixtures.ts'
+import { addressOf, SCREENS } from './screens.ts'
+
+/** What stands in an address for a part of its route; the last ones are of nothing that there is. */
+const PARTS: Readonly<Record<string, string>> = {
+  ...{ ':product_id': '101', ':orderId': '100005', ':name': 'welcome', ':page': 'returns' },
+  ...{ ':id': 'unknown', ':code': 'UNKNOWN' },
+}
+
+/** An address for every route of the admin, read from its table of routes, so that no new page goes untested. */
+const ROUTES = [...readFileSync(join(ROOT, 'admin/routes.tsx'), 'utf8').matchAll(/\bpage\('([^']+)'/g)].map(
+  ([, path = '']) => `/admin/${path.replace(/:\w+/g, (part) => PARTS[part] ?? '')}`,
+)
+
+/** Those that `screens.long.spec.ts` does not look at. */
+const OTHERS = [...ROUTES, '/admin/no-such-page'].filter(
+  (address) => !SCREENS.some(({ path }) => `/admin${path}`.split('?')[0] === address),
+)
+
+async function everyAddress(page: Page): Promise<string[]> {
+  const screens = await Promise.all(SCREENS.map((screen) => addressOf(screen, page)))
+  return [...screens, ...OTHERS]
+}
+
+/** The page is there. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await expect(page.getByRole('heading').first(), address).toBeVisible()
+  await expect(page.getByText(/^Loading/), address).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+/** What the page says, by line; the room on the disk changes with each look. */
+async function textOf(page: Page): Promise<string[]> {
+  const text = await page.locator('body').innerText()
+  return text.split('\n').map((line) => line.trim().replace(/[\d.]+ [GMT]B free/, 'free'))
+}
+
+test('every page of the admin opens without what the oldest browsers lack, and is no wider than the screen (R56)', async ({
+  page,
+}) => {
+  await makeOldest(page)
+  for (const address of await everyAddress(page)) {
+    await open(page, address)
+    expect(await countRemoved(page)).toBeGreaterThan(50)
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(beyond, address).toBeLessThanOrEqual(0)
+  }
+})
+
+for (const way of WAYS)
+  test(`every page of the admin says the same where a translator has ${way} its texts (R57)`, async ({ page }) => {
+    const addresses = way === 'replaced' ? OTHERS : await everyAddress(page)
+    const original = new Map<string, string[]>()
+    for (const address of addresses) {
+      await open(page, address)
+      original.set(address, await textOf(page))
+    }
+    await translateFromStart(page, way)
+    for (const address of addresses) {
+      await open(page, address)
+      expect(await page.locator('font').count(), address).toBeGreaterThan(0)
+      await expect.poll(() => textOf(page), address).toEqual(original.get(address))
+    }
+  })
+
+test('every page of the admin fits with text of twice its size (R57)', async ({ page }) => {
+  const text = await LargeText.of(page)
+  for (const address of OTHERS) {
+    await open(page, address)
+    await text.expectFits(address, { wholeWords: false })
+  }
+})
