@@ -10,10 +10,11 @@ import { inTransaction } from '../platform/database/database.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import { callsOfOrders } from '../testing/orders/order-calls.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
+import { untilWaiting } from '../testing/servers/until-waiting.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { cancelByShop } from './cancellation/cancel-by-shop.ts'
 import { correctTracking, shipOrder } from './fulfilment/ship-order.ts'
-import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { findOrder, lockOrder, type StoredOrder, updateItems } from './orders.repository.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { askToReturn } from './returns/ask-to-return.ts'
 import { listReturns } from './returns.repository.ts'
@@ -71,6 +72,22 @@ describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   test('an order is refunded when its items are refunded concurrently', async () => {
     const orders = await ends('1', (id) => Promise.all([refund(id, 1), refund(id, 2)]))
     expect(statuses(orders)).toEqual(new Set(['refunded']))
+  })
+
+  test('a change that waits for another one sees what that has changed', async () => {
+    const { store } = shop
+    await place({ order_id: '800001' })
+    const request = { order_id: '800001', amount_cents: 100, item_ids: ['800001-2'], note: '', despite_dispute: false }
+    const [refunded] = await inTransaction(store.database, async (trx) => {
+      await lockOrder(trx, '800001')
+      await updateItems(trx, [{ order_item_id: '800001-1', refund_status: 'refunded' }])
+      const other = refundOrder(context(), { ...request, version: null })
+      await untilWaiting(store, other)
+      // In a list, since a promise would be waited for within the transaction.
+      return [other]
+    })
+    await refunded
+    expect((await findOrder(store.database, '800001'))?.order_status).toBe('refunded')
   })
 
   test('a concurrent refund and shipment both succeed', async () => {
