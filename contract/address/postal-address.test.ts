@@ -51,6 +51,8 @@ test.each([
   ['PSC 123 Box 4\nAPO AE 09012', ['PSC 123 Box 4', '', 'APO', 'AE', '09012']],
   ['1 Calle Sol, San Juan, PR 901', ['1 Calle Sol', '', 'San Juan', 'PR', '00901']],
   ['1 Main St, Washington, D.C. 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['1 Main St, Washington DC 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['1 Main St\nWashington D. C.\n20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Main St, Washington, District of Columbia 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Main St, Apt 4, rear, Fargo, North Dakota 58102', ['1 Main St', 'Apt 4, rear', 'Fargo', 'ND', '58102']],
   ['1 Main St, Charleston, West Virginia 25301', ['1 Main St', '', 'Charleston', 'WV', '25301']],

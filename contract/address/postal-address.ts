@@ -208,7 +208,8 @@ function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: stri
   for (const count of [3, 2, 1]) {
     const words = lastWords(lines, count)
     const region = words === null ? null : parseRegion(words)
-    if (region === null) continue
+    // Of "Washington DC" the first word is the city.
+    if (region === null || (region === 'DC' && words?.toLowerCase().startsWith('washington'))) continue
     const rest = withoutWords(lines, count)
     return { region, rest, head: rest.map(textOf), isLine: rest.length < lines.length }
   }

@@ -26,6 +26,9 @@ test.each([
   '510-555-0142x23',
   '(510) 555-0142 ext. 23',
   'ka 510-555-0142',
+  'tel:+1-510-555-0142',
+  '001 510 555 0142',
+  '011 1 510 555 0142',
 ])('the number is found by %s, however it is stored', (query) => {
   for (const phone of [
     '(510) 555-0142',
@@ -39,13 +42,14 @@ test.each([
   }
 })
 
-test.each(['+44 20 7946 0958', '020 7946 0958', '442079460958', '+44 (0)20 7946 0958', '2079460958'])(
-  'a number of another country is found by %s',
-  (query) => {
-    expect(finds(query, { phone: '+44 20 7946 0958' })).toBe(true)
-    expect(finds(query, { phone: '+44 (0)20 7946 0958' })).toBe(true)
-  },
-)
+test.each([
+  ...['+44 20 7946 0958', '020 7946 0958', '442079460958', '+44 (0)20 7946 0958', '2079460958'],
+  ...['0044 20 7946 0958', '011 44 20 7946 0958', 'tel:+442079460958'],
+])('a number of another country is found by %s', (query) => {
+  for (const phone of ['+44 20 7946 0958', '+44 (0)20 7946 0958', '0044 20 7946 0958', '011 44 20 7946 0958']) {
+    expect(finds(query, { phone }), phone).toBe(true)
+  }
+})
 
 test('another number, or a part of it that is not its beginning, does not find it', () => {
   for (const query of ['5105550143', '105550142', '+44 510 555 0142']) {

@@ -60,9 +60,12 @@ export function termsOfQuery(query: string): string[] {
   return [...new Set(terms)]
 }
 
-/** A text with plain digits, hyphens and blanks. */
+/** A text with plain digits, hyphens and blanks, and without what a link or a phone puts in front of a number. */
 function digitForm(text: string): string {
-  return plainSigns(withoutUnseen(text)).normalize('NFKC')
+  return plainSigns(withoutUnseen(text))
+    .normalize('NFKC')
+    .replace(/^ ?(?:tel:)? ?/i, '')
+    .replace(/^(?:011|00)(?=[ .-]?[1-9](?:[ .()-]?\d){8})/, '+')
 }
 
 const PHONE_EXTENSION = /[ ,;](?:x|ext|ext\.|extension|#) ?\d{1,6}$/i
