@@ -6,14 +6,18 @@ import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { clearDrafts } from '../../checkout/placements.repository.ts'
 import { takeOrder } from '../../orders/manual/take-order.ts'
+import { insertOperation } from '../../payments/ledger/payments.repository.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'
+import { untilWaiting } from '../../testing/servers/until-waiting.ts'
 import { testsOn } from '../../testing/tests-on.ts'
 import { settleDueOperations } from '../payment-worker.ts'
 import { reconcile } from '../reconcile.ts'
 import { listFailed } from './payment-tasks.repository.ts'
 import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
+import { requireUnmatched } from './unmatched.ts'
 
 describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)
@@ -176,6 +180,21 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(await database.selectFrom('disputes').selectAll().execute()).toMatchObject([
       { reference, order_id: reference },
     ])
+  })
+
+  onBoth('is decided about by the first: another one waits, and is told', async () => {
+    const reference = await charge()
+    const { store } = shop
+    const [said] = await inTransaction(store.database, async (trx) => {
+      const { payment } = await requireUnmatched(trx, reference)
+      const other = messageOf(payBack(owner(), reference))
+      await untilWaiting(store, other)
+      const refund = { reference, kind: 'refund', amount_cents: payment.captured_cents, state: 'due' } as const
+      await insertOperation(trx, { ...refund, now: shop.clock() })
+      // In a list, since a promise would be waited for within the transaction.
+      return [other]
+    })
+    expect(await said).toContain('is already being refunded')
   })
 
   onBoth('is decided about by one of several who press at the same time', async () => {
