@@ -35,6 +35,8 @@ test.each([
     '<a href="https://x.example/a?b=1" target="_blank" rel="opener">A</a>',
     '<a href="https://x.example/a?b=1" rel="nofollow noopener">A</a>',
   ],
+  ['<a href=" https://x.example/ ">A</a>', '<a href="https://x.example/" rel="nofollow noopener">A</a>'],
+  ['<a href=" javascript:alert(1)">A</a>', 'A'],
   ['<a href="javascript:alert(1)">A</a>', 'A'],
   ['<a href="java\nscript:alert(1)">A</a>', 'A'],
   ['<a href="javascript://x.example/%0aalert(1)">A</a><a href="ftp://x.example">B</a>', 'AB'],

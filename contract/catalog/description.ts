@@ -19,10 +19,13 @@ export const SANITIZER_OPTIONS = {
   allowedAttributes: { a: ['href', 'rel'], td: CELL_ATTRIBUTES, th: CELL_ATTRIBUTES },
   transformTags: {
     // A tag that is not allowed leaves its text.
-    a: (_name: string, { href = '' }: Record<string, string>) =>
-      DESCRIPTION_LINK.test(href)
-        ? { tagName: 'a', attribs: { href, rel: DESCRIPTION_LINK_REL } }
-        : { tagName: 'span', attribs: {} },
+    a: (_name: string, { href = '' }: Record<string, string>) => {
+      // Browsers ignore blanks around it.
+      const address = href.trim()
+      return DESCRIPTION_LINK.test(address)
+        ? { tagName: 'a', attribs: { href: address, rel: DESCRIPTION_LINK_REL } }
+        : { tagName: 'span', attribs: {} }
+    },
   },
 }
 
