@@ -7,7 +7,7 @@ import { useChange } from '../app/changes/use-change.ts'
 import { queryClient } from '../app/query-client.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { confirmOnce } from '../ui/dialog.tsx'
-import { BackLink, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
+import { BackLink, Buttons, Columns, Hint, LoadedPage, Page, QuietButton, Section } from '../ui/page.tsx'
 import { formatTime } from '../ui/time.ts'
 import { AnswerForm, AnswerList } from './answers.tsx'
 import { inquiryQuery } from './contact.queries.ts'
@@ -119,7 +119,7 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
     else mark('answered')
   }
   return (
-    <Group gap="sm">
+    <Buttons>
       {!probable_spam && (
         <QuietButton onClick={markOther}>
           {answered_at === null ? 'Mark as answered' : 'Mark as not answered'}
@@ -128,7 +128,7 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
       <QuietButton onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>
         {probable_spam ? 'Not spam' : 'Mark as spam'}
       </QuietButton>
-    </Group>
+    </Buttons>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/orders/admin'
 import { fullName } from '@shop/contract/text/person-name'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { queryClient } from '../app/query-client.ts'
 import { sessionQuery } from '../app/session.ts'
 import { NoMailServer } from '../mail/mail-state.tsx'
 import { formatOrderNumber, phoneLink } from '../ui/format.ts'
-import { BackLink, Columns, Hint, Page, Section } from '../ui/page.tsx'
+import { BackLink, Buttons, Columns, Hint, Page, Section } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDay } from '../ui/time.ts'
 import { HistorySection } from './history-section.tsx'
@@ -129,14 +129,14 @@ function SummarySection({ order }: { order: AdminOrder }) {
         {order.to_pay_back && !isOwner && <Text>Cancelled items need a refund. Only an owner can do that.</Text>}
         <PaymentForm order={order} />
         {hold !== null && <Hint>{hold}</Hint>}
-        <Group gap="sm">
+        <Buttons>
           <ShipForm order={order} />
           <DeliveredForm order={order} />
           <AddressForm order={order} />
           {isOwner && <DelayForm order={order} />}
           <CancelForm order={order} />
           {isOwner && order.payment !== 'unpaid' && <RefundForm order={order} />}
-        </Group>
+        </Buttons>
       </Stack>
     </Section>
   )

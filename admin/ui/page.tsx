@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { ArrowLeft } from 'lucide-react'
 import { createContext, type ReactNode, type Ref, use, useId } from 'react'
@@ -37,6 +37,9 @@ export const Hint = Text.withProps({ c: 'dimmed', fz: 'sm' })
 
 /** A button beside the one that matters. */
 export const QuietButton = Button.withProps({ variant: 'default' })
+
+/** The buttons of a section, side by side; on phones they fill their rows. */
+export const Buttons = Group.withProps({ gap: 'sm', className: classes.buttons ?? '' })
 
 type SectionProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode }
 

@@ -8,7 +8,7 @@ import { useChange } from '../../app/changes/use-change.ts'
 import { doneWithMail, labelWithMail } from '../../mail/mail-state.tsx'
 import { Dialog, DialogActions, DialogButton } from '../../ui/dialog.tsx'
 import { focusOnAppear } from '../../ui/form.tsx'
-import { Hint, Section } from '../../ui/page.tsx'
+import { Buttons, Hint, Section } from '../../ui/page.tsx'
 import { formatTime } from '../../ui/time.ts'
 import { MailedChangeForm } from '../mailed-change-form.tsx'
 import { useOrderChange } from '../order-dialog.tsx'
@@ -35,14 +35,14 @@ export function PayLinkSection({ order }: { order: AdminOrder }) {
         ) : (
           <LinkState link={link} />
         )}
-        <Group gap="sm">
+        <Buttons>
           {canSend && (
             <DialogButton label={link === null ? 'Send payment link' : 'Send a new link'}>
               {(close) => <PayLinkModal order={order} onClose={close} />}
             </DialogButton>
           )}
           {link?.state === 'valid' && problem === null && <WithdrawButton order={order} />}
-        </Group>
+        </Buttons>
       </Stack>
     </Section>
   )

@@ -1,11 +1,11 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Stack, Text } from '@mantine/core'
 import { itemLine } from '@shop/contract/order-item'
 import type { AdminOrder } from '@shop/contract/orders/admin'
 import type { AdminReturn } from '@shop/contract/returns/admin'
 import { isShopsError } from '@shop/contract/returns/calls'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../app/session.ts'
-import { Hint, Section } from '../../ui/page.tsx'
+import { Buttons, Hint, Section } from '../../ui/page.tsx'
 import { RefundForm } from '../payment/cancel-and-refund.tsx'
 import { AcceptForm, DeclineForm, ReceiveForm } from './return-forms.tsx'
 import { returnedItems } from './returned-items.ts'
@@ -67,13 +67,13 @@ function NextStep({ order, asked, isOwner }: { order: AdminOrder; asked: AdminRe
   if (asked.state !== 'asked' && asked.state !== 'received') return null
   if (!isOwner) return <Hint>Only an owner can {asked.state === 'asked' ? 'decide on it' : 'refund it'}.</Hint>
   return (
-    <Group gap="sm">
+    <Buttons>
       {asked.state === 'asked' ? (
         <AcceptForm order={order} asked={asked} />
       ) : (
         <RefundForm order={order} asked={asked} />
       )}
       <DeclineForm order={order} asked={asked} />
-    </Group>
+    </Buttons>
   )
 }
