@@ -44,7 +44,7 @@ export function ProductCard({ product, index, siblings, heading: Heading }: Prod
           {name}
           {color && (
             <>
-              <span className="text-transparent">, </span>
+              <span className="text-transparent forced-color-adjust-none">, </span>
               <span className="mt-0.5 block text-sm font-normal text-ink-soft">{color}</span>
             </>
           )}
@@ -76,7 +76,7 @@ function ColorLinks({ color, siblings, className }: ColorLinksProps) {
   const more = siblings.length - COLOR_LINKS
   return (
     <div className={`${className} -my-2.5 flex flex-wrap items-center`} data-colors={Math.min(siblings.length, 3)}>
-      <span aria-hidden className="mx-1 rounded-full ring-2 ring-clay">
+      <span aria-hidden className="mx-1 rounded-full ring-2 ring-clay forced-colors:outline-2">
         <ColorDot color={color} />
       </span>
       {siblings.slice(0, COLOR_LINKS).map(({ product_id, color, stock_quantity }) => (
