@@ -167,6 +167,24 @@ test.each([
   expect(parsed.notes.map(({ message }) => message)).toEqual(notes)
 })
 
+test.each(['Financial Status', 'Payment Status', 'payment_state', 'Payment status'])(
+  'an order whose column %s says that it is unpaid is left out',
+  (column) => {
+    const row = (paid: string) => `Order,Date,Name,Item,Price,Qty,${column}\n1,10/1/2025,Ann Ray,Campus,79,1,${paid}`
+    expect([...parseOrdersSheet(row('Unpaid'), null).entries]).toEqual([])
+    expect([...parseOrdersSheet(row('Paid'), null).entries]).toHaveLength(1)
+  },
+)
+
+test('the columns of Wix are known', () => {
+  const header =
+    'Order number,Date created,Contact email,Item,Qty,Price,Recipient name,Delivery country,Delivery state,Delivery city,Delivery address,Delivery zip/postal code,Shipping rate,Total tax,Total,Currency,Refunded amount,Payment status,Fulfillment status'
+  const row =
+    '10001,"Mar 1, 2025",ann@x.example,Campus,1,79,Ann Ray,United States,Massachusetts,Boston,1 Main,2108,5,4.94,88.94,USD,0,Paid,Fulfilled'
+  const parsed = parseOrdersSheet(`${header}\n${row}`, null)
+  expect([parsed.errors, linesOf(parsed)]).toEqual([[], ['10001 2025-03-01 Ann Ray shipped 88.94: 1 Campus 79']])
+})
+
 test('what is not paid is delivered by no status that is said of all', async () => {
   const { entries } = parseOrdersSheet(await readSheetFile('woo-statuses.csv'), null, 'delivered')
   expect(Array.from(entries, ({ order: { order_id, order_status } }) => [order_id, order_status])).toEqual([
