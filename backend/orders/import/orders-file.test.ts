@@ -176,6 +176,15 @@ test.each(['Financial Status', 'Payment Status', 'payment_state', 'Payment statu
   },
 )
 
+test('what was sold to nobody who is named left with the customer, unless the file says otherwise', () => {
+  const read = (status: string) =>
+    linesOf(parseOrdersSheet(`Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,,${status},Campus,79,1`, null))
+  const order = (status: string) => [`1 2025-10-01 fair ${status} 79: 1 Campus 79`]
+  expect([read(''), read('Fulfilled'), read('Processing'), read('Cancelled')]).toEqual(
+    ['delivered', 'delivered', 'processing', 'cancelled'].map(order),
+  )
+})
+
 test('the columns of Wix are known', () => {
   const header =
     'Order number,Date created,Contact email,Item,Qty,Price,Recipient name,Delivery country,Delivery state,Delivery city,Delivery address,Delivery zip/postal code,Shipping rate,Total tax,Total,Currency,Refunded amount,Payment status,Fulfillment status'

@@ -271,8 +271,9 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
     items,
   })
   const { status: read, words: imported } = readStatus(row, paidCents(draft))
-  // What is sold at a till leaves with the customer.
-  const status = isTill && read === 'shipped' ? 'delivered' : read
+  // What is sold at a till leaves with the customer, unless the file says otherwise.
+  const isGone = read === 'shipped' || (read === 'processing' && row.order_status === undefined)
+  const status = isTill && isGone ? 'delivered' : read
   const order = { ...draft, order_status: status, imported_status: imported }
   const after = statusAfter(order)
   // Some programs say that all was paid back, and not how much that was.
