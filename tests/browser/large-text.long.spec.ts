@@ -26,7 +26,7 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
     allow(/404/, 'one address is of no page')
     const text = await LargeText.of(page)
     await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
-    for (const address of [...ADDRESSES, UNKNOWN_ADDRESS, `/compare?ids=101,102,103`, `/tell-me?product=101`]) {
+    for (const address of [...ADDRESSES, UNKNOWN_ADDRESS, `/compare?ids=101,102,103`, `/tell-me?product=202`]) {
       await page.goto(address)
       await cart.expectBadge(1)
       expect(await smallTargets(page), `small targets on ${address}`).toEqual([])
@@ -89,6 +89,14 @@ test.describe('with text of twice its size, and on 320 pixels,', () => {
       await expect(product.bar()).toBeVisible({ timeout: 1000 })
     }).toPass()
     await text.expectFits('bar to add')
+  })
+
+  test('the bar of a sold-out product fits (R57)', async ({ page, product }) => {
+    const text = await LargeText.of(page)
+    await product.open('202')
+    await page.getByRole('heading', { name: 'About this product' }).evaluate((heading) => heading.scrollIntoView())
+    await expect(page.getByRole('region', { name: 'Tell me when it’s back' })).toBeVisible()
+    await text.expectFits('bar to be told')
   })
 
   test('the cart fits (R57)', async ({ page, cart }) => {
