@@ -38,7 +38,6 @@ async function hydrate(): Promise<void> {
   })
   showOriginal()
   isHydrating = true
-  performance.mark('hydrate')
   startTransition(() => {
     hydrateRoot(
       document,

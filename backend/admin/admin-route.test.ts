@@ -1,4 +1,8 @@
+import { constants, PerformanceObserver } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { asRecord } from '@shop/contract/http/coercion'
 import { expect, test } from 'vitest'
+import { collectGarbage } from '../platform/http/collect-garbage.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 
 const shop = sharedTestShop('sqlite')
@@ -102,4 +106,39 @@ test('HEAD needs what GET does', () => {
   expect(heads.length).toBeGreaterThan(20)
   for (const [name, access] of heads)
     expect(access, name).toEqual(shop.app.adminAccess.get(name.replace('HEAD', 'GET')))
+})
+
+/** Collections that were forced while `during` ran. */
+async function countCollections(during: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const forced = constants.NODE_PERFORMANCE_GC_FLAGS_FORCED
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (asRecord(Reflect.get(entry, 'detail'))?.flags === forced) count += 1
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  await during()
+  // Entries are handed over in a later turn.
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn()
+  observer.disconnect()
+  return count
+}
+
+test('a stranger who announces a large body stops the shop by no collection, and collections are far apart', async () => {
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': '2000000',
+    host: 'localhost:3000',
+    origin: 'http://localhost:3000',
+  }
+  const count = await countCollections(async () => {
+    for (let call = 0; call < 3; call += 1) {
+      const { statusCode } = await shop.app.inject({ method: 'POST', url: '/api/admin/products-csv/preview', headers })
+      expect(statusCode).toBe(401)
+    }
+  })
+  expect(count).toBe(0)
+  const collectOften = async () => {
+    for (let call = 0; call < 5; call += 1) collectGarbage()
+  }
+  expect(await countCollections(collectOften)).toBeLessThanOrEqual(1)
 })

@@ -80,9 +80,12 @@ export function adminRoute<E extends Endpoint>(
   )
 }
 
-/** Before a large sheet arrives, and after it: what it leaves would be in memory with that of the next one. */
+/**
+ * Before a large sheet arrives, and after it: what it leaves would be in memory with that of the next one. The response to
+ * someone who is not signed in is no reason, since the length is what they say it is.
+ */
 async function freeMemory(request: FastifyRequest): Promise<void> {
-  if (isLargeRequest(request)) collectGarbage()
+  if (request.admin !== null && isLargeRequest(request)) collectGarbage()
 }
 
 /** Names what a route needs, which it must, and requires it of each request before its input is parsed. */

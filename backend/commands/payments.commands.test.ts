@@ -34,7 +34,7 @@ test('nothing to do is said in one line', async () => {
   await place()
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([
-    ['One payment was compared: 0 became orders, 0 without an order were voided, 0 were updated from the gateway.'],
+    ['One payment was compared. New orders: 0. Voided without an order: 0. Updated from the gateway: 0.'],
     false,
   ])
 })
@@ -63,7 +63,7 @@ test('an expired reservation that was charged anew is named', async () => {
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([
     [
-      'One payment was compared: 0 became orders, 0 without an order were voided, 1 were updated from the gateway.',
+      'One payment was compared. New orders: 0. Voided without an order: 0. Updated from the gateway: 1.',
       `$158.00 was charged a second time for order # ${orderId} (transaction ${second}). Refund it, or link it to an order, under Payments in the admin.`,
     ],
     true,
@@ -78,7 +78,7 @@ test('second sales that are only authorized are voided without a task', async ()
   ]
   const { lines, failed } = await compare()
   expect([lines, failed]).toEqual([
-    ['One payment was compared: 0 became orders, 2 without an order were voided, 0 were updated from the gateway.'],
+    ['One payment was compared. New orders: 0. Voided without an order: 2. Updated from the gateway: 0.'],
     false,
   ])
   const found = await gateway.transactions([reference])

@@ -33,7 +33,7 @@ function reconciliationOutput(result: Reconciliation): CommandOutput {
   const { compared, placed, voided, updated, alerts } = result
   return {
     lines: [
-      `${plural(compared, 'One payment was', `${compared} payments were`)} compared: ${placed} became orders, ${voided} without an order were voided, ${updated} were updated from the gateway.`,
+      `${plural(compared, 'One payment was', `${compared} payments were`)} compared. New orders: ${placed}. Voided without an order: ${voided}. Updated from the gateway: ${updated}.`,
       ...alerts,
     ],
     json: result,

@@ -61,7 +61,7 @@ function motionToNextPage(): Motion | null {
   }
 }
 
-/** Photographs are square, in the middle of their frames. */
+/** From the middle of one frame to the middle of the other, by their shorter sides: there a photograph ends. */
 function move({ from, findTarget }: Motion): void {
   const target = findTarget()
   const to = target?.getBoundingClientRect()

@@ -82,7 +82,6 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
     [isLoaded],
   )
   const onPageHydrated = useCallback(() => {
-    if (!isHydrated.current) performance.measure('hydration', 'hydrate')
     isHydrated.current = true
     if (waiting.current !== null) show(waiting.current)
   }, [show])

@@ -206,8 +206,10 @@ test('on a phone pictures are swiped, and a bar has price and button', async ({ 
     await product.bar().getByRole('button').tap()
     await expect(product.addedPopup()).toBeVisible()
     await cart.expectBadge(1)
-    const [popup, bar] = await Promise.all([page.locator('[data-popup]').boundingBox(), product.bar().boundingBox()])
-    expect(bottomOf(popup), 'the popup ends above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
+    const bar = await product.bar().boundingBox()
+    const popupBottom = async () => bottomOf(await page.locator('[data-popup]').boundingBox())
+    // It rises into its place.
+    await expect.poll(popupBottom, 'the popup ends above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
     await page.keyboard.press('Escape')
   })
 

@@ -63,7 +63,7 @@ export async function readCatalogFile(
   try {
     for (const values of inParts(readJsonList(bytes), ROWS_PER_PART)) {
       const problems = await findProblems(namedFiles(values))
-      const present = await findPresent(values.flatMap((value) => idOf(value) ?? []))
+      const present = await findPresent(values.flatMap((value) => validIdOf(value) ?? []))
       const rows: CatalogRow[] = []
       for (const value of values) {
         const before = present.get(idOf(value) ?? '') ?? null
@@ -188,6 +188,12 @@ function createRepeated(field: string) {
     }
   }
   return { add, errors }
+}
+
+/** The id of a row that may be asked for: PostgreSQL refuses a text with a NUL. */
+function validIdOf(row: unknown): string | null {
+  const { success, data } = z.safeParse(productId, idOf(row))
+  return success ? data : null
 }
 
 function idOf(row: unknown): string | null {

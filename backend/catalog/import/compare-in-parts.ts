@@ -3,6 +3,7 @@ import { chunksOf } from '../../platform/database/queries.ts'
 import { isWritten } from '../catalog.repository.ts'
 import { type PackedChange, packChange } from '../products/pack-change.ts'
 import { findProducts, listProductNames } from '../products/products.repository.ts'
+import type { TakenStock } from '../products/staged-products.repository.ts'
 import { compareProducts, type ProductChanges } from './catalog-changes.ts'
 import type { CatalogRow } from './catalog-file.ts'
 
@@ -14,6 +15,9 @@ type CompareOptions = {
   preview: boolean
   day: string
 }
+
+/** `gone`: the products that are deleted, by id, and their stocks as they were compared. */
+type Compared = { changes: ProductChanges; change: PackedChange; gone: TakenStock[] }
 
 /** Compares the rows of a file with the shop, some after the other: 50,000 products and their rows take some 400 MB. */
 export function compareInParts({ formerSlugs, stock, preview, day }: CompareOptions) {
@@ -45,14 +49,17 @@ export function compareInParts({ formerSlugs, stock, preview, day }: CompareOpti
   }
 
   /** Ends it: products that are in no row are gone. */
-  async function end(database: Database): Promise<{ changes: ProductChanges; change: PackedChange; gone: string[] }> {
-    const gone = (await listProductNames(database)).filter(({ product_id }) => !ids.has(product_id))
-    changes.gone = gone.map(({ product_id: key, product_name: name }) => ({ key, name }))
-    const goneIds = gone.map(({ product_id }) => product_id)
-    for (const some of preview ? [] : chunksOf(goneIds)) {
-      for (const product of (await findProducts(database, some)).values()) packing.remove(product)
+  async function end(database: Database): Promise<Compared> {
+    const names = (await listProductNames(database)).filter(({ product_id }) => !ids.has(product_id))
+    changes.gone = names.map(({ product_id: key, product_name: name }) => ({ key, name }))
+    const gone: TakenStock[] = []
+    for (const some of preview ? [] : chunksOf(names.map(({ product_id }) => product_id).toSorted())) {
+      for (const product of (await findProducts(database, some)).values()) {
+        packing.remove(product)
+        gone.push({ product_id: product.product_id, stock: product.stock_quantity, left: 0 })
+      }
     }
-    return { changes, change: packing.end(), gone: goneIds }
+    return { changes, change: packing.end(), gone }
   }
 
   return { take, end }

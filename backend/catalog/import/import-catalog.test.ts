@@ -101,7 +101,8 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(opened.store.database, '102')).toMatchObject({ slug: first?.slug })
   })
 
-  test('what is sold during an import of stock is no part of it, and the undo gives back what was there', async () => {
+  /** Imports rows while one piece of product 101 is sold, and returns the log's entry. */
+  async function importWhileSold(changed: unknown, options: Partial<ImportOptions>) {
     const { database } = opened.store
     let isSold = false
     const sellingBefore: KyselyPlugin = {
@@ -114,19 +115,44 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
         return result
       },
     }
-    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
     const productsFile = join(folder, 'products.json')
-    await writeFile(productsFile, JSON.stringify(change(0, { stock: before + 5 })))
+    await writeFile(productsFile, JSON.stringify(changed))
     const source = { productsFile, photosFolder: join(folder, 'photos'), checkoutFolder: null }
-    await importCatalog(database.withPlugin(sellingBefore), source, { ...OPTIONS, stock: true })
+    await importCatalog(database.withPlugin(sellingBefore), source, { ...OPTIONS, ...options })
     const [entry] = await listAudit(database, {}, 1)
+    return entry
+  }
+
+  const undo = (entry: { id: number } | undefined) =>
+    undoChange(
+      { database: opened.store.database, clock: () => new Date(), actor: 'test', rules: UNDO_RULES },
+      entry?.id ?? 0,
+    )
+
+  test('what is sold during an import of stock is no part of it, and the undo gives back what was there', async () => {
+    const { database } = opened.store
+    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
+    const entry = await importWhileSold(change(0, { stock: before + 5 }), { stock: true })
     expect(entry).toMatchObject({
       before: { 101: { stock_quantity: before - 1 } },
       after: { 101: { stock_quantity: before + 4 } },
     })
     expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 4, version: 0 })
-    await undoChange({ database, clock: () => new Date(), actor: 'test', rules: UNDO_RULES }, entry?.id ?? 0)
+    await undo(entry)
     expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before - 1, version: 0 })
+  })
+
+  onBoth('a product that is deleted by an import comes back without what was sold during it', async () => {
+    const { database } = opened.store
+    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
+    await undo(await importWhileSold(rows.slice(1), {}))
+    expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before - 1 })
+  })
+
+  onBoth('an id with a character that no database stores is an error of its row', async () => {
+    expect(errorsOf(await importRows(change(0, { product_id: '1\u0000' })))).toMatchObject([
+      { row: 1, field: 'product_id' },
+    ])
   })
 
   test('stock restored during an import is not lost', async () => {

@@ -19,6 +19,7 @@ import { writtenLines } from '../presentation-files.ts'
 import { SEVERAL_PRODUCTS } from '../products/product-states.ts'
 import { deleteProducts } from '../products/products.repository.ts'
 import { deleteNoted } from '../products/products-to-delete.repository.ts'
+import type { TakenStock } from '../products/staged-products.repository.ts'
 import { type TakenDifferences, untilCurrent, writeChange } from '../products/write-change.ts'
 import { compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
 import { type CatalogSource, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
@@ -86,13 +87,25 @@ async function tryToImport(
   await writeFiles(database, parsed.media, now)
   return writeChange({ database, clock }, change, version, async (trx, take) => {
     await auditImport(trx, parsed.media, { options, now }, async () => {
-      for (const some of chunksOf(gone)) await deleteProducts(trx, some)
-      const { differences } = await take()
+      const { differences } = await take(await deleteGone(trx, gone))
       await writeOthers(trx, parsed, now)
       return differences
     })
     return { applied: true as const, changes, errors: null }
   })
+}
+
+/** Deletes products; returns those whose stock has changed since the comparison. */
+async function deleteGone(trx: Trx, gone: readonly TakenStock[]): Promise<TakenStock[]> {
+  const overtaken: TakenStock[] = []
+  for (const some of chunksOf(gone)) {
+    const compared = new Map(some.map(({ product_id, stock }) => [product_id, stock]))
+    const deleted = await deleteProducts(trx, [...compared.keys()])
+    for (const { product_id, stock } of deleted) {
+      if (compared.get(product_id) !== stock) overtaken.push({ product_id, stock, left: 0 })
+    }
+  }
+  return overtaken
 }
 
 export const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'

@@ -207,8 +207,17 @@ export async function listBeingPaid(database: Database, productIds: readonly str
 }
 
 /** With their pictures and earlier slugs. Bump the catalog's version in the same transaction. */
-export async function deleteProducts(trx: Trx, productIds: readonly string[]): Promise<void> {
-  if (productIds.length > 0) await trx.deleteFrom('products').where('product_id', 'in', productIds).execute()
+/** Deletes products, and returns the stocks that they had. */
+export async function deleteProducts(
+  trx: Trx,
+  productIds: readonly string[],
+): Promise<{ product_id: string; stock: number }[]> {
+  if (productIds.length === 0) return []
+  return trx
+    .deleteFrom('products')
+    .where('product_id', 'in', productIds)
+    .returning(['product_id', 'stock_quantity as stock'])
+    .execute()
 }
 
 /** The place of a position among all products, from 1, and how many products there are. */

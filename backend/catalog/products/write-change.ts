@@ -46,14 +46,14 @@ type Taken = { differences: TakenDifferences; overtaken: TakenStock[] }
 /**
  * Writes a change of thousands of products, all of it or nothing. They are staged in parts, so that others can write in between;
  * one short transaction takes them. A process that dies leaves nothing but staged rows, which are removed the day after. `write`
- * is that transaction; its `take` takes them. Returns `null` where the products are no longer those that
+ * is that transaction; its `take` takes them, and is told the products that it has deleted with another stock. Returns `null` where the products are no longer those that
  * the change was compared with.
  */
 export async function writeChange<Result>(
   { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
   change: PackedChange,
   version: number,
-  write: (trx: Trx, take: () => Promise<Taken>) => Promise<Result>,
+  write: (trx: Trx, take: (deleted?: readonly TakenStock[]) => Promise<Taken>) => Promise<Result>,
 ): Promise<Result | null> {
   const staging = newStaging(clock())
   try {
@@ -61,7 +61,7 @@ export async function writeChange<Result>(
     const transaction = inTransaction(database, async (trx) => {
       await bumpCatalogVersion(trx)
       if ((await readProductsVersion(trx)) !== version + 1) throw new OvertakenError()
-      return write(trx, () => takeChange(trx, staging, change))
+      return write(trx, (deleted) => takeChange(trx, staging, { change, deleted }))
     })
     return await unlessOvertaken(transaction)
   } finally {
@@ -104,8 +104,12 @@ async function stageChange(database: Database, staging: Staging, { parts, places
   }
 }
 
-async function takeChange(trx: Trx, staging: Staging, change: PackedChange): Promise<Taken> {
-  const overtaken: TakenStock[] = []
+async function takeChange(
+  trx: Trx,
+  staging: Staging,
+  { change, deleted = [] }: { change: PackedChange; deleted?: readonly TakenStock[] | undefined },
+): Promise<Taken> {
+  const overtaken = [...deleted]
   await takeStaged(trx, staging, change, (stocks) => overtaken.push(...stocks))
   const { differences } = change
   if (differences === null) return { differences, overtaken }

@@ -14,6 +14,8 @@ test.each([
 test.each([
   ...['Payment accepted', 'Paid', 'Awaiting shipment', 'Awaiting pickup', 'Pending fulfillment', 'Backordered'],
   ...['Delivery attempt failed', 'On backorder (paid)', 'Payment received', 'Invoice paid', 'Processing', 'Voided'],
+  ...['Awaiting fulfillment, payment received', 'Awaiting shipment (paid by PayPal)'],
+  ...['Pending pickup, payment accepted', 'Awaiting delivery confirmation'],
 ])('an order that is marked “%s” is imported', (word) => {
   expect(leftOutReason({ order_status: word })).toBeNull()
 })

@@ -8,9 +8,11 @@ type StatusCells = {
 /** Programs' words for an unpaid order: payment is outstanding, failed, or never came about. */
 const NOT_PAID =
   /^(?:pending|(?:on )?hold|fail(?:ed|ure)|error|due|authorized|incomplete|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
-/** What is waited for, where it is not the goods. */
+/** What is waited for, where it is not the goods: "Awaiting bank transfer". */
 const PAYMENT_AWAITED =
-  /\b(?:awaiting|waiting|pending|requires)\b.*\b(?:payment|transfer|wire|check|cheque|deposit|paypal|klarna|confirmation)\b/
+  /\b(?:awaiting|waiting(?: for)?|pending|requires)(?: \w+)? (?:payment|transfer|wire|check|cheque|deposit|paypal|klarna)\b/
+/** The goods are waited for: "Pending pickup, payment accepted". */
+const IS_PAID = /\b(?:paid|payment (?:received|accepted|complete[d]?))\b/
 
 /** Why an order of a file is not imported; `null` where it is. Each imported one counts as paid, in US dollars. */
 export function leftOutReason({ currency, order_status, financial_status, cancelled_at }: StatusCells): string | null {
@@ -23,7 +25,7 @@ export function leftOutReason({ currency, order_status, financial_status, cancel
 }
 
 function isUnpaid(words: string): boolean {
-  return NOT_PAID.test(words) || PAYMENT_AWAITED.test(words)
+  return NOT_PAID.test(words) || (PAYMENT_AWAITED.test(words) && !IS_PAID.test(words))
 }
 
 /** The words of a status, with one blank between them. */

@@ -1,12 +1,12 @@
 const MAX_ATTEMPTS = 3
 
-/** Repeats what PostgreSQL has rolled back because of a deadlock or a serialization failure, at most twice. */
-export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+/** Repeats what PostgreSQL has rolled back because of a deadlock or a serialization failure. */
+export async function retryConflicts<T>(work: () => Promise<T>, maxAttempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+      if (attempt === maxAttempts || !isConflict(error)) throw error
     }
   }
 }

@@ -195,6 +195,9 @@ export type UpdateOptions = {
 
 export type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
+/** Under load each attempt may end in a deadlock with a node that runs on. */
+const MAX_ATTEMPTS = 10
+
 /** Runs missing migrations. Nodes that start at the same time wait for each other. */
 export async function migrateToLatest(database: Database, options: UpdateOptions): Promise<void> {
   const { expected, withSchemaLock, beforeUpdate } = options
@@ -211,7 +214,7 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
       })
     }
     // Nodes that run on write to the same tables; all migrations are one transaction.
-    await retryConflicts(() => migrate(locked))
+    await retryConflicts(() => migrate(locked), MAX_ATTEMPTS)
   })
 }
 

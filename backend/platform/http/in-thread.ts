@@ -40,7 +40,9 @@ export async function inThread<Args extends readonly unknown[], Result>(
 }
 
 function hasLarge({ args }: ThreadCall): boolean {
-  return args.some((arg) => arg instanceof Uint8Array && isLarge(arg.byteLength))
+  return args.some((arg) =>
+    isLarge(arg instanceof Uint8Array ? arg.byteLength : typeof arg === 'string' ? arg.length : 0),
+  )
 }
 
 /** Some seconds after an upload its preview is imported: by then the modules are loaded. */

@@ -37,9 +37,9 @@ test.each(['{"a":"csv","b":"x"}', '{"a":{"csv":"x"}}', '{"csv":5}', '{"csv":null
   },
 )
 
-test.each([String.raw`{"csv":"\x"}`, String.raw`{"csv":"\u12"}`, String.raw`{"csv":"a\u0000"}`])(
-  '%s is refused',
-  (json) => {
-    expect(() => takeText(Buffer.from(json), 'csv')).toThrow()
-  },
-)
+test.each([
+  ...[String.raw`{"csv":"\x"}`, String.raw`{"csv":"\u12"}`, String.raw`{"csv":"a\u0000"}`],
+  ...[String.raw`{"csv":"\U0041"}`, '{"csv":"a\nb"}', '{"csv":"\t"}'],
+])('%s is refused', (json) => {
+  expect(() => takeText(Buffer.from(json), 'csv')).toThrow()
+})

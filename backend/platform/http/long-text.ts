@@ -43,7 +43,8 @@ async function readBytes({ headers, routeOptions }: FastifyRequest, payload: Rea
   if (announced > most) throw new AppError('too_large')
   let bytes = Buffer.from(new SharedArrayBuffer(announced))
   let length = 0
-  for await (const chunk of payload) {
+  // Not destroyed by an error: the response is still to be sent.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     if (length + chunk.length > most) throw new AppError('too_large')
     if (length + chunk.length > bytes.length) {
       const larger = Buffer.from(new SharedArrayBuffer(Math.min(most, 2 * (length + chunk.length))))
@@ -56,6 +57,8 @@ async function readBytes({ headers, routeOptions }: FastifyRequest, payload: Rea
 }
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+/** Those before are control characters. */
+const FIRST_SIGN = 0x20
 const [BLANKS, OPENING, CLOSING] = [
   [9, 10, 13, 32],
   [0x5b, 0x7b],
@@ -68,10 +71,18 @@ export function takeText(bytes: Buffer, field: string): { json: string; text: Ui
   if (found === null) return { json: bytes.toString(), text: null }
   const { from, to } = found
   const [before, after] = [bytes.toString('utf8', 0, from), bytes.toString('utf8', to)]
-  const text = unescapeInPlace(bytes.subarray(from, to))
+  const value = bytes.subarray(from, to)
+  // JSON has these escaped only.
+  if (hasControl(value)) throw new AppError('invalid_request')
+  const text = unescapeInPlace(value)
   if (text.includes(0)) throw new AppError('invalid_request')
   // An empty text stays one, for the rules of the endpoint.
   return { json: `${before}${text.length === 0 ? '' : digestOf(text)}${after}`, text }
+}
+
+function hasControl(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte < FIRST_SIGN) return true
+  return false
 }
 
 /** The place of the text between its quotation marks. */
@@ -134,8 +145,8 @@ function unescapeInPlace(bytes: Buffer): Buffer {
   return bytes.subarray(0, length)
 }
 
-const PAIR = /^\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/i
-const UNIT = /^\\u([0-9a-f]{4})/i
+const PAIR = /^\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})/
+const UNIT = /^\\u([0-9a-fA-F]{4})/
 
 function escapeAt(bytes: Buffer, at: number): { sign: string; size: number } {
   const text = bytes.toString('latin1', at, at + 12)

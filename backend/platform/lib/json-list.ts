@@ -16,6 +16,8 @@ const [OPENING, CLOSING] = [
   [0x5d, 0x7d],
 ]
 const MARK = Buffer.from('\uFEFF')
+/** A byte order mark is only allowed before the list. */
+const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The values of a JSON list, parsed one at a time: of 50,000 products the whole takes some 200 MB. */
 export function* readJsonList(bytes: Uint8Array): Generator<unknown> {
@@ -59,7 +61,7 @@ function endOfValue(bytes: Uint8Array, from: number): number {
 
 function parse(bytes: Uint8Array, from: number, to: number): unknown {
   try {
-    return JSON.parse(decodeText(bytes.subarray(from, to)))
+    return JSON.parse(DECODER.decode(bytes.subarray(from, to)))
   } catch {
     throw listError(bytes)
   }
