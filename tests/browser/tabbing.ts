@@ -23,14 +23,16 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** The focused element is on the screen, not under the header, and it or what frames it has an outline. */
 async function expectSeen(target: Locator): Promise<void> {
   await expect(target).toBeInViewport({ ratio: 0.5 })
-  const marked = await target.evaluate((element) => {
-    for (let part: Element | null = element; part !== null; part = part.parentElement) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(part)
-      if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return true
-    }
-    return false
-  })
-  expect(marked, `${target} shows that it has focus`).toBe(true)
+  const isMarked = () =>
+    target.evaluate((element) => {
+      for (let part: Element | null = element; part !== null; part = part.parentElement) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(part)
+        if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return true
+      }
+      return false
+    })
+  // A dialog or page that has just opened may still be moving the focus.
+  await expect.poll(isMarked, `${target} shows that it has focus`).toBe(true)
 }
 
 /** Reaches an element with Tab, and presses a key there. */
