@@ -5,9 +5,9 @@ type StatusCells = {
   cancelled_at?: string | undefined
 }
 
-/** Programs' words for an unpaid order: payment is outstanding, failed, or never came about. */
+/** Programs' words for an unpaid order: payment is outstanding, failed, or never came about; "no" in a column "Paid". */
 const NOT_PAID =
-  /^(?:pending|(?:on )?hold|fail(?:ed|ure)|error|due|authorized|incomplete|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
+  /^(?:no|n|false|not yet|pending|(?:on )?hold|fail(?:ed|ure)|error|due|authorized|incomplete|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
 /** What is waited for, where it is not the goods: "Awaiting bank transfer". */
 const PAYMENT_AWAITED =
   /\b(?:awaiting|waiting(?: for)?|pending|requires)(?: \w+)? (?:payment|transfer|wire|check|cheque|deposit|paypal|klarna)\b/

@@ -176,6 +176,17 @@ test.each(['Financial Status', 'Payment Status', 'payment_state', 'Payment statu
   },
 )
 
+test('an order whose column Paid says no, or whose column Payment says that it is pending, is left out', () => {
+  const count = (column: string, cell: string) =>
+    [
+      ...parseOrdersSheet(`Order,Date,Name,Item,Price,Qty,${column}\n1,10/1/2025,Ann Ray,Campus,79,1,${cell}`, null)
+        .entries,
+    ].length
+  expect(['No', 'false', 'N', 'Not yet'].map((cell) => count('Paid', cell))).toEqual([0, 0, 0, 0])
+  expect(['Yes', 'TRUE', '10/2/2025', '$79.00'].map((cell) => count('Paid', cell))).toEqual([1, 1, 1, 1])
+  expect(['Pending', 'PayPal', 'Check'].map((cell) => count('Payment', cell))).toEqual([0, 1, 1])
+})
+
 test('what was sold to nobody who is named left with the customer, unless the file says otherwise', () => {
   const read = (status: string) =>
     linesOf(parseOrdersSheet(`Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,,${status},Campus,79,1`, null))

@@ -107,7 +107,7 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   product_id: 'sku',
   product_name: 'itemname product item',
   order_status: 'status fulfillmentstatus',
-  financial_status: 'paymentstatus paymentstate',
+  financial_status: 'paymentstatus paymentstate paid payment',
   channel: 'saleschannel',
   tracking_number: 'tracking',
   combined_tax_rate: 'taxrate',
