@@ -136,7 +136,7 @@ test('beside the four other steps of an order a tracking number is whole', ONCE,
     const [row]: object[] = await response.json()
     const statuses = [{ cancellation_status: 'cancelled' }, { refund_status: 'refunded' }, {}]
     // Another test may have cancelled an item of this order.
-    const open = { order_status: 'processing', cancellation_status: null, refund_status: null }
+    const open = { order_status: 'processing', cancellation_status: null, refund_status: null, cancel_problem: null }
     const json = statuses.map((status, index) => ({
       ...row,
       ...open,
