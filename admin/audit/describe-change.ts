@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'payment.dismissed': 'Failed gateway request resolved',
 }
 
-/** What happened to a subject, where the verb of the action alone would not say it well. */
+/** Descriptions of actions whose verb is not clear enough. */
 const VERBS: Readonly<Record<string, string>> = {
   noted: ': note added',
   merged: ': address linked',

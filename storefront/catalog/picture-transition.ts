@@ -52,10 +52,11 @@ function motionToNextPage(): Motion | null {
   const cardPath = shownPath
   const isCardPressed = pressedLink?.pathname === window.location.pathname
   const frame = isCardPressed ? pressedLink?.querySelector(FRAME) : document.querySelector(MAIN_FRAME)
-  if (!frame || !isInWindow(frame.getBoundingClientRect())) return null
+  const from = frame?.getBoundingClientRect()
+  if (from === undefined || !isInWindow(from)) return null
   const target = isCardPressed ? MAIN_FRAME : `main a[href="${CSS.escape(cardPath)}"] ${FRAME}`
   return {
-    from: frame.getBoundingClientRect(),
+    from,
     findTarget: () => document.querySelector(target),
     startedAt: performance.now(),
   }

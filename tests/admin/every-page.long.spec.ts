@@ -14,7 +14,7 @@ const PARTS: Readonly<Record<string, string>> = {
   ...{ ':id': 'unknown', ':code': 'UNKNOWN' },
 }
 
-/** An address for every route of the admin, read from its table of routes, so that no new page goes untested. */
+/** An address for every route of the admin. Read from its table of routes, which includes new pages. */
 const ROUTES = [...readFileSync(join(ROOT, 'admin/routes.tsx'), 'utf8').matchAll(/\bpage\('([^']+)'/g)].map(
   ([, path = '']) => `/admin/${path.replace(/:\w+/g, (part) => PARTS[part] ?? '')}`,
 )

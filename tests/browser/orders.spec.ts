@@ -208,7 +208,7 @@ test(
     const tryAgain = orders.cancelForm().getByText('Failed to submit cancellation. Please try again.')
     const isShipped = orders.cancelForm().getByText('Order is already shipped.')
 
-    await test.step('an item that somebody else has cancelled meanwhile is shown so', async () => {
+    await test.step('an item that someone else has just cancelled is shown as cancelled', async () => {
       await changeFirstItem(page, { cancellation_status: 'cancelled' })
       await orders.submitCancellation()
       await expect(alert).toContainText('This order has changed. Look at the items above.')
@@ -218,7 +218,7 @@ test(
       await expect(isShipped).toHaveCount(0)
     })
 
-    await test.step('an order that has shipped meanwhile says so', async () => {
+    await test.step('an order that has just shipped says so', async () => {
       await second.check()
       await changeFirstItem(page, { tracking_number: '1Z9' })
       await orders.submitCancellation()

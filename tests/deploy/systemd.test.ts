@@ -37,8 +37,8 @@ printf '[Unit]\\nDefaultDependencies=no\\n' > /run/units/test.target
 mount -t tmpfs tmpfs /tmp
 exec env -i PATH="$PATH" container=test SYSTEMD_UNIT_PATH=/run/units SYSTEMD_GENERATOR_PATH=/run/none ${SYSTEMD} --system --unit=test.target --log-target=null
 `
-/** Without the targets of a whole machine, which are not there. */
-const ALONE = '[Unit]\nDefaultDependencies=no'
+/** The test's systemd has none of the targets that units depend on by default. */
+const UNIT_WITHOUT_DEPENDENCIES = '[Unit]\nDefaultDependencies=no'
 
 let folder: string
 let port: number
@@ -50,7 +50,7 @@ beforeAll(async () => {
   port = await freePort()
   folder = await mkdtemp(join(tmpdir(), 'shop-systemd-'))
   const changes = new Map([
-    ['[Unit]', ALONE],
+    ['[Unit]', UNIT_WITHOUT_DEPENDENCIES],
     ['Wants=network-online.target', ''],
     ['User=packwright', 'User=nobody'],
     ['Group=packwright', 'Group=nogroup'],
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ])
   const unit = await shippedConfig('systemd/packwright.service', changes)
   const places = new Map([
-    ['[Unit]', ALONE],
+    ['[Unit]', UNIT_WITHOUT_DEPENDENCIES],
     ['127.0.0.1:3000', `127.0.0.1:${port}`],
   ])
   await writeFile(join(folder, 'packwright.service'), unit)

@@ -152,7 +152,7 @@ test.each(BOTH_ENGINES)(
     const stockOf = async (id: string) => (await findProduct(database, id))?.stock_quantity
     const { audit_id } = await bring(50)
     expect([await stockOf('101'), await stockOf('102')]).toEqual([49, 7])
-    // The log has the stocks as they were right before and after it, so that it can be undone.
+    // The undo needs the stocks right before and after the import.
     const entry = await findAuditEntry(database, Number(audit_id))
     expect(entry).toMatchObject({
       before: { 101: { stock_quantity: 8 } },

@@ -97,7 +97,7 @@ test('a bulk change of prices is written in parts, in one change that is undone 
   expect(await findProduct(database, 'n-1099')).toMatchObject({ price_cents: 7900, version: 2 })
 })
 
-test('a bulk change of prices is compared again when others change products meanwhile', async () => {
+test('a bulk change of prices is compared again when others change products during it', async () => {
   const context = await priced({ price_cents: 5000 })
   let changes = 1
   const changing = context.database.withPlugin({

@@ -28,7 +28,7 @@ export type PackedChange = {
 
 type Packing = {
   add: (product: ChangedProduct) => void
-  /** A product that is deleted: it is part of the differences alone. */
+  /** Adds a deleted product, which is only part of the differences. */
   remove: (product: ProductDraft) => void
   end: () => PackedChange
 }

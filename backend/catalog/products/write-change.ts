@@ -44,7 +44,7 @@ export type TakenDifferences = { before: WrittenJson; after: WrittenJson } | nul
 type Taken = { differences: TakenDifferences; overtaken: TakenStock[] }
 
 /**
- * Writes a change of thousands of products, all of it or nothing. They are staged in parts, so that others can write in between;
+ * Writes a change of thousands of products, all of it or nothing. They are staged in parts, and others can write in between;
  * one short transaction takes them. A process that dies leaves nothing but staged rows, which are removed the day after. `write`
  * is that transaction; its `take` takes them, and is told the products that it has deleted with another stock. Returns `null` where the products are no longer those that
  * the change was compared with.

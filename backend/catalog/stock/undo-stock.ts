@@ -39,7 +39,7 @@ function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record
   return several.parse(value).stock
 }
 
-/** Stages the stocks, so that the transaction only takes them. */
+/** Stages the stocks for the transaction, which copies them. */
 async function prepareStock(
   context: Pick<ChangeContext, 'database' | 'clock'>,
   entry: AuditEntry,

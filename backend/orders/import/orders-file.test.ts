@@ -187,7 +187,7 @@ test('an order whose column Paid says no, or whose column Payment says that it i
   expect(['Pending', 'PayPal', 'Check'].map((cell) => count('Payment', cell))).toEqual([0, 1, 1])
 })
 
-test('what was sold to nobody who is named left with the customer, unless the file says otherwise', () => {
+test('a sale without a name counts as delivered, unless the file says otherwise', () => {
   const read = (status: string) =>
     linesOf(parseOrdersSheet(`Order,Date,Name,Status,Item,Price,Qty\n1,10/1/2025,,${status},Campus,79,1`, null))
   const order = (status: string) => [`1 2025-10-01 fair ${status} 79: 1 Campus 79`]

@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 /**
  * Has a long text in the JSON bodies of a scope read as bytes. As a string V8 would hold four copies of it at once, 150 MB of a
- * table of 36 MB. In the body its SHA-256 stands in its place, so that two texts can be told apart.
+ * table of 36 MB. In the body it is replaced by its SHA-256, which tells two texts apart.
  */
 export function readLongText(scope: FastifyInstance, field: string): void {
   const parse = scope.getDefaultJsonParser('error', 'error')

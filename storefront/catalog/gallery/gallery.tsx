@@ -95,7 +95,7 @@ function preloadViewer(): void {
 type LargePicturesProps = { pictures: readonly Picture[]; name: string; onOpen: (picture: Picture) => void }
 
 /**
- * On wide screens: the pictures beside the selected one, in two columns, of which an odd last one takes both. Videos only play in
+ * Pictures beside the selected one, on wide screens. They are in two columns; an odd last one spans both. Videos only play in
  * the main area.
  */
 function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {

@@ -38,7 +38,7 @@ function FacetOptions({ facet, filter, onChange }: FacetOptionsProps) {
   const { name } = facet
   return (
     <div className={`flex items-start gap-2 ${FACET_CLASSES[name] ?? ''}`}>
-      {/* On small screens the row has room for its choices alone. */}
+      {/* On small screens the row only has room for its choices. */}
       <span aria-hidden className="min-w-11 shrink-0 text-sm leading-11 text-ink-soft max-lg:hidden">
         {name}
       </span>
