@@ -30,6 +30,12 @@ test.each([
   '1 Derby St\nSalem, MA 1970\nUnited States of America',
   '1 Derby St, Salem, MA 01970, U.S.',
   '1 Derby St\nSalem 01970 MA',
+  '1 Derby St; Salem; MA; 01970',
+  '1 Derby St | Salem | MA 01970',
+  '1 Derby St\tSalem\tMA\t01970',
+  '1 Derby St, Salem, MA, United States, 01970',
+  '1 Derby St, Salem, MA 01970 – USA',
+  '1 Derby St, Salem, MA - Massachusetts, 01970',
   '  1 Derby St ,\r\nSalem ,  MA   01970 . ',
 ])('%j is one address', (text) => {
   expect(readAddress(text)).toEqual(SALEM)
@@ -54,6 +60,19 @@ test.each([
   ['1 Main St, Washington DC 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Main St\nWashington D. C.\n20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Main St, Washington, District of Columbia 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['1 Derby St, Salem, Commonwealth of Massachusetts 01970', ['1 Derby St', '', 'Salem', 'MA', '01970']],
+  ['1 Derby St\nSalem\nCommonwealth of Massachusetts\n1970', ['1 Derby St', '', 'Salem', 'MA', '01970']],
+  ['1 Main St, Austin, State of Texas 78701', ['1 Main St', '', 'Austin', 'TX', '78701']],
+  ['1 Main St, Austin, The State of Texas, 78701', ['1 Main St', '', 'Austin', 'TX', '78701']],
+  ['1 Main St, Santa Fe, State of New Mexico 87501', ['1 Main St', '', 'Santa Fe', 'NM', '87501']],
+  ['1 Calle Sol, San Juan, Commonwealth of Puerto Rico 901', ['1 Calle Sol', '', 'San Juan', 'PR', '00901']],
+  ['1 Calle Sol, San Juan, Puerto Rico 00901, USA', ['1 Calle Sol', '', 'San Juan', 'PR', '00901']],
+  [
+    '1 Beach Rd, Saipan, Commonwealth of the Northern Mariana Islands 96950',
+    ['1 Beach Rd', '', 'Saipan', 'MP', '96950'],
+  ],
+  ['1 Main St, Washington, The District of Columbia 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['Unit 5 Box 12, DPO AE 09498', ['Unit 5 Box 12', '', 'DPO', 'AE', '09498']],
   ['1 Main St, Apt 4, rear, Fargo, North Dakota 58102', ['1 Main St', 'Apt 4, rear', 'Fargo', 'ND', '58102']],
   ['1 Main St, Charleston, West Virginia 25301', ['1 Main St', '', 'Charleston', 'WV', '25301']],
 ])('the parts of %s are read', (text, [address1, address2, city, state, zip]) => {
@@ -77,6 +96,18 @@ test.each([
 
 test('a state without a ZIP code is read where it stands by itself', () => {
   expect([findRegion('1 Derby St, Salem, MA'), readAddress('1 Derby St, Salem, MA')]).toEqual(['MA', null])
+  for (const [end, region] of [
+    ['Austin, State of Texas', 'TX'],
+    ['Salem, Commonwealth of Massachusetts', 'MA'],
+    ['Washington, D.C.', 'DC'],
+    ['Washington, District of Columbia', 'DC'],
+    ['San Juan, Puerto Rico', 'PR'],
+    ['Washington D.C.', 'DC'],
+    ['APO, AE', 'AE'],
+    ['FPO AP', 'AP'],
+  ]) {
+    expect(findRegion(`1 Main St, ${end}`), end).toBe(region)
+  }
   expect([findRegion('1 Rue de La'), findRegion('1 Derby St, Salem MA')]).toEqual([null, null])
 })
 

@@ -1,6 +1,7 @@
 import { countryName, parseCountry } from './countries.ts'
 import { parseRegion } from './region-names.ts'
 import {
+  isMilitary,
   isState,
   isZipQuestion,
   otherRegionOfZip,
@@ -143,10 +144,15 @@ export function linesZipQuestion(text: string): string | null {
 /** Reads state and ZIP code at the end of an address, in either order; `null` without a state. */
 function readEnd(text: string): End | null {
   const plain = text.replace(/(?<=\d{4}) ?[-–—‐‑−] ?(?=\d{4})/g, '-')
-  const lines = withoutCountry(plain.split(/[\n,]/).map(lineWords).filter(isNotEmpty))
+  const lines = withoutCountry(
+    plain
+      .split(/[\n\t,;|]/)
+      .map(lineWords)
+      .filter(isNotEmpty),
+  )
   const { zip, rest } = takeZip(lines)
   if (zip !== null) {
-    const found = takeRegion(rest)
+    const found = takeRegion(withoutCountry(rest))
     return found === null ? null : { ...found, zip: parseZip(zip, found.region) }
   }
   const found = takeRegion(lines)
@@ -169,10 +175,12 @@ type Lines = readonly (readonly string[])[]
 const isNotEmpty = (line: readonly string[]) => line.length > 0
 const textOf = (line: readonly string[]) => line.join(' ')
 
-/** The lines without so many words at the end of the last one. */
+/** The lines without so many words at the end of the last one, and without a dash before them. */
 function withoutWords(lines: Lines, count: number): Lines {
   const last = lines.at(-1) ?? []
-  return [...lines.slice(0, -1), last.slice(0, last.length - count)].filter(isNotEmpty)
+  const rest = last.slice(0, last.length - count)
+  const words = /^[-–—]$/.test(rest.at(-1) ?? '') ? rest.slice(0, -1) : rest
+  return [...lines.slice(0, -1), words].filter(isNotEmpty)
 }
 
 function lastWords(lines: Lines, count: number): string | null {
@@ -205,13 +213,19 @@ function takeZip(lines: Lines): { zip: string | null; rest: Lines } {
 
 /** The longest words at the end that name a region, and what stands before them; `isLine`: they are all of their line. */
 function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: string[]; isLine: boolean } | null {
-  for (const count of [3, 2, 1]) {
+  for (const count of [6, 5, 4, 3, 2, 1]) {
     const words = lastWords(lines, count)
     const region = words === null ? null : parseRegion(words)
     // Of "Washington DC" the first word is the city.
     if (region === null || (region === 'DC' && words?.toLowerCase().startsWith('washington'))) continue
     const rest = withoutWords(lines, count)
-    return { region, rest, head: rest.map(textOf), isLine: rest.length < lines.length }
+    return { region, rest, head: rest.map(textOf), isLine: rest.length < lines.length || isTownOf(rest, region) }
   }
   return null
+}
+
+/** Towns that are of one region only. */
+function isTownOf(lines: Lines, region: RegionCode): boolean {
+  const town = lastWords(lines, 1)?.toLowerCase() ?? ''
+  return region === 'DC' ? town === 'washington' : isMilitary(region) && ['apo', 'fpo', 'dpo'].includes(town)
 }

@@ -1,3 +1,4 @@
+import { halfWidth } from '../text/clean-input.ts'
 import { type RegionCode, US_REGIONS, wordsOf } from './us-regions.ts'
 
 /** Other names that people write besides the two letters and the name. */
@@ -30,6 +31,8 @@ const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
   ...{ cal: 'CA', cali: 'CA', wva: 'WV', 'w va': 'WV', 'n mexico': 'NM', 'n hampshire': 'NH', 'n jersey': 'NJ' },
   ...{ 'us virgin islands': 'VI', 'virgin islands us': 'VI', 'washington dc': 'DC' },
   ...{ 'armed forces africa': 'AE', 'armed forces canada': 'AE', 'armed forces middle east': 'AE' },
+  ...{ usvi: 'VI', cnmi: 'MP', 'federated states of micronesia': 'FM', 'wash dc': 'DC' },
+  ...{ 'armed forces the americas': 'AA' },
   ...{ 'armed forces aa': 'AA', 'armed forces ae': 'AE', 'armed forces ap': 'AP' },
 }
 
@@ -48,8 +51,22 @@ function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, strin
  * `W. Virginia`, `Virgin Islands (U.S.)`; `null` for any other text.
  */
 export function parseRegion(text: string): RegionCode | null {
+  return regionNamed(text) ?? regionInParts(text)
+}
+
+/** The region that each part names, as in `MA - Massachusetts` and `Puerto Rico (US)`. */
+function regionInParts(text: string): RegionCode | null {
+  const parts = text
+    .split(/[-–—/(),]/)
+    .map((part) => part.trim())
+    .filter((part) => !/^(?:US|USA|U\.S\.|U\.S\.A\.)?$/i.test(part))
+  const [region = null, ...others] = new Set(parts.map(regionNamed))
+  return others.length === 0 ? region : null
+}
+
+function regionNamed(text: string): RegionCode | null {
   const words = wordsOf(
-    text
+    halfWidth(text)
       .replace(/[.'’‘ʻ()]/g, '')
       .replace(/,/g, ' ')
       .toLowerCase(),
@@ -57,6 +74,8 @@ export function parseRegion(text: string): RegionCode | null {
   const name = words.every((word) => word.length === 1) ? words.join('') : words.join(' ')
   const whole = name
     .replace(/^us[- ](?=[a-z]{2}$)/, '')
+    .replace(/^(?:the )?(?:(?:state|commonwealth|territory) of (?:the )?)?(?=[a-z]{3})/, '')
+    .replace(/(?<=[a-z]{4}) state$/, '')
     .replace(/^(?:n|no) (?=carolina|dakota)/, 'north ')
     .replace(/^(?:s|so) (?=carolina|dakota)/, 'south ')
     .replace(/^w (?=virginia)/, 'west ')

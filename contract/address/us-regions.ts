@@ -29,6 +29,10 @@ function isRegion(code: string): code is RegionCode {
   return Object.hasOwn(US_REGIONS, code)
 }
 
+export function isMilitary(region: RegionCode): boolean {
+  return ['AA', 'AE', 'AP'].includes(region)
+}
+
 export function isState(region: string): region is StateCode {
   return Object.hasOwn(US_STATES, region)
 }
