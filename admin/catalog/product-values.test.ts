@@ -185,6 +185,7 @@ test.each([
   ['Campus Slim, Blue', 'campus-slim-blue'],
   [' Sac à dos №2 ', 'sac-a-dos-no2'],
   ['Müsli Bag', 'musli-bag'],
+  ['Straßen-Sæck, Grønn', 'strassen-saeck-gronn'],
   ['!!!', ''],
 ])('the address of "%s" is "%s"', (name, slug) => {
   expect(slugOf(name)).toBe(slug)

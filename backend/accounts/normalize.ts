@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Person } from '@shop/contract/accounts/calls'
 import { withoutUnseen } from '@shop/contract/text/clean-input'
+import { foldLetters } from '@shop/contract/text/fold-letters'
 import { cleanEmail, plainSigns } from '@shop/contract/text/plain-signs'
 import type { Customer } from './accounts.repository.ts'
 
@@ -33,17 +34,13 @@ function withAsciiDomain(address: string): string {
 }
 
 /**
- * A name normalized for comparison: without case, outer blanks, unseen characters, and variants of the same letter, apostrophe
- * or hyphen. Accents are significant.
+ * A name normalized for comparison: without case, accents, outer blanks, unseen characters, and variants of the same letter,
+ * apostrophe or hyphen.
  */
 export function normalizeName(name: string): string {
-  return plainSigns(withoutUnseen(name))
-    .normalize('NFKC')
+  return foldLetters(plainSigns(withoutUnseen(name)))
     .trim()
     .replace(/ +/g, ' ')
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFC')
 }
 
 /** The names of a customer as they are stored: in one Unicode form, so equal names have equal text. */

@@ -58,10 +58,10 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   onBoth('a product is found by a name with letters beyond ASCII, in any letter case', async () => {
     await update('101', { product_name: 'Éclair Größe Δ' })
-    for (const search of ['Éclair', 'éCLAIR', 'grÖß', 'δ']) {
+    for (const search of ['Éclair', 'éCLAIR', 'eclair', 'grÖß', 'grosse', 'δ']) {
       expect(await list(`?search=${encodeURIComponent(search)}`), search).toEqual(['101'])
     }
-    expect(await list(`?search=${encodeURIComponent('ècl')}`)).toEqual([])
+    expect(await list(`?search=${encodeURIComponent('éclär')}`)).toEqual([])
   })
 
   test('a place in the list that was made up is rejected', async () => {

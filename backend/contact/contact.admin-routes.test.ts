@@ -160,10 +160,10 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
       .updateTable('contact_messages')
       .set({ first_name: 'Élodie', reference: '50% off' })
       .execute()
-    for (const search of ['Élo', 'éLODIE', '50% o']) {
+    for (const search of ['Élo', 'éLODIE', 'elodie', '50% o']) {
       expect((await list(`?search=${encodeURIComponent(search)}`)).ids, search).toEqual([id])
     }
-    for (const search of ['Èlodie', '50_ off']) {
+    for (const search of ['Elodía', '50_ off']) {
       expect((await list(`?search=${encodeURIComponent(search)}`)).ids, search).toEqual([])
     }
   })

@@ -5,7 +5,8 @@ import { type Selectable, sql } from 'kysely'
 import { namesIn } from '../admin/audit/audit-subjects.repository.ts'
 import { scrubEntries } from '../admin/audit/rewrite-entries.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
-import { chunksOf, countDeleted, isOneOf, matchesSearch } from '../platform/database/queries.ts'
+import { chunksOf, countDeleted, isOneOf } from '../platform/database/queries.ts'
+import { matchesSearch } from '../platform/database/search/matches-search.ts'
 
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>

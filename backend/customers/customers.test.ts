@@ -144,7 +144,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect(await people('ada king')).toEqual(['king@shop.example'])
     expect(await people('opper')).toEqual([])
     expect(await people('opper gra')).toEqual(['grace@shop.example'])
-    expect(await people('ädä')).toEqual([])
+    expect([await people('ädä'), await people('äde')]).toEqual([['king@shop.example'], []])
   })
 
   onBoth('who only wrote is not there for a helper who may not see inquiries', async () => {

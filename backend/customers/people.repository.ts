@@ -3,7 +3,7 @@ import { cleanEmail } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 import { findByTerms, MAX_SORTED } from '../orders/search/order-terms.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { matchesSearch, searched } from '../platform/database/queries.ts'
+import { isBeyondAscii, matchesSearch, searched } from '../platform/database/search/matches-search.ts'
 import { termsOf, termsOfQuery } from '../platform/database/search/search-terms.ts'
 
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
@@ -135,20 +135,25 @@ async function areMany(database: Database, found: readonly RawBuilder<unknown>[]
 const MAX_BEGINNINGS = 3
 
 /**
- * That a column begins with a word, each as a condition of its own: SQLite takes an index for each, and none for all together. Of
- * letters beyond ASCII it knows no lower case, so all rows are read.
+ * That a column begins with a word, each as a condition of its own: SQLite takes an index for each, and none for all together. A
+ * name with letters beyond ASCII may begin with others than are typed; there are few, and an index has them.
  */
 function beginnings(columns: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
   // An apostrophe or a hyphen may be stored as another sign.
   const begun = words.slice(0, MAX_BEGINNINGS).map((word) => word.split(/['"-]/)[0] ?? '')
   if (begun.some((word) => word === '' || /[^ -~]/.test(word))) return [ALL_ROWS]
-  return begun.flatMap((word) => {
+  const begins = begun.flatMap((word) => {
     const end = word.slice(0, -1) + String.fromCharCode(word.charCodeAt(word.length - 1) + 1)
     return columns.map((column) => {
       const begin = sql`lower(${sql.ref(column)}) collate "binary"`
       return sql`${begin} >= ${word} and ${begin} < ${end}`
     })
   })
+  const text = sql.join(
+    columns.map((column) => sql.ref(column)),
+    sql` || `,
+  )
+  return [...begins, isBeyondAscii(text)]
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_UPLOAD_BYTES } from '@shop/contract/catalog/admin'
+import { foldLetters } from '@shop/contract/text/fold-letters'
 import { type ChangeContext, type NewAuditEntry, writeAudits } from '../admin/audit/audit.repository.ts'
 import type { Json } from '../admin/audit/canonical-json.ts'
 import { bumpCatalogVersion } from '../platform/database/catalog-version/catalog-version.ts'
@@ -232,10 +233,7 @@ function uploadError(problem: string): AppError {
 
 /** `IMG_0042.JPG` → `img-0042`; what is left of a name that can stand in an address. */
 function baseOf(name: string): string {
-  const plain = name
-    .replace(/\.[^.]*$/, '')
-    .normalize('NFKD')
-    .toLowerCase()
+  const plain = foldLetters(name.replace(/\.[^.]*$/, ''))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 80)

@@ -14,6 +14,7 @@ import {
 import { draftShape, fileShape, inputShape, wireShape } from '../http/fields-schemas.ts'
 import type { Cents } from '../money.ts'
 import { cleanText } from '../text/clean-text.ts'
+import { foldLetters } from '../text/fold-letters.ts'
 import {
   DETAIL_FIELDS,
   MAX_PRICE,
@@ -283,16 +284,10 @@ export function isLargePriceChange(before: SalePrices, after: SalePrices, day: s
 
 /** `Campus Slim, Blue` → `campus-slim-blue`. */
 export function slugOf(name: string): string {
-  return (
-    name
-      .normalize('NFKD')
-      // Accents are characters of their own now.
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .slice(0, PRODUCT_FIELDS.slug.max)
-      .replace(/^-|-$/g, '')
-  )
+  return foldLetters(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, PRODUCT_FIELDS.slug.max)
+    .replace(/^-|-$/g, '')
 }
 
 /** The name of a product once it has another color: `Campus Slim, Blue` → `Campus Slim, Green`. */

@@ -98,8 +98,8 @@ describe('the answer of a line', () => {
       lines.reduce<Quiz | null>((quiz, line) => withAnswer(quiz, { ...WALKER, line }, PLAIN), QUIZ)
     expect(named('Größe', 'Grosse!', '背包', '箱')?.steps[0]?.answers.map(({ id }) => id)).toEqual([
       'School',
-      'line-gro-e',
       'line-grosse',
+      'line-grosse-2',
       'line-new',
       'line-new-2',
     ])

@@ -71,6 +71,7 @@ test('lookup accepts an order number and names as people write them', async () =
       '100001',
       { firstName: ' JOSÉ ', lastName: "o'BRIEN", email: 'JOSE@Example.ORG ' },
     ],
+    ['without the accent', '100001', { firstName: 'Jose' }],
     ['a decomposed accent and a typographic apostrophe', '100001', { firstName: 'Jose\u0301', lastName: 'O’Brien' }],
     [
       'an okina and unseen characters',
@@ -94,7 +95,7 @@ test('lookup responds with an empty list for anything else, and for patterns and
     ['a wildcard', '%', {}],
     ['a leading zero', '0100001', {}],
     ['SQL for a number', "100001' or '1'='1", {}],
-    ['one wrong letter in the first name', '100001', { firstName: 'Josè' }],
+    ['one wrong letter in the first name', '100001', { firstName: 'Josa' }],
     ['one wrong letter in the last name', '100001', { lastName: "O'Brian" }],
     ['one wrong letter in the email', '100001', { email: 'jose@example.com' }],
     ['an empty name', '100001', { firstName: '' }],

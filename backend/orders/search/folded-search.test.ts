@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findCustomerByEmail } from '../../accounts/accounts.repository.ts'
 import { normalizeEmail } from '../../accounts/normalize.ts'
 import { listProductsPage } from '../../catalog/products/products.repository.ts'
 import { listInquiriesPage } from '../../contact/contact.repository.ts'
 import { listPeople } from '../../customers/people.repository.ts'
 import { up } from '../../platform/database/migrations/0066-folded-search.ts'
+import * as foldedLetters from '../../platform/database/migrations/0078-folded-letters.ts'
 import { termsOf } from '../../platform/database/search/search-terms.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
@@ -81,6 +83,61 @@ describe.each(BOTH_ENGINES)('searches of the admin on %s', (engine) => {
         search,
       ).toEqual(['101'])
     }
+  })
+
+  afterEach(async () => {
+    await db().deleteFrom('contact_messages').where('message_id', '=', 'm2').execute()
+    for (const table of ['order_terms', 'order_items', 'orders']) {
+      await sql`delete from ${sql.table(table)} where order_id in ('100002', '100003')`.execute(db())
+    }
+  })
+
+  test.each([
+    ['Søren', 'Ødegård', ['soren', 'odegard', 'SØREN ØDEGÅRD', 'Søren Odegard', 'soren odeg']],
+    ['Łukasz', 'Wałęsa', ['lukasz', 'walesa', 'łukasz', 'ŁUKASZ WALESA']],
+    ['Zoë', 'Straße', ['zoe', 'strasse', 'STRASSE', 'Straße', 'zoe stras']],
+    ['Æsa', 'Þórsdóttir', ['aesa', 'thorsdottir', 'Æsa Þórsdóttir']],
+    ['İnci', 'Işık', ['inci', 'isik', 'IŞIK']],
+    ['Ada', 'Cœur', ['coeur', 'CŒUR', 'ada cœur']],
+    ['José', 'Núñez', ['jose', 'josé', 'nunez', 'Nuñez']],
+    ['Йосип', 'Петренко', ['йосип', 'ПЕТРЕНКО', 'Иосип']],
+    ['김', '민준', ['김', '민준']],
+  ] as const)('%s %s is found with and without a key for each letter', async (first_name, last_name, queries) => {
+    const [order_id, email] = ['100002', 'ordered@shop.example']
+    await placeOrder(db(), { ...ADA, first_name, last_name, order_id, email })
+    const written = {
+      ...{ message_id: 'm2', first_name, last_name, email: 'wrote@shop.example', reason: 'Other', reference: '' },
+      ...{ message: 'Hello', received_at: NOW, answered_at: null, probable_spam: 0 },
+    }
+    await db().insertInto('contact_messages').values(written).execute()
+    await db()
+      .updateTable('products')
+      .set({ product_name: `Bag ${first_name} ${last_name}` })
+      .where('product_id', '=', '102')
+      .execute()
+    for (const q of queries) {
+      const products = await listProductsPage(
+        db(),
+        { status: null, line: null, stock: 'any', search: q },
+        { from: null, limit: 9 },
+      )
+      expect(
+        [await orders(q), await people(q), await inquiries(q), products.map(({ product_id }) => product_id)],
+        q,
+      ).toEqual([1, ['ordered@shop.example', 'wrote@shop.example'], ['m2'], ['102']])
+    }
+  })
+
+  test('an update folds the letters of orders from before', async () => {
+    await placeOrder(db(), { ...ADA, first_name: 'Søren', order_id: '100003', email: 'before@shop.example' })
+    await db().deleteFrom('order_terms').where('order_id', '=', '100003').execute()
+    const term = Buffer.from('søren').toString('hex')
+    await db().insertInto('order_terms').values({ term, order_id: '100003' }).execute()
+    for (const table of ['customers', 'contact_messages', 'waitlist', 'customer_notes']) {
+      await sql`drop index ${sql.ref(`${table}_beyond_ascii`)}`.execute(db())
+    }
+    await foldedLetters.up(db())
+    expect([await orders('soren'), await orders('100003')]).toEqual([1, 1])
   })
 
   test('an update of a shop from before folds what was stored, and leaves what another account has', async () => {

@@ -1,5 +1,3 @@
-import { halfWidth, withoutUnseen } from '@shop/contract/text/clean-input'
-import { LOOKALIKES, plainSigns } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Rows per statement; PostgreSQL takes at most 65,535 values in one. */
@@ -34,32 +32,6 @@ export function containsText(column: RawBuilder<unknown>, text: string): RawBuil
   const wanted = text.toLowerCase()
   const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${inLowerCase(column, wanted)} like ${pattern} escape '\\'`
-}
-
-/** Whether a column holds what was typed into a search: also with another apostrophe or hyphen, or with unseen characters. */
-export function matchesSearch(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
-  const wanted = searched(typed)
-  return containsText(withPlainSigns(column, wanted), wanted)
-}
-
-/** The pattern to search for a typed text. */
-export function searched(typed: string): string {
-  return plainSigns(halfWidth(withoutUnseen(typed)))
-    .replace(/[\p{L}\p{N}]\p{M}+/gu, (letter) => letter.normalize('NFC'))
-    .toLowerCase()
-}
-
-/** Unseen characters that come with what is pasted, most of them from files and messages. */
-const UNSEEN_CHARACTERS = ['\u200b', '\u200e', '\u200f', '\u2060', '\ufeff', '\u00ad']
-
-/** A column without unseen characters, and with plain blanks, apostrophes, quotes and hyphens where they are wanted. */
-function withPlainSigns(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
-  const signs = Object.entries({ ...LOOKALIKES, ' ': '\u00a0\u202f\u3000' }).filter(([plain]) => wanted.includes(plain))
-  const replaced: [string, string][] = [
-    ...UNSEEN_CHARACTERS.map((unseen): [string, string] => [unseen, '']),
-    ...signs.flatMap(([plain, all]) => [...all].map((sign): [string, string] => [sign, plain])),
-  ]
-  return replaced.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, column)
 }
 
 /** SQLite's `lower` only knows ASCII letters, so each other letter that is wanted is replaced by itself. */

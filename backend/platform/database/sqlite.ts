@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
 
@@ -91,7 +91,16 @@ function open(file: string): DatabaseSync {
   database.exec('select count(*) from sqlite_schema')
   // SQLite would block the thread while waiting; the driver retries instead.
   database.exec('pragma busy_timeout = 0')
+  database.function('translate', { deterministic: true }, translate)
   return database
+}
+
+/** PostgreSQL's function of this name: a text with each character of `from` as the one at its place in `to`, or without it. */
+function translate(text: SQLOutputValue, from: SQLOutputValue, to: SQLOutputValue): string | null {
+  if (text === null) return null
+  const [old, others] = [[...String(from)], [...String(to)]]
+  const meanings = new Map(old.map((character, index) => [character, others[index] ?? '']))
+  return Array.from(String(text), (character) => meanings.get(character) ?? character).join('')
 }
 
 /**

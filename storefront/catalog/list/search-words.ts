@@ -1,3 +1,4 @@
+import { foldLetters } from '@shop/contract/text/fold-letters'
 import { plainSigns } from '@shop/contract/text/plain-signs'
 
 /** Words that mean the same to someone who looks for a bag: each is read as the first of its row. "carry on" is `carryon`. */
@@ -86,10 +87,7 @@ export function isKnownWord(word: string): boolean {
  * The words of a text: without case, accents, punctuation and plurals. A number and its unit are one word, such as `30l` and `15in`.
  */
 function wordsOf(text: string): string[] {
-  const plain = plainSigns(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const plain = foldLetters(plainSigns(text))
     .replace(/(\d)\s*(?:"|'')/g, '$1 in ')
     .replaceAll("'", '')
   const tokens = (plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).flatMap(partsOf)
@@ -189,7 +187,7 @@ function smallerLaptops(word: string): string[] {
 
 /** The words as they are written, since one with a wrong letter has no meaning of its own. */
 function ownWords(text: string): string[] {
-  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).map(singularOf)
+  return (foldLetters(text).match(/\p{L}+/gu) ?? []).map(singularOf)
 }
 
 function meaningOf(word: string): string {

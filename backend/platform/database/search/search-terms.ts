@@ -1,4 +1,5 @@
 import { withoutUnseen } from '@shop/contract/text/clean-input'
+import { foldLetters } from '@shop/contract/text/fold-letters'
 import { plainSigns } from '@shop/contract/text/plain-signs'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
@@ -10,10 +11,7 @@ const TERM_LENGTH = 64
  * that terms that begin alike are a range in the order of every database.
  */
 export function termsOf(text: string): string[] {
-  const words = plainSigns(withoutUnseen(text))
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const words = foldLetters(plainSigns(withoutUnseen(text)))
     .split(/[\s-]+/u)
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').slice(0, TERM_LENGTH))
     .filter((word) => word !== '')

@@ -1,0 +1,22 @@
+/** Letters that are not another one with a mark, by what people type who have no key for them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'n' },
+  ...{ ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ɨ: 'i', ł: 'l', ŧ: 't', ƶ: 'z' },
+}
+const PLAIN_LETTERS = /[æœþŋøđðħɨłŧƶ]/g
+const MARKS = /[\u0300-\u036f]/g
+
+/** A text in small letters without accents, for comparing: "Søren Łukasz Straße" is "soren lukasz strasse". */
+export function foldLetters(text: string): string {
+  return (
+    text
+      .normalize('NFKD')
+      .replace(MARKS, '')
+      // The capital of ß is SS, and that of ı is I; ẞ has none.
+      .toLowerCase()
+      .toUpperCase()
+      .toLowerCase()
+      .replace(PLAIN_LETTERS, (letter) => LETTERS[letter] ?? letter)
+      .normalize('NFC')
+  )
+}
