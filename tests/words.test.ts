@@ -30,7 +30,7 @@ const EXCEPTIONS = [
   /\b(Priority|First-Class) Mail\b/g,
   /\S+@mail\.\S+/g,
   // Names of columns in spreadsheets of others.
-  /^mail emailaddress customeremail emailbilling billingemail$/,
+  /^mail emailaddress customeremail [a-z ]+$/,
   // A part of a query.
   /^exists \(select 1 from .*$/,
 ]

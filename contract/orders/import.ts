@@ -43,6 +43,8 @@ export const IMPORT_LABELS = {
   tax_amount: 'Sales tax',
   combined_tax_rate: 'Tax rate',
   delivery_cost: 'Delivery',
+  // Taken off what delivery costs.
+  delivery_discount: 'Discount on delivery',
   estimated_delivery_date: 'Expected on',
   customer_id: 'Account id',
   image_file: 'Picture',

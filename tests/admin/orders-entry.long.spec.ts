@@ -61,7 +61,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await expect(page.getByText('12 Main St, Oakland').first()).toBeVisible()
     await expectGoodScreen(page, 'order-import')
     await expect(page.getByRole('button', { name: 'Import 2 orders' })).toBeDisabled()
-    await page.getByLabel('Row 3: ZIP code is a ZIP code in New Hampshire, not Maine').check()
+    await page.getByLabel('Row 3, ZIP code: 03813 is a ZIP code in New Hampshire, not Maine').check()
     await page.getByRole('button', { name: 'Import 2 orders' }).click()
     await expect(page.getByRole('link', { name: /300001/ })).toBeVisible()
     // Not from the notification, which is gone after a few seconds.

@@ -33,11 +33,15 @@ test('what is left out is named beside the orders; an order of nobody has its nu
 })
 
 test('ZIP codes of other states are asked about by their rows; only then the orders can be imported', () => {
-  const zip = (row: number) => ({ row, field: 'delivery_zip', message: 'is a ZIP code in Massachusetts, not Maine' })
+  const zip = (row: number) => ({
+    row,
+    field: 'delivery_zip',
+    message: '01970 is a ZIP code in Massachusetts, not Maine',
+  })
   const button = /<button[^>]*disabled=""[^>]*>.*?Import one order/
   expect(shown(PREVIEW)).not.toMatch(button)
   const one = shown({ ...PREVIEW, questions: [zip(2)] })
-  expect(one).toContain('Row 2: ZIP code is a ZIP code in Massachusetts, not Maine')
+  expect(one).toContain('Row 2, ZIP code: 01970 is a ZIP code in Massachusetts, not Maine')
   expect(one).toMatch(button)
   expect(one).not.toContain('All of them are right')
   expect(shown({ ...PREVIEW, questions: [zip(2), zip(3)] })).toContain('All of them are right')

@@ -9,6 +9,7 @@ export type FileLine = { item: ItemDraft; discount: Cents }
 /** The amounts of an order in a file, as far as it has columns for it. */
 export type FileMoney = {
   delivery_cost?: Cents | undefined
+  delivery_discount?: Cents | undefined
   tax_amount?: Cents | undefined
   discount_amount?: Cents | undefined
   refunded_amount?: Cents | undefined
@@ -33,7 +34,9 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
     .filter(({ item }) => item.quantity > 0)
     .flatMap((line) => withDiscount([line.item], Math.min(line.discount, goodsTotal([line.item]))))
   const removed = lines.map(({ item }) => item).filter(({ quantity, price_cents }) => quantity === 0 && price_cents > 0)
-  const sum = goodsTotal(items) + (money.delivery_cost ?? 0) + (money.tax_amount ?? 0)
+  const delivery = deliveryOf(money)
+  if (delivery < 0) return { field: 'delivery_discount', message: 'is more than delivery costs' }
+  const sum = goodsTotal(items) + delivery + (money.tax_amount ?? 0)
   const total = chargedTotal(money, { sum, removed })
   if (total === null) {
     return withoutTotal([...items, ...(removedFor(refunded, removed) ?? [])], discount)
@@ -53,6 +56,11 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
   return missing <= refunded
     ? { items: [...items, { ...rest, refund_status: 'refunded' }], note: null }
     : { items: [...items, rest], note: restNote(total, sum) }
+}
+
+/** What delivery costs after its discount. */
+export function deliveryOf({ delivery_cost = 0, delivery_discount = 0 }: FileMoney): Cents {
+  return delivery_cost - delivery_discount
 }
 
 function withoutTotal(items: readonly ItemDraft[], discount: Cents): SettledItems | MoneyProblem {

@@ -146,18 +146,30 @@ export function addressProblem(row: AddressCells): { field: keyof AddressCells; 
     return { field: 'delivery_zip', message: 'isn’t a ZIP code in this state, such as 02108 or 02108-1234' }
   }
   const message = zipProblem(known, region)
-  return message === null ? null : { field: 'delivery_zip', message: message.replace(/^\S+ /, '') }
+  return message === null ? null : { field: 'delivery_zip', message }
 }
 
-/** First and last name; of a full name the last word is the last name. */
+/** First and last name; of a full name the last word is the last name, with what stands behind names, such as "Jr." */
 export function namesOf({ first_name, last_name, full_name = '' }: NameCells): {
   first_name: string
   last_name: string
 } {
-  const words = full_name.split(/\s+/).filter((word) => word !== '')
-  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
-  const first = words.slice(0, words.length > 1 ? -1 : 1).join(' ')
+  const words = inOrder(full_name)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const place = words.findLastIndex((word) => !NAME_SUFFIX.test(word))
+  const last = words.slice(Math.max(place, 1)).join(' ')
+  const first = words.slice(0, Math.max(place, 1)).join(' ')
   return { first_name: first_name ?? first.slice(0, NAME_LENGTH), last_name: last_name ?? last.slice(0, NAME_LENGTH) }
+}
+
+const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|m\.?d|ph\.?d|inc|llc|ltd|co|corp)\.?$/i
+
+/** "Ray, Ann" is Ann Ray. */
+function inOrder(name: string): string {
+  const [last = '', first = '', ...others] = name.split(',').map((part) => part.trim())
+  const isTurned = others.length === 0 && first !== '' && !NAME_SUFFIX.test(first)
+  return isTurned ? `${first} ${last}` : name.replaceAll(',', ' ')
 }
 
 /**

@@ -74,6 +74,7 @@ const ORDER_CELLS = {
   tax_amount: z.optional(amount),
   combined_tax_rate: z.optional(matching(/^0(\.[0-9]{1,6})?$/, 'must be a fraction such as 0.0825')),
   delivery_cost: z.optional(amount),
+  delivery_discount: z.optional(reduction),
   tracking_number: z.optional(words(ORDER_FIELDS.tracking_number.max)),
   estimated_delivery_date: z.optional(date),
 }

@@ -35,7 +35,8 @@ function* daysOf(rows: Iterable<SheetRow>): Generator<string> {
   for (const { cells } of rows) yield* DAY_FIELDS.flatMap((field) => cells[field] ?? [])
 }
 
-const ITEM_FIELDS = ['product_name', 'price', 'quantity']
+/** What a row with an item has. */
+export const ITEM_FIELDS: readonly string[] = ['product_name', 'price', 'quantity']
 
 /**
  * Programs write what is the same in all rows of an order into its first one only, and further payments of an order into rows

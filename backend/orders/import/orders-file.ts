@@ -13,12 +13,13 @@ import { buildOrder } from '../build-order.ts'
 import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-address.ts'
 import { statusAfter } from '../order-status.ts'
 import type { Refund, StoredOrder } from '../orders.repository.ts'
-import { settleItems } from './imported-items.ts'
+import { deliveryOf, settleItems } from './imported-items.ts'
 import { addressOfRow, addressProblem, namesOf, readStatus, stateOf } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
-import { readOrderRows } from './order-rows.ts'
+import { ITEM_FIELDS, readOrderRows } from './order-rows.ts'
 import {
+  type ImportNote,
   isOrderColumn,
   MAX_ROWS,
   type OrderFileError,
@@ -27,6 +28,8 @@ import {
   type SheetRow,
   toSheet,
 } from './orders-sheet.ts'
+import { withItemRows } from './product-details.ts'
+import { noteUnread } from './unread-columns.ts'
 
 /** An order of a file with what was paid back, and the row in which it begins. */
 export type ImportEntry = { row: number; order: StoredOrder; refunds: Refund[] }
@@ -42,9 +45,6 @@ export type ParsedOrders = {
 }
 
 type Numbered = { number: number; row: FileRow }
-
-/** Something about an order that is no mistake, and that the family should know. */
-export type ImportNote = { row: number; message: string }
 
 /** The status of all orders that are not cancelled or refunded; `null`: each has its own. */
 export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
@@ -73,13 +73,14 @@ export function parseOrdersSheet(
   status: StatusOfAll = null,
   zone = shopZone(),
 ): ParsedSheet {
-  const table = readCsvTable(text, { maxRows: MAX_ROWS, isColumn: isOrderColumn })
+  const table = withItemRows(readCsvTable(text, { maxRows: MAX_ROWS, isColumn: isOrderColumn }))
   const used = columns ?? recognizeColumns(table)
   const sheet = toSheet(table, used)
   const { headers, samples } = sheet
   const { errors, ...parsed } = parseOrders(sheet, status, zone)
   const first = errors.slice(0, MAX_PROBLEMS)
-  return { headers, samples, columns: used, ...parsed, errors: first, errorCount: errors.length }
+  const notes = [...noteUnread(table, used), ...parsed.notes].sort((one, other) => one.row - other.row)
+  return { headers, samples, columns: used, ...parsed, notes, errors: first, errorCount: errors.length }
 }
 
 function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): ParsedOrders {
@@ -175,13 +176,18 @@ function missingNames(row: number, cells: SheetRow['cells'], fields: Sheet['fiel
 }
 
 const MISSING_PROBLEM = 'is missing'
+const NO_ITEMS = 'product name, unit price and quantity have no column; please export a file with one row per item'
 
 /** A field without a column is missing in every row; it is told once. */
 function withoutColumn(errors: readonly OrderFileError[], fields: ReadonlySet<string>): OrderFileError[] {
   const isAbsent = ({ field, message }: OrderFileError) => message === MISSING_PROBLEM && !fields.has(field)
   const absent = new Set(errors.filter(isAbsent).map(({ field }) => field))
+  // Exports of some programs have one row an order, without its items.
+  const hasNoItems = ITEM_FIELDS.every((field) => absent.has(field))
+  const named = [...absent].filter((field) => !(hasNoItems && ITEM_FIELDS.includes(field)))
   return [
-    ...[...absent].map((field) => ({ row: 1, field, message: 'has no column' })),
+    ...(hasNoItems ? [{ row: 1, field: '', message: NO_ITEMS }] : []),
+    ...named.map((field) => ({ row: 1, field, message: 'has no column' })),
     ...errors.filter((error) => !isAbsent(error)),
   ]
 }
@@ -208,8 +214,8 @@ function moneyProblem({ first: { number, row }, result }: Settled): OrderFileErr
   if (!('items' in result)) return [{ row: number, ...result }]
   const problem = (field: ImportField, message: string) => [{ row: number, field, message }]
   if (result.items.length === 0) return problem('quantity', 'must be at least 1 in one row of the order')
-  const { tax_amount = 0, delivery_cost = 0, refunded_amount = 0 } = row
-  const paid = goodsTotal(result.items) + tax_amount + delivery_cost
+  const { tax_amount = 0, refunded_amount = 0 } = row
+  const paid = goodsTotal(result.items) + tax_amount + deliveryOf(row)
   if (paid > MAX_ORDER_CENTS) {
     return problem('price', `adds up to more than ${formatAdminMoney(MAX_ORDER_CENTS)} for the order`)
   }
@@ -264,7 +270,7 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
     customer_id: row.customer_id ?? null,
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: toMillionths(Number(row.combined_tax_rate ?? 0)),
-    delivery_cents: row.delivery_cost ?? 0,
+    delivery_cents: deliveryOf(row),
     ...importedAddress(row),
     tracking_number: row.tracking_number ?? null,
     estimated_delivery_date: row.estimated_delivery_date ?? null,

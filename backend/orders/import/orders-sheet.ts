@@ -7,6 +7,8 @@ import { ADDRESS_CELLS, readSheetMoney } from './order-cells.ts'
 export type SheetRow = { row: number; cells: Record<string, string> }
 /** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
 export type OrderFileError = { row: number; field: string; message: string }
+/** Something about an order that is no mistake, and that the family should know. */
+export type ImportNote = { row: number; message: string }
 /** `fields` are those that have a column. */
 export type Sheet = {
   headers: string[]
@@ -79,33 +81,40 @@ function chosenTwice(headers: readonly string[], columns: ImportColumns): OrderF
 
 /** Names that other shops' spreadsheets give to the fields, in letters and digits only. */
 const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
-  order_id: 'ordernumber orderno order number',
-  order_date: 'date createdat datecreated',
-  first_name: 'firstname firstnamebilling billingfirstname',
-  last_name: 'lastname surname lastnamebilling billinglastname',
-  email: 'mail emailaddress customeremail emailbilling billingemail',
+  order_id: 'ordernumber orderno order incrementid number',
+  order_date: 'date createdat datecreated purchasedate purchasedon datepurchased orderedon saledate',
+  first_name: 'firstname firstnamebilling billingfirstname customerfirstname billtofirstname shippingfirstname',
+  last_name: 'lastname surname lastnamebilling billinglastname customerlastname billtolastname shippinglastname',
+  email:
+    'mail emailaddress customeremail emailbilling billingemail contactemail buyeremail recipientemail shippingemail',
   delivery_address:
     'address shippingaddress shipto street streetaddress line addressline address12shipping address1shipping shippingstreet',
   delivery_address_2: 'address2shipping address2 shippingaddress2 street2 line2 addressline2',
-  delivery_city: 'cityshipping city shipcity shippingcity',
+  delivery_city: 'cityshipping city shipcity shippingcity town suburb',
   delivery_state:
-    'statecodeshipping stateshipping state province stateprovince shipstate shippingstate shippingprovince',
+    'statecodeshipping stateshipping state province stateprovince shipstate shippingstate shippingprovince region',
   delivery_zip:
     'postcodeshipping shippingpostcode postcode zip zipcode postalcode zippostalcode shipzipcode shippingzip',
-  delivery_country: 'countrycodeshipping countryshipping country shipcountry shippingcountry',
-  full_name: 'name fullname customer customername shippingname recipientname',
-  phone: 'telephone phonenumber phonebilling billingphone shippingphone',
-  quantity: 'quantityrefund qty',
-  price: 'itemcost unitprice itemprice',
-  refunded_amount: 'orderrefundamount amountrefunded refundamount totalrefunded refund',
-  delivery_cost: 'ordershippingamount ordershipping shippingtotal delivery shipping shippingcost shippingrate',
-  tax_amount: 'ordertotaltaxamount ordersalestax taxtotal totaltax taxes tax salestax',
+  delivery_country: 'countrycodeshipping countryshipping country shipcountry shippingcountry countryid countrycode',
+  full_name: 'name fullname customer customername shippingname recipientname shiptoname buyername billtoname',
+  phone:
+    'telephone phonenumber phonebilling billingphone customerphone contactphone shippingphone shippingtelephone recipientphone shiptophone',
+  quantity:
+    'quantityrefund qty itemquantity itemqty productqty qtyordered itemqtyordered quantityordered quantitypurchased',
+  price: 'itemcost unitprice itemprice productunitprice',
+  refunded_amount:
+    'orderrefundamount amountrefunded refundamount totalrefunded orderrefundedamount orderrefunded refund',
+  delivery_cost:
+    'ordershippingamount ordershipping ordershippingprice shippingtotal shippingcostextax delivery shipping shippingcost shippingrate shippingamount shippingprice shippingandhandling',
+  delivery_discount: 'shippingdiscount shippingdiscountamount',
+  tax_amount: 'ordertotaltaxamount ordersalestax ordertaxtotal ordertax taxtotal totaltax taxes tax salestax',
   discount_amount: 'cartdiscountamount orderdiscountamount orderdiscount totaldiscount discounttotal discount',
-  order_total: 'ordertotalamount ordertotal grandtotal totalpaid amountpaid total',
+  order_total:
+    'ordertotalamount ordertotalinctax ordertotal grandtotal ordergrandtotal grandtotalpurchased totalpaid amountpaid total',
   net_total: 'ordertotalamountrefund',
-  currency: 'ordercurrency currencycode',
+  currency: 'ordercurrency ordercurrencycode currencycode',
   product_id: 'sku',
-  product_name: 'itemname product item',
+  product_name: 'itemname product item itemtitle producttitle',
   order_status: 'status fulfillmentstatus',
   financial_status: 'paymentstatus paymentstate paid payment',
   channel: 'saleschannel',
@@ -152,9 +161,26 @@ const ETSY_NAMES: Readonly<Record<string, ImportField | null>> = {
   total: null,
 }
 
+/** BigCommerce's and Magento's numbers of products and customers are not the shop's. */
+const BIGCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
+  productid: null,
+  customerid: null,
+  shippingstateabbreviation: 'delivery_state',
+  shippingstate: null,
+}
+const MAGENTO_NAMES: Readonly<Record<string, ImportField | null>> = {
+  id: 'order_id',
+  name: 'product_name',
+  sku: null,
+  productid: null,
+  customerid: null,
+}
+
 /** The names that a program gives which exports orders, recognized by a column that no other has. */
 function namesOfProgram(names: readonly string[]): Readonly<Record<string, ImportField | null>> {
   if (names.includes('lineitemname')) return SHOPIFY_NAMES
+  if (names.includes('productunitprice')) return BIGCOMMERCE_NAMES
+  if (names.includes('incrementid') || names.includes('purchasepoint')) return MAGENTO_NAMES
   if (names.includes('saledate') && names.includes('itemname')) return ETSY_NAMES
   return names.some((name) => /^(billing|email|firstname)(billing|firstname|email)$/.test(name))
     ? WOOCOMMERCE_NAMES

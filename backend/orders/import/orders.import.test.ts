@@ -159,8 +159,8 @@ test('a ZIP code of another state is asked about by its row, and imported once s
   const { columns, questions, problems, order_count } = await preview(text)
   expect([questions, problems, order_count]).toEqual([
     [
-      { row: 3, field: 'delivery_zip', message: 'is a ZIP code in New Hampshire, not Maine' },
-      { row: 4, field: 'delivery_zip', message: 'is a ZIP code in Massachusetts, not Maine' },
+      { row: 3, field: 'delivery_zip', message: '03813 is a ZIP code in New Hampshire, not Maine' },
+      { row: 4, field: 'delivery_zip', message: '01970 is a ZIP code in Massachusetts, not Maine' },
     ],
     [],
     3,
@@ -169,7 +169,7 @@ test('a ZIP code of another state is asked about by its row, and imported once s
   const refused = await send([3])
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    'Row 4: delivery_zip is a ZIP code in Massachusetts, not Maine. Nothing was imported.',
+    'Row 4: delivery_zip 01970 is a ZIP code in Massachusetts, not Maine. Nothing was imported.',
   ])
   expect(await find('432001')).toBeNull()
   expect((await send([3, 4])).json().orders).toBe(3)

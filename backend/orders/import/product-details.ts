@@ -1,0 +1,33 @@
+import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
+
+/** The column of BigCommerce's exports that has all items of an order. */
+const PRODUCT_DETAILS = 'product details'
+const ITEM_COLUMNS = ['Product Name', 'Product Qty', 'Product Unit Price']
+
+/**
+ * A table with one row an item, where BigCommerce has written all items of an order into one cell, such as
+ * `Product ID: 7, Product Qty: 2, Product SKU: , Product Name: Sling, Product Unit Price: 79.00|Product ID: 8, …`.
+ */
+export function withItemRows(table: Table): Table {
+  const names = table.headers.map((name) => name.toLowerCase())
+  const column = names.indexOf(PRODUCT_DETAILS)
+  if (column === -1 || names.includes('product name')) return table
+  const { headers, rows, problems } = table
+  return { headers: [...headers, ...ITEM_COLUMNS], rows: rows.flatMap((row) => rowsOf(row, column, headers)), problems }
+}
+
+function rowsOf({ row, cells }: TableRow, column: number, headers: readonly string[]): TableRow[] {
+  const order = headers.map((_, index) => cells[index] ?? '')
+  return (cells[column] ?? '').split(/\|(?= ?Product ID:)/).map((item) => {
+    const parts = new Map(item.split(NEXT_PART).map(partOf))
+    return { row, cells: [...order, ...ITEM_COLUMNS.map((name) => parts.get(name) ?? '')] }
+  })
+}
+
+/** A name may have commas. */
+const NEXT_PART = /,\s*(?=Product (?:ID|Qty|SKU|Name|Weight|Variation Details|Unit Price|Total Price):)/
+
+function partOf(text: string): [string, string] {
+  const colon = text.indexOf(':')
+  return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()]
+}

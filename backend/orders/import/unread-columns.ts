@@ -1,0 +1,36 @@
+import { formatAdminMoney } from '@shop/contract/money'
+import type { ImportColumns } from '@shop/contract/orders/import'
+import type { Table } from '../../platform/lib/csv/csv-table.ts'
+import { readSheetMoney } from './order-cells.ts'
+import type { ImportNote } from './orders-sheet.ts'
+
+/** Names of columns with an amount that changes what was charged, without codes and percents. */
+const CHANGES_TOTAL = /discount|coupon|refund|credit|gift ?(?:card|cert|wrap)|handling|\btip\b|gratuity/i
+const NO_AMOUNT = /%|percent|rate|code|name|type|date|reason/i
+
+/**
+ * Notes what a table says beside the chosen columns: a column that is there twice, and amounts without a place of their own.
+ * Where the table has a total, the orders come to that.
+ */
+export function noteUnread({ headers, rows }: Table, columns: ImportColumns): ImportNote[] {
+  const chosen = Object.values(columns)
+  const notes = chosen.flatMap((column) => noteTwice(headers, column))
+  if (columns.order_total !== undefined || columns.net_total !== undefined) return notes
+  const unread = headers.flatMap((name, column) =>
+    !chosen.includes(column) && CHANGES_TOTAL.test(name) && !NO_AMOUNT.test(name) ? [column] : [],
+  )
+  for (const { row, cells } of rows) {
+    for (const column of unread) {
+      const amount = readSheetMoney((cells[column] ?? '').replace(/^[(-]|\)$/g, ''))
+      if (amount === null || amount === 0) continue
+      notes.push({ row, message: `“${headers[column]}” of ${formatAdminMoney(amount)} isn’t counted.` })
+    }
+  }
+  return notes
+}
+
+function noteTwice(headers: readonly string[], column: number): ImportNote[] {
+  const name = headers[column]?.toLowerCase() ?? ''
+  const isTwice = name !== '' && headers.some((other, index) => index !== column && other.toLowerCase() === name)
+  return isTwice ? [{ row: 1, message: `“${headers[column]}” is a column twice. Only one of them is read.` }] : []
+}
