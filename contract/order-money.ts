@@ -94,18 +94,24 @@ export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** A row of an order's money, before it is written. */
 export type Entry = Figures & {
+  /** `null`: a payment without an order. */
   order_id: string | null
   order_item_id: string | null
   product_id: string | null
   /** As it was ordered. */
   product_name: string | null
   kind: EntryKind
+  /** The calendar day on which it counts. */
   day: string
   way: SalesWay
+  /** Two letters; empty where the order names none. */
   state: string
   channel: string
+  /** The reference of the card payment; `null` of what no gateway moved. */
   payment: string | null
+  /** The gateway's id of a charge, a refund or a dispute, or that of a refund by hand. */
   movement_id: string | null
+  /** 0 or 1: whether the gateway has settled it. */
   settled: number
 }
 

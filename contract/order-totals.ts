@@ -150,7 +150,6 @@ export function paidGoods(lines: readonly PaidLine[]): Cents {
   return lines.reduce((sum, line) => sum + lineTotal(line) - line.discount_cents, 0)
 }
 
-/** The amount refunded so far, in cents. */
 export function refundedCents(refunds: readonly { amount_cents: Cents }[]): Cents {
   return refunds.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 }

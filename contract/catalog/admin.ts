@@ -120,7 +120,6 @@ const wireAdminProduct = z
     today: z.string(),
     /** Raised by each change but that of the stock; a change sends the version that was seen. */
     version: z.number(),
-    /** Place in the list of all products, from 1. */
     place: z.number(),
     products: z.number(),
   })

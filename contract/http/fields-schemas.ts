@@ -3,7 +3,6 @@ import { roundToCents } from '../money.ts'
 import { cleanText } from '../text/clean-text.ts'
 import type { Field, Fields } from './fields.ts'
 
-/** The schema of a field with listed values, otherwise the one of its type. */
 type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }
   ? F['type'] extends 'optionalText'
     ? z.ZodMiniNullable<z.ZodMiniEnum<{ [V in Value]: V }>>
@@ -29,8 +28,7 @@ const WIRE_SCHEMAS = {
 
 /** The schemas of a table of fields in a response of ours. The browser's build leaves this file out. */
 export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE_SCHEMAS> {
-  // One schema per field, of its own type.
-  return schemasOf(fields, WIRE_SCHEMAS) as Shape<F, typeof WIRE_SCHEMAS>
+  return schemasOf(fields, WIRE_SCHEMAS)
 }
 
 const emptyText = ({ max }: Field) => z.string().check(cleanText(), z.trim(), z.maxLength(max))
@@ -62,8 +60,7 @@ const INPUT_SCHEMAS = {
  * overwrite fields that are not sent.
  */
 export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT_SCHEMAS> {
-  // One schema per field, of its own type.
-  return schemasOf(fields, INPUT_SCHEMAS) as Shape<F, typeof INPUT_SCHEMAS>
+  return schemasOf(fields, INPUT_SCHEMAS)
 }
 
 const DRAFT_SCHEMAS = {
@@ -73,8 +70,7 @@ const DRAFT_SCHEMAS = {
 
 /** The shape of unfinished values: texts may be empty. */
 export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT_SCHEMAS> {
-  // One schema per field, of its own type.
-  return schemasOf(fields, DRAFT_SCHEMAS) as Shape<F, typeof DRAFT_SCHEMAS>
+  return schemasOf(fields, DRAFT_SCHEMAS)
 }
 
 const FILE_SCHEMAS = {
@@ -90,12 +86,13 @@ const FILE_SCHEMAS = {
 
 /** The shape of a file's row, in which a field that may be `null` or empty may also be missing. */
 export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE_SCHEMAS> {
-  // One schema per field, of its own type.
-  return schemasOf(fields, FILE_SCHEMAS) as Shape<F, typeof FILE_SCHEMAS>
+  return schemasOf(fields, FILE_SCHEMAS)
 }
 
-function schemasOf(fields: Fields, schemas: Schemas): Record<string, z.ZodMiniType> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.type](field)]))
+function schemasOf<F extends Fields, S extends Schemas>(fields: F, schemas: S): Shape<F, S> {
+  const entries = Object.entries(fields).map(([name, field]) => [name, schemas[field.type](field)])
+  // One schema per field, of its own type.
+  return Object.fromEntries(entries) as Shape<F, S>
 }
 
 /** The number of pieces of each item, by its id. Without an entry all pieces are meant. */

@@ -78,7 +78,6 @@ export function fillLine(line: string, values: Readonly<Record<string, string>>)
 const wireMailText = z.object({
   name: z.string(),
   title: z.string(),
-  /** The subject that the list is grouped by. */
   group: z.string(),
   to: z.enum(['shopper', 'family']),
   placeholders: z.array(wirePlaceholder),

@@ -40,15 +40,13 @@ export type PageField = Shown &
     | { kind: 'picture'; own: Picture; crop?: true }
   )
 
-const line = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
-  return { kind: 'line', part, label, own, max: 120, ...more }
-}
-const text = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
-  return { kind: 'text', part, label, own, max: 600, hint: 'An empty line starts a new paragraph.', ...more }
+const line = (part: string, label: string, own: string): PageField => ({ kind: 'line', part, label, own, max: 120 })
+const text = (part: string, label: string, own: string): PageField => {
+  return { kind: 'text', part, label, own, max: 600, hint: 'An empty line starts a new paragraph.' }
 }
 /** A sentence or two where a page has room for one paragraph. */
-const paragraph = (part: string, label: string, own: string, more: { hint?: string } = {}): PageField => {
-  return { kind: 'line', part, label, own, max: 300, ...more }
+const paragraph = (part: string, label: string, own: string): PageField => {
+  return { kind: 'line', part, label, own, max: 300 }
 }
 const optional = (part: string, label: string, own = '', more: { max: number; hint?: string }): PageField => {
   return { kind: 'line', part, label, own, isOptional: true, ...more }

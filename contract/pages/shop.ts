@@ -38,10 +38,8 @@ export type Presentation = { lines: readonly ShopLine[]; previews: readonly Home
 
 /** The words and pictures of pages and of the return policy that the family has changed; the rest has its defaults. */
 export type PageTexts = {
-  /** The words, by the names of `words/` and `return-policy.ts`. */
   words: Readonly<Record<string, string>>
   photos: Readonly<Record<string, PagePhoto>>
-  /** The number of days after delivery in which a return is accepted. */
   returnDays: number
   returnsUsed: true
 }

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 export const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
 export type CardPaymentState = (typeof CARD_PAYMENT_STATES)[number]
 
-/** The operations of the payment gateway: authorize an amount, capture it, void it, refund it. */
 export const OPERATION_KINDS = ['authorize', 'capture', 'void', 'refund'] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 

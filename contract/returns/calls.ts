@@ -32,7 +32,6 @@ export type ShownReturn = {
   reason: string
   /** The shop's answer; `null` for none. */
   answer: string | null
-  /** The URL of the prepaid label, `null` without one. */
   label_url: string | null
   items: ReturnItem[]
 }

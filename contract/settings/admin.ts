@@ -168,10 +168,7 @@ export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS: readonly SettingKey[] = keysOf(SETTINGS)
 
 type Shape = { [Key in SettingKey]: (typeof SETTINGS)[Key]['schema'] }
-export const allSettings = z.object(
-  // One schema per setting, of its own type.
-  Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].schema])) as Shape,
-)
+export const allSettings = z.object(Object.fromEntries(SETTING_KEYS.map((key) => [key, SETTINGS[key].schema])) as Shape)
 export type AdminSettings = z.infer<typeof allSettings>
 export const someSettings = z.partial(allSettings)
 export type SomeSettings = z.infer<typeof someSettings>

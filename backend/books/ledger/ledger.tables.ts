@@ -1,5 +1,5 @@
 import type { Figures, SalesWay } from '@shop/contract/books/admin'
-import type { EntryKind } from '@shop/contract/order-money'
+import type { Entry } from '@shop/contract/order-money'
 
 export type LedgerTables = {
   order_transactions: OrderTransactionsTable
@@ -18,28 +18,9 @@ declare module '../../platform/database/tables.ts' {
  * is now and its rows lack. A cancellation, a failed refund or an undo is a row below zero, on the day of the row that it takes
  * back.
  */
-type OrderTransactionsTable = Figures & {
+type OrderTransactionsTable = Entry & {
   /** Order number and a number in the order: `100001-T1`; without an order the payment's reference is in its place. */
   transaction_id: string
-  /** `null`: a payment without an order. */
-  order_id: string | null
-  order_item_id: string | null
-  product_id: string | null
-  /** As it was ordered. */
-  product_name: string | null
-  kind: EntryKind
-  /** The calendar day on which it counts. */
-  day: string
-  way: SalesWay
-  /** Two letters; empty where the order names none. */
-  state: string
-  channel: string
-  /** The reference of the card payment; `null` of what no gateway moved. */
-  payment: string | null
-  /** The gateway's id of a charge, a refund or a dispute, or that of a refund by hand. */
-  movement_id: string | null
-  /** 0 or 1: whether the gateway has settled it. */
-  settled: number
   created_at: string
 }
 
