@@ -3,7 +3,6 @@ import type { Limit } from '../platform/http/rate-limits/rate-limiter.ts'
 import { type AccountLink, insertLink } from './accounts.repository.ts'
 import { createToken, hashToken } from './passwords/tokens.ts'
 
-/** Minutes that a link works. */
 const LIFETIME_MINUTES = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const satisfies Record<
   AccountLink['purpose'],
   number

@@ -113,7 +113,6 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   await database.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
 
-/** Deletes the sessions that ended before a time; returns how many. */
 export function deleteOldSessions(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('sessions').where('expires_at', '<', before))
 }

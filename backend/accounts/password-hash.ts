@@ -32,7 +32,6 @@ declare module '../platform/context.ts' {
 
 const argon2Async = promisify(argon2)
 
-/** Hashes and verifies passwords; new hashes have this cost. */
 export function createPasswords(cost = PRODUCTION_COST): Passwords {
   const queue = pLimit(MAX_CONCURRENT)
 

@@ -69,7 +69,6 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 /** The admin's application as the backend sees it: a build, a development server, or a fake in tests. */
 export type AdminApp = {
-  /** The HTML page for every URL below /admin. */
   readPage: (url: string) => Promise<string>
   /** Folder with the built files; `null` when the development server serves them. */
   files: string | null

@@ -108,7 +108,6 @@ export function publicRoute<E extends Endpoint>(
   route(app, endpoint, handler, { config: { ...config, access: 'public' } })
 }
 
-/** The `Idempotency-Key` header; `null` without one. */
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null

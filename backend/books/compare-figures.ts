@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { type DayFilter, dayFigures, listDaysOfColumns, productFigures } from './old-figures.ts'
 
-/** Days that are compared at once. */
 const DAYS_AT_ONCE = 10
 
 const MONEY_FIGURES = [

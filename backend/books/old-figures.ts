@@ -51,7 +51,6 @@ function orderFigures(filter: DayFilter): RawBuilder<unknown> {
   return figuresOfOrders(filter(sql`o.order_date`))
 }
 
-/** Figures of orders `o` by a condition. */
 function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed, ${PAYMENT_STATE} as payment_state,
@@ -117,7 +116,6 @@ export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
     ) figures group by day, way, state, channel`
 }
 
-/** Sales of each product on these days. */
 export function productFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select day, way, product_id, max(product_name) as product_name, sum(units) as units, sum(goods) as goods_cents,
       sum(discount) as discount_cents, sum(code) as code_cents

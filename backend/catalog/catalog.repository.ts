@@ -45,7 +45,6 @@ const LISTED_COLUMNS = [
 
 export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[number] | 'pictures'>
 
-/** The products that are listed, in catalog order. */
 export async function listPublishedProducts(database: Database): Promise<ListedProductRow[]> {
   const hidden = await listHiddenLines(database)
   // Not `where status = 'published'`: SQLite would read almost all rows by the index of statuses, and then sort them.
@@ -65,16 +64,6 @@ export function findProduct(database: Database, productId: string): Promise<Stor
   return findProductWhere(database, 'product_id', productId)
 }
 
-/** Those of many that there are, in no order. */
-export async function findProducts(database: Database, productIds: readonly string[]): Promise<StoredProduct[]> {
-  if (productIds.length === 0) return []
-  const products = await database.selectFrom('products').selectAll().where('product_id', 'in', productIds).execute()
-  const pictures = await selectPictures(database).where('product_id', 'in', productIds).execute()
-  const byProduct = Map.groupBy(pictures, ({ product_id }) => product_id)
-  return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
-}
-
-/** Finds a product by its current slug. */
 export function findProductBySlug(database: Database, slug: string): Promise<StoredProduct | null> {
   return findProductWhere(database, 'slug', slug)
 }
@@ -274,7 +263,6 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .execute()
 }
 
-/** A product as a row of the table. */
 export function productRow({ pictures: _, details, ...columns }: ProductDraft) {
   return { ...columns, details: JSON.stringify(details) }
 }

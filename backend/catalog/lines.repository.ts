@@ -65,7 +65,6 @@ export async function writeNamed(trx: Trx, patches: Readonly<Record<string, Name
   }
 }
 
-/** The line of every product, in the order of the shop. */
 export function listLineOrder(database: Database): Promise<{ product_id: string; line: string }[]> {
   return database
     .selectFrom('products')

@@ -44,7 +44,6 @@ export const storedLines = z
   )
   .check(z.refine((lines) => new Set(lines.map(({ line }) => line)).size === lines.length, 'names a line twice'))
 
-/** catalog/lines.json. */
 const linesFile = storedLines.check(z.maxLength(MAX_LINES))
 
 const answer = z.strictObject({

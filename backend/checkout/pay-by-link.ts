@@ -47,7 +47,6 @@ export async function showPayLink(
   return { state, order_id: order.order_id, asked: dollars(link.amount_cents), order: shown }
 }
 
-/** The link with this token, or a 404. */
 export async function requirePayLink(database: Database, token: string): Promise<PayLink> {
   const link = await findPayLink(database, hashToken(token))
   if (link === null) throw new AppError('not_found', 'This link does not work. Nothing was charged.')

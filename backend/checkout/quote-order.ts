@@ -7,7 +7,8 @@ import { addBusinessDays, deliveryName } from '@shop/contract/delivery/rules'
 import { discountOrder } from '@shop/contract/discounts/rules'
 import { formatMoney, roundToCents, unitsOf } from '@shop/contract/money'
 import { type OrderTerms, type RecomputedOrder, recomputeOrder } from '@shop/contract/order-totals'
-import { findProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
+import type { StoredProduct } from '../catalog/catalog.repository.ts'
+import { findProducts } from '../catalog/products/products.repository.ts'
 import { type StockShortage, takeStock } from '../catalog/stock.repository.ts'
 import { listDeliveryOptions } from '../delivery/delivery.repository.ts'
 import type { StoredCode } from '../discounts/discounts.repository.ts'
@@ -23,7 +24,7 @@ import type { Quote } from './placement-draft.ts'
  * The day that the shopper was shown, if it is that of someone whose calendar is a day before or after the shop's (R20);
  * else the shop's own.
  */
-function promisedDay(shown: string | null, days: number, now: Date): string {
+function estimatedDay(shown: string | null, days: number, now: Date): string {
   const possible = [0, -1, 1].map((away) => addBusinessDays(addDays(localDay(now), away), days))
   return possible.find((day) => day === shown) ?? possible[0] ?? ''
 }
@@ -33,7 +34,7 @@ type Change = { field: ChangedField; message: string }
 
 /** An order's lines and amounts, read before the lock that others wait for. */
 export type Terms = {
-  products: StoredProduct[]
+  products: ReadonlyMap<string, StoredProduct>
   option: Awaited<ReturnType<typeof listDeliveryOptions>>[number] | undefined
   tax: Awaited<ReturnType<typeof findTaxTerms>>
 }
@@ -71,7 +72,7 @@ export async function takeAndQuote(
     return { product_id, quantity: unitsOf(lines) }
   })
   const { shortages, taken } = await takeStock(trx, wanted, { notForSale: 'short' })
-  const present = known.map((product) => ({
+  const present = [...known.values()].map((product) => ({
     ...product,
     ...taken.find(({ product_id }) => product_id === product.product_id),
   }))
@@ -91,7 +92,7 @@ export async function takeAndQuote(
     ...(option === undefined ? [NO_OPTION] : []),
   ]
   if (option === undefined || lines.some(({ problem }) => problem !== null)) throw changed(details)
-  const estimated_delivery_date = promisedDay(body.estimatedDeliveryDate, option.estimated_days, now)
+  const estimated_delivery_date = estimatedDay(body.estimatedDeliveryDate, option.estimated_days, now)
   const coded = withCode(code, [...products.values()], { lines, sums: full, terms })
   const { sums, discount } = coded
   const items = lines.flatMap(({ product_id, quantity }, index) => {

@@ -10,7 +10,6 @@ import { openPictureReader } from '../media/sizes/image-resizer.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
 import { type CommandContext, type CommandOutput, throwFileError } from './command.ts'
 
-/** `catalog import` and `catalog export`. */
 export function addCatalogCommands(program: Command, context: CommandContext): void {
   const { report } = context
   const catalog = program.command('catalog').description('Import and export the products.')

@@ -7,7 +7,6 @@ import { opensOnlyHere } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
 
-/** `doctor`. */
 export function addDoctorCommands(program: Command, context: CommandContext): void {
   program
     .command('doctor')

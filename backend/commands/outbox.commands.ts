@@ -7,7 +7,6 @@ import { localTime } from '../platform/lib/days/local-time.ts'
 import { stripControlCharacters } from '../platform/lib/text.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
-/** `outbox list` and `outbox retry`. */
 export function addOutboxCommands(program: Command, context: CommandContext): void {
   const { settings, openStore, report } = context
   const outbox = program.command('outbox').description('List and retry unsent emails.')

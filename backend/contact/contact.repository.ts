@@ -11,14 +11,12 @@ import { matchesSearch } from '../platform/database/search/matches-search.ts'
 export type StoredInquiry = Selectable<ContactTables['contact_messages']>
 type StoredAnswer = Selectable<ContactTables['contact_answers']>
 
-/** The names of the senders of inquiries. */
 export const findSenders = namesIn('contact_messages', 'message_id', sql`first_name || ' ' || last_name`)
 
 export async function insertInquiry(trx: Trx, inquiry: StoredInquiry): Promise<void> {
   await trx.insertInto('contact_messages').values(inquiry).execute()
 }
 
-/** Stores inquiries that are not there yet. */
 export async function insertMissingInquiries(trx: Trx, inquiries: readonly StoredInquiry[]): Promise<void> {
   await trx
     .insertInto('contact_messages')
@@ -107,7 +105,6 @@ export async function forgetInquiries(trx: Trx, addresses: readonly string[]): P
   return inquiries.length
 }
 
-/** Deletes the inquiries that were answered before a time; returns how many. */
 export function deleteAnswered(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('contact_messages').where('answered_at', '<', before))
 }

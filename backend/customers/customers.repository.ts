@@ -6,7 +6,6 @@ import type { Database, Trx } from '../platform/database/database.ts'
 import { countDeleted, isOneOf } from '../platform/database/queries.ts'
 import type { CustomerLink } from './people.repository.ts'
 
-/** The newest orders of a person. */
 export function listNewestOrders(database: Database, addresses: readonly string[]): Promise<OrderRow[]> {
   return database
     .selectFrom('orders')
@@ -112,7 +111,6 @@ export async function deleteNote(trx: Trx, noteId: string): Promise<void> {
   await trx.deleteFrom('customer_notes').where('note_id', '=', noteId).execute()
 }
 
-/** Deletes the links of people and the notes on them; returns how many notes. */
 export async function deleteLinksAndNotes(trx: Trx, addresses: readonly string[]): Promise<number> {
   await trx.deleteFrom('customer_links').where('person_email', 'in', addresses).execute()
   return countDeleted(trx.deleteFrom('customer_notes').where('email', 'in', addresses))

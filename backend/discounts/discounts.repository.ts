@@ -89,7 +89,6 @@ export async function hasCodeOn(database: Database, today: string): Promise<bool
   return row !== undefined
 }
 
-/** Gives a use back, of what became no order. */
 export async function giveUseBack(trx: Trx, code: string): Promise<void> {
   await trx
     .updateTable('discount_codes')

@@ -6,7 +6,6 @@ import type { Context } from '../platform/context.ts'
 import { changeMailText, requireTextName, requireUsable } from './change-mail-texts.ts'
 import { listMailTexts, previewMailText } from './preview-mail-text.ts'
 
-/** Routes of the email templates, for owners. */
 export function mailTextsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
 

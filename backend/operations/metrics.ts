@@ -75,7 +75,6 @@ export function createProcessMetrics(): Metrics {
 /** Milliseconds for a measurement; one that takes longer or fails leaves its values out. */
 const MEASURE_TIMEOUT_MS = 1000
 
-/** Adds a gauge that is measured on each scrape. */
 export function addGauge(registry: Registry, { name, help, label, measure }: MeasuredGauge): void {
   const gauge = new Gauge({
     name,

@@ -48,7 +48,6 @@ export async function deleteOldData(options: RetentionOptions): Promise<void> {
   if (Object.values(deleted).some((count) => count > 0)) options.log.info({ deleted }, 'deleted old data')
 }
 
-/** Returns how much of each kind was deleted. */
 async function deleteOld({ database, modules, retention, clock = () => new Date() }: RetentionOptions) {
   const now = clock().getTime()
   const deleted: Record<string, number> = {}

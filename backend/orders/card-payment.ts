@@ -70,7 +70,6 @@ export async function detachEnded(trx: Trx, orderId: string, now: Date): Promise
   return reference
 }
 
-/** Gives a payment that failed back to its order. */
 export function attachEnded(trx: Trx, reference: string, orderId: string): Promise<void> {
   return updatePayment(trx, reference, { order_id: orderId })
 }

@@ -6,10 +6,10 @@ import type { ChangeContext } from '../admin/audit/audit.repository.ts'
 import { MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import {
   type AskedPayment,
+  canWithdraw,
   hasEnded,
   insertOperation,
   insertOperations,
-  isHeld,
   listPaymentsOfOrders,
   lockPaymentsOfOrders,
   type Operation,
@@ -95,7 +95,7 @@ function chargeOf(order: StoredOrder, { payment }: AskedPayment, now: Date, wait
 }
 
 function heldCharge(known: OrderPayment | null): Operation | undefined {
-  return known?.operations.find((operation) => operation.kind === 'capture' && isHeld(operation))
+  return known?.operations.find((operation) => operation.kind === 'capture' && canWithdraw(operation))
 }
 
 /**
@@ -154,7 +154,7 @@ function releaseOf({ operations }: OrderPayment): Operation | undefined {
 /** Whether the gateway has been asked to release what is reserved for an order. */
 export function isReleased(known: OrderPayment | null): boolean {
   const release = known === null ? undefined : releaseOf(known)
-  return release !== undefined && !isHeld(release)
+  return release !== undefined && !canWithdraw(release)
 }
 
 const RELEASED_MESSAGE =
@@ -194,7 +194,7 @@ export function moneyOfCancelled(
 ): string | null {
   if (known === null) return null
   const { payment, operations } = known
-  const begun = operations.filter((operation) => !isHeld(operation))
+  const begun = operations.filter((operation) => !canWithdraw(operation))
   const isCharged = payment.captured_cents > 0 || !isToBeCharged('authorized', begun)
   if (isCharged) return 'We’ll refund what you paid for them.'
   const isAll = items.every(({ cancellation_status }) => cancellation_status !== null)
@@ -207,7 +207,7 @@ export function moneyOfCancelled(
  */
 export function moneyOfTakenBack(known: AskedPayment | null): string | null {
   const charge = known?.operations.find(
-    (operation) => operation.kind === 'capture' && isInEffect(operation) && !isHeld(operation),
+    (operation) => operation.kind === 'capture' && isInEffect(operation) && !canWithdraw(operation),
   )
   if (known === null || charge === undefined || hasEnded(known.payment)) return null
   const cents = known.payment.captured_cents === 0 ? charge.amount_cents : leftToPayBack(known)

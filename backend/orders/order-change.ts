@@ -97,7 +97,6 @@ export function withdrawOrCorrect(
   return withdrawOrCorrectAll(trx, [{ mail, correction }], now)
 }
 
-/** Withdraws the mails of many changes. */
 export async function withdrawOrCorrectAll(trx: Trx, changes: readonly ToCorrect[], now: Date): Promise<void> {
   const ids = changes.flatMap(({ mail }) => (mail === null ? [] : [mail]))
   const withdrawn = await withdrawMails(trx, ids)

@@ -54,7 +54,6 @@ export function sumBlocks(
   return [{ sums }, ...factBlocks(facts)]
 }
 
-/** Facts as a block of a mail; nothing without one. */
 export function factBlocks(facts: readonly (readonly [string, string])[]): MailBlock[] {
   return facts.length === 0 ? [] : [{ facts }]
 }

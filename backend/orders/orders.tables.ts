@@ -138,7 +138,6 @@ type PayLinksTable = {
 /** Search tokens of orders: number, names, email and telephone number, see `termsWithPhone`. */
 type OrderTermsTable = { term: string; order_id: string }
 
-/** The import that an order came with. */
 type ImportedOrdersTable = { order_id: string; import_id: string }
 
 /** Imports that are being written, in parts; `renewed_at` is when the last part was. */

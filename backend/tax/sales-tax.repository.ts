@@ -23,7 +23,6 @@ export async function findTaxTerms(
   }
 }
 
-/** A state's sales tax as an open checkout computes with it; `null` where the shop has no rate of the state. */
 export async function findSalesTax(database: Database, state: StateCode): Promise<SalesTax | null> {
   const [rate, decision, zipRates] = await Promise.all([
     findTaxRate(database, state),

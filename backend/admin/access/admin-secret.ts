@@ -9,7 +9,6 @@ import type { Settings } from '../../platform/settings/settings.ts'
 
 /** The secret itself, as versions up to 0029 stored it. */
 const OLD_NAME = 'auth'
-/** The hash that the secret is recognized by. */
 const HASH_NAME = 'hash'
 
 type SecretOptions = {
@@ -64,7 +63,6 @@ async function findValue(database: Database, name: string): Promise<string | nul
   return row?.value ?? null
 }
 
-/** Stores the hash if there is none; returns the one that is there. */
 async function storeHash(database: Database, hash: string): Promise<string> {
   await database
     .insertInto('admin_secrets')

@@ -155,7 +155,6 @@ export async function deleteSessionsOf(database: Database, userId: string): Prom
   await database.deleteFrom('admin_sessions').where('user_id', '=', userId).execute()
 }
 
-/** Deletes the sessions that ended before a time; returns how many. */
 export function deleteOldAdminSessions(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('admin_sessions').where('expires_at', '<', before))
 }

@@ -189,7 +189,6 @@ function hashData<Q extends { model: string; data: object }>(query: Q): Q {
   return token === null ? query : { ...query, data: { ...query.data, token: hashToken(token) } }
 }
 
-/** The token of a session that is created; `null` for other models. */
 function tokenOf({ model, data }: { model: string; data: object }): string | null {
   return model === 'session' && 'token' in data ? String(data.token) : null
 }

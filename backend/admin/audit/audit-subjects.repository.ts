@@ -43,7 +43,6 @@ export function visibleSubjects(subjects: AuditSubjects, person: Person): string
   return Object.keys(subjects).filter((kind) => maySeeSubject(subjects, kind, person))
 }
 
-/** For each entry the names of what it is about, by id. */
 export async function listEntryNames(
   database: Database,
   subjects: AuditSubjects,
@@ -69,7 +68,6 @@ export async function listEntryNames(
   )
 }
 
-/** Finds names in a table by its column with the ids. */
 export function namesIn(table: keyof Tables, id: string, name: RawBuilder<string>) {
   return async (database: Database, ids: readonly string[]): Promise<Map<string, string>> => {
     const names = new Map<string, string>()

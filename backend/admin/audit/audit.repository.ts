@@ -102,7 +102,6 @@ function selectEntries(
   return ids === undefined ? query : query.where('id', 'in', ids)
 }
 
-/** `null` when there is no such entry. */
 export async function findAuditEntry(database: Database, id: number): Promise<AuditEntry | null> {
   const row = await database.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toEntry(row)

@@ -38,7 +38,6 @@ export function replaceTable<T extends Json>(
   })
 }
 
-/** Returns how a replaced table is undone. */
 export function undoRuleOf<T extends Json>({ read, write, parse }: Replaceable<T>): UndoRule {
   return { lock: bumpCatalogVersion, readPresent: read, writeBefore: (trx, { before }) => write(trx, parse(before)) }
 }

@@ -34,7 +34,6 @@ export type UndoRule = {
   scope?: UndoScope
 }
 
-/** `actor`: who undoes it. */
 type WriteBefore = (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
 
 type UndoContext = Pick<ChangeContext, 'database' | 'clock'>
@@ -68,7 +67,6 @@ declare module '../../platform/module.ts' {
 /** The rules by action; actions without one cannot be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
 
-/** The rule of an action; `undefined` for one that cannot be undone. */
 export function findUndoRule<R extends UndoRule>(rules: Readonly<Record<string, R>>, action: string): R | undefined {
   return Object.hasOwn(rules, action) ? rules[action] : undefined
 }

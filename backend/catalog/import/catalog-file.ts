@@ -147,7 +147,6 @@ export function parseRow(
   return { row: { ...result.data, description: sanitized }, errors }
 }
 
-/** File names used by any row, without duplicates. */
 function namedFiles(rows: readonly unknown[]): string[] {
   const files = rows.flatMap((row) => {
     const result = z.safeParse(imagesOnly, row)

@@ -114,7 +114,6 @@ type ReadFile = Awaited<ReturnType<typeof readMediaFile>> | { file: null; proble
 /** A picture of the shop, and the file that it was read from last. */
 type Known = { media: Media; stamp: FileStamp | undefined }
 
-/** Reads those of the files that there are, each once. */
 async function readFiles(
   folder: string,
   names: readonly string[],

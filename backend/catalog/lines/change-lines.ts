@@ -9,13 +9,12 @@ import { listMediaNamed } from '../../media/store/media.repository.ts'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError, type ErrorDetail } from '../../platform/http/errors/app-error.ts'
-import { findProducts } from '../catalog.repository.ts'
 import { listLineOrder, listUsed, type NamedPatch, writeNamed } from '../lines.repository.ts'
 import { allLines, formerNames, isSameName, nameProblem, type StoredLine } from '../lines.ts'
 import { getStoredPresentation, replacePresentation } from '../presentation.repository.ts'
 import { parseStoredPresentation, writtenLines } from '../presentation-files.ts'
 import { placeProducts, writeOrder } from '../products/order-products.ts'
-import { listPositions } from '../products/products.repository.ts'
+import { findProducts, listPositions } from '../products/products.repository.ts'
 import { PRESENTATION_SCOPE } from './presentation.ts'
 import { answerProblem, answersOf, editedAnswerOf, renameInQuiz, stepOfLines, withAnswer } from './quiz.ts'
 import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
@@ -161,7 +160,7 @@ export function saveLine(context: ChangeContext, { was, line, in_names, seen }: 
 
 /** Those of the named products that there are. One that was named before may be gone by now; a new one has to be there. */
 async function presentProducts(trx: Trx, ids: readonly string[], before: readonly string[]): Promise<string[]> {
-  const known = new Set((await findProducts(trx, ids)).map(({ product_id }) => product_id))
+  const known = await findProducts(trx, ids)
   const unknown = ids.filter((id) => !known.has(id) && !before.includes(id))
   if (unknown.length > 0) {
     const message = `There is no product ${unknown.map((id) => `"${id}"`).join(', ')}.`

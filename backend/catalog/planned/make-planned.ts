@@ -22,7 +22,6 @@ import {
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const ROUND_INTERVAL_MS = 5_000
 const ERROR_LOG_INTERVAL_MS = 60 * 60_000
-/** Changes of a round. */
 const CHANGES_PER_ROUND = 100
 
 type PlannedContext = {

@@ -187,7 +187,6 @@ export const undoMove: UndoRule = {
   scope: PRODUCT_SCOPE,
 }
 
-/** The product, or 404. */
 export async function requireProduct(database: Database, product_id: string): Promise<StoredProduct> {
   const product = await findProduct(database, product_id)
   if (product === null) throw new AppError('not_found', `There is no product ${product_id}.`)

@@ -127,7 +127,6 @@ export const undoOrder: UndoRule = {
   },
 }
 
-/** Puts products at places, between the others in their order. */
 export async function placeProducts(trx: Trx, places: Positions): Promise<void> {
   const wanted = Object.entries(places).toSorted(([, one], [, other]) => one.position - other.position)
   const present = (await listOrder(trx)).map(({ product_id }) => product_id)

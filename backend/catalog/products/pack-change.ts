@@ -4,7 +4,6 @@ import type { ProductDraft, StoredPicture } from '../catalog.repository.ts'
 import { PRODUCT_COLUMNS } from '../product-columns.ts'
 import { collectDifferences, type Differences } from './product-states.ts'
 
-/** Products that are packed at a time. */
 const PRODUCTS_PER_PART = 100
 
 /** A product before and after a change; `before` is `null` for a new one. */

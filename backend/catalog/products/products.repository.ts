@@ -45,7 +45,6 @@ export function readProducts(database: Database): AsyncGenerator<readonly Stored
   return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL_PRODUCTS, { from, limit }))
 }
 
-/** The first product in catalog order. */
 export async function findFirstProduct(database: Database): Promise<StoredProduct | undefined> {
   const [first] = await listProductsPage(database, ALL_PRODUCTS, { from: null, limit: 1 })
   return first
@@ -208,7 +207,6 @@ export async function listBeingPaid(database: Database, productIds: readonly str
 }
 
 /** With their pictures and earlier slugs. Bump the catalog's version in the same transaction. */
-/** Deletes products, and returns the stocks that they had. */
 export async function deleteProducts(
   trx: Trx,
   productIds: readonly string[],
@@ -281,7 +279,6 @@ export async function countScarceGoods(database: Database): Promise<Today['goods
   return { sold_out: Math.min(soldOut, MAX_COUNTED), low: Math.min(rows.length - soldOut, MAX_COUNTED) }
 }
 
-/** Every product in the order of the shop, with only its position. */
 export function listOrder(database: Database): Promise<{ product_id: string; position: number }[]> {
   return database
     .selectFrom('products')

@@ -6,7 +6,6 @@ import { countDeleted } from '../../platform/database/queries.ts'
 import { freeSlugs, insertPictures, type ProductDraft, productRow, rememberSlugs } from '../catalog.repository.ts'
 import { PRODUCT_COLUMNS } from '../product-columns.ts'
 
-/** Rows that one statement moves. */
 const ROWS_PER_MOVE = 500
 
 /** Products of one part. Others can write between two parts. */
@@ -130,7 +129,6 @@ function withPictures(trx: Trx, importId: string, place: number) {
   return partOf(trx, importId, place).select('staged_products.product_id').where('pictures', 'is not', null)
 }
 
-/** Replaces the pictures of a part. */
 async function replacePictures(trx: Trx, importId: string, place: number): Promise<void> {
   const rows = await withPictures(trx, importId, place).select('pictures').execute()
   if (rows.length === 0) return

@@ -9,7 +9,6 @@ import { forgetRisen, type LowProduct, listUntoldLow, noteTold } from './low-sto
 
 /** Milliseconds between rounds: what falls within one stands in one mail. */
 const ROUND_INTERVAL_MS = 60_000
-/** Products that a mail names. */
 const MAX_NAMED_PRODUCTS = 100
 
 type LowStockContext = { database: Database; settings: Settings; clock: () => Date }

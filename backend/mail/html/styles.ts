@@ -69,7 +69,6 @@ const DARK_RULES: readonly (readonly [selector: string, rule: string])[] = [
 
 const rules = (prefix: string) => DARK_RULES.map(([selector, rule]) => `${prefix}${selector}{${rule}}`).join('')
 
-/** For programs that read style sheets. */
 export const STYLE_SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:480px){.m-pad{padding:24px 20px 8px!important}.m-foot{padding:24px 20px 8px!important}}',

@@ -26,7 +26,6 @@ export function defineTexts<T extends Readonly<Record<string, Definition<Specs>>
   return texts
 }
 
-/** Of mails about an order. */
 export const ORDER_PARTS = {
   order_number: { example: '200123' },
   first_name: { example: 'Ada' },

@@ -71,7 +71,6 @@ export function problemsOf(name: MailTextName, words: MailWords): TextProblem[] 
   return findTextProblems(placeholdersOf(name), words)
 }
 
-/** Example values of the placeholders. */
 export function exampleValues(name: MailTextName): Record<string, Fill> {
   return Object.fromEntries(placeholdersOf(name).map(({ name: key, example }) => [key, example]))
 }

@@ -25,7 +25,6 @@ const PIECES_PARTS = {
 const ANSWER_PART = { answer: ownParagraph('We look forward to it.') } as const
 const SUMS_PART = { sums: ownParagraph('Subtotal: $79.00\nTotal: $79.00') } as const
 
-/** Texts of mails about returns. */
 export const RETURN_TEXTS = defineTexts({
   return_asked: {
     title: 'Return requested',
@@ -152,7 +151,6 @@ export const RETURN_TEXTS = defineTexts({
   },
 })
 
-/** Texts of mails about payment links. */
 export const PAY_LINK_TEXTS = defineTexts({
   pay_link: {
     title: 'Payment link',

@@ -19,7 +19,6 @@ export type ImageQueue = {
     work: (signal: AbortSignal | undefined) => Promise<void>,
     leaving?: AbortSignal,
   ) => Promise<boolean>
-  /** Number of queued pictures. */
   readonly waiting: number
 }
 

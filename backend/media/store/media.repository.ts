@@ -252,7 +252,6 @@ type MediaTable = {
 /** Contents of originals in chunks of 1 MiB. Two names may share one content. */
 type MediaChunksTable = {
   sha256: string
-  /** Position, from 0. */
   position: number
   data: Uint8Array
 }

@@ -87,7 +87,6 @@ const SMALL_WIDTH_PX = 480
 /** The narrowest copy for the whole window of a computer, in pixels. */
 const LARGE_WIDTH_PX = 1920
 
-/** The encoder's quality for a variant, 1 to 100. */
 export function qualityOf({ width, format }: Pick<Variant, 'width' | 'format'>): number {
   return (width <= SMALL_WIDTH_PX || width >= LARGE_WIDTH_PX ? FINE_QUALITY : FORMAT_QUALITY)[format]
 }

@@ -31,7 +31,6 @@ export async function storedFormOf(source: ByteSource, type: MediaType): Promise
   return { pieces, sha256: hash.digest('hex'), bytes: lengthOf(pieces) }
 }
 
-/** The stored form of a file on disk. */
 export function storedFormOfFile(path: string, type: MediaType): Promise<StoredForm | null> {
   return withFile(path, (source) => storedFormOf(source, type))
 }

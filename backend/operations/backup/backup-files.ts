@@ -38,7 +38,6 @@ export function byHandName(now: Date): string {
 
 type Origin = 'nightly' | 'before_update' | 'by_hand'
 
-/** A backup by the name of its file; `null` for other files. */
 export function originOf(file: string): Origin | null {
   if (NIGHTLY_NAME.test(file)) return 'nightly'
   if (BEFORE_UPDATE_NAME.test(file)) return 'before_update'

@@ -20,7 +20,6 @@ export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): s
   return null
 }
 
-/** Why the shop cannot cancel these items, `null` when it can. */
 export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (hasShipped(order)) {
     return `Order ${order.order_id} has shipped. Undo the shipment first, or refund the return.`

@@ -109,7 +109,6 @@ function cancellationMailsOf({ order_item_id, cancelled_at }: OrderItem): SentMa
   ]
 }
 
-/** The mails about what a shopper asked to return. */
 function askedMailsOf({ return_id }: OrderReturn): SentMail[] {
   const ids = returnAskedMailIds(return_id)
   return [
@@ -118,7 +117,6 @@ function askedMailsOf({ return_id }: OrderReturn): SentMail[] {
   ]
 }
 
-/** The mail about a refund without an entry. */
 function refundMailsOf({ refund_id }: OrderState['refunds'][number]): SentMail[] {
   return [{ id: refundMailId(refund_id), to: 'shopper' }]
 }

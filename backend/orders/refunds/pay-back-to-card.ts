@@ -2,7 +2,7 @@ import type { Cents } from '@shop/contract/money'
 import { hasLeft } from '@shop/contract/orders/has-left'
 import { isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import { MAIL_HOLD } from '../../mail/enqueue-mail.ts'
-import { insertOperation, isHeld, withdrawOperation } from '../../payments/ledger/payments.repository.ts'
+import { canWithdraw, insertOperation, withdrawOperation } from '../../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findOrderPayment, type OrderPayment } from '../card-payment.ts'
@@ -35,7 +35,7 @@ export function presentOperation(known: OrderPayment | null, after: Json): { pay
   const id = operationIn(after)
   if (id === null) return {}
   const operation = known?.operations.find(({ operation_id }) => operation_id === id)
-  return { payment_operation: operation !== undefined && isHeld(operation) ? id : null }
+  return { payment_operation: operation !== undefined && canWithdraw(operation) ? id : null }
 }
 
 /** Throws why what a change asked of the gateway cannot be taken back. */
@@ -45,7 +45,7 @@ export async function requireHeld(database: Database, orderId: string, after: Js
   const operation = (await findOrderPayment(database, orderId))?.operations.find(
     ({ operation_id }) => operation_id === id,
   )
-  if (operation !== undefined && (isHeld(operation) || operation.state === 'withdrawn')) return
+  if (operation !== undefined && (canWithdraw(operation) || operation.state === 'withdrawn')) return
   throw new AppError('conflict', TOO_LATE)
 }
 

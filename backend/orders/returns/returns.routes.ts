@@ -17,7 +17,6 @@ import { createFindOrderForVisitor, ORDER_NOT_FOUND } from '../search/visible-or
 import { askToReturn } from './ask-to-return.ts'
 import { labelPathOf } from './change-return.ts'
 
-/** Routes of returns for shoppers, of orders that they find. */
 export function returnsRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const findOrder = createFindOrderForVisitor(context)

@@ -47,7 +47,6 @@ export async function listPageVersions(database: Database, page: PageName, limit
   return rows.map(toVersion)
 }
 
-/** The newest version of each page that was ever changed. */
 export async function listChangedPages(database: Database): Promise<PageVersion[]> {
   const rows = await database
     .selectFrom('page_versions')

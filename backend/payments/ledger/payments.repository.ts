@@ -44,7 +44,7 @@ export async function insertVoid(trx: Trx, reference: string, cents: number, now
 }
 
 /** Whether no worker has begun to ask the gateway, so an undo can withdraw it. */
-export function isHeld({ state, attempts }: Pick<Operation, 'state' | 'attempts'>): boolean {
+export function canWithdraw({ state, attempts }: Pick<Operation, 'state' | 'attempts'>): boolean {
   return state === 'due' && attempts === 0
 }
 

@@ -99,7 +99,6 @@ async function runJobIfDue(job: Job, signal: AbortSignal, retryDelay: number = R
   return true
 }
 
-/** The last time at which a job was due. */
 export function lastDue(now: Date, hour: number): Date {
   const today = localDay(now)
   const due = [today, addDays(today, -1)].map((day) => hourOf(day, hour))

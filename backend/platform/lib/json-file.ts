@@ -9,7 +9,6 @@ export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileEr
 
 type Checked<S extends z.ZodMiniType> = { data: z.output<S> | null; errors: FileError[] }
 
-/** Parses the text of a JSON file and checks it with a schema. */
 export function parseJsonFile<S extends z.ZodMiniType>(file: string, text: string, schema: S): Checked<S> {
   let value: unknown
   try {
@@ -29,7 +28,6 @@ export function checkValue<S extends z.ZodMiniType>(file: string, value: unknown
   return { data: null, errors }
 }
 
-/** Returns an error as a line for the owner. */
 export function fileErrorLine({ file, field, message }: FileError): string {
   return `${file}${field === '' ? '' : `, ${field}`}: ${message}`
 }

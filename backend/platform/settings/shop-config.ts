@@ -23,7 +23,6 @@ export function parseShopSettings(values: unknown): AdminSettings {
   throw toError(result.error, 'shop')
 }
 
-/** One setting of the shop, parsed as in `parseShopSettings`. */
 export function parseShopSetting(key: string, value: unknown): AdminSettings[SettingKey] {
   const known = SETTING_KEYS.find((one) => one === key)
   if (known === undefined) {

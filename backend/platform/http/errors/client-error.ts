@@ -17,7 +17,6 @@ export const TOO_LONG: Outcome = {
   status: 431,
   error: new AppError('too_large', 'This address, or what your browser sent with it, is too long.'),
 }
-/** Errors of Node's HTTP parser by code. */
 const OUTCOMES_BY_CODE: Readonly<Record<string, Outcome>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,

@@ -7,7 +7,6 @@ import { ERROR_MESSAGES } from '../errors/app-error.ts'
 import responses from './example-responses.json' with { type: 'json' }
 import { TAGS, type Tag, tagOf } from './openapi-tags.ts'
 
-/** Turns a route's schemas into JSON Schema. */
 export const transformRoute = createJsonSchemaTransform({})
 
 /** The shop's responses to the examples; `npx vitest run backend/platform/http/plugins -u` writes them. */

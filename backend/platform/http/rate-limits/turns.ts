@@ -21,7 +21,6 @@ type TurnsOptions = {
   atMost?: number
 }
 
-/** Limits how much runs at once. */
 export function createTurns(clock: () => Date, { atOnce, atMost = atOnce }: TurnsOptions): Turns {
   const limit = pLimit(atOnce)
   /** When work went well, as many of the newest as count. */

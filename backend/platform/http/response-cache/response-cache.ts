@@ -52,7 +52,6 @@ export type ResponseCache = {
   get: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
   /** Renders a response for concurrent requests without caching it. */
   uncached: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
-  /** Whether a response of any version is cached. */
   has: (address: string) => boolean
   /** Serves a cached response without Fastify; false when there is none. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
