@@ -12,7 +12,6 @@ import { createPayments } from '../payments/gateway/create-payments.ts'
 import { DUPLICATE_REASON, type Payments } from '../payments/gateway/payments.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { up as hashKeys } from '../platform/database/migrations/0042-placement-keys.ts'
 import { updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
@@ -21,7 +20,6 @@ import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { untilWaiting } from '../testing/servers/until-waiting.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { placeOrder } from './place-order.ts'
-import { hashStoredKeys } from './placements.repository.ts'
 
 const SALE = 'POST .*/transactions'
 const OTHER_KEYS = {
@@ -67,30 +65,6 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     await settleDueOperations(shop.worker)
     expect(await rows('orders')).toHaveLength(1)
   })
-
-  onBoth(
-    'a key that was stored as it is before an update still gives its answer, and is not in the database any more',
-    async () => {
-      const { database } = shop.store
-      const body = await shop.buildBody()
-      const first = await shop.place(body)
-      const { placement_key: hash } = (await rows('placements'))[0] ?? {}
-      const answer = async () => {
-        const { statusCode, json } = await shop.app.inject(`/api/placeOrder/${body.key}`)
-        return [statusCode, json(), (await rows('placements'))[0]?.placement_key]
-      }
-      await database.updateTable('placements').set({ placement_key: body.key }).execute()
-      // A node of the version before may look for it.
-      await hashKeys(database)
-      await hashStoredKeys(database, new Date(shop.clock().getTime() - MINUTE_MS).toISOString())
-      expect(await answer()).toEqual([200, first.json(), body.key])
-      await hashStoredKeys(database, new Date(shop.clock().getTime() + MINUTE_MS).toISOString())
-      expect(await answer()).toEqual([200, first.json(), hash])
-      await database.updateTable('placements').set({ placement_key: body.key, finished_at: '2020-01-01' }).execute()
-      await hashKeys(database)
-      expect(await answer()).toEqual([200, first.json(), hash])
-    },
-  )
 
   onBoth(
     'orders are paused amid a hundred placements: each is an order or is told so, and nothing is left over',

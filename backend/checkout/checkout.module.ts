@@ -1,7 +1,7 @@
 import type { ShopModule } from '../platform/module.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { checkoutGauges } from './checkout.gauges.ts'
-import { clearDrafts, forgetDrafts, forgetPlacementsOf, hashStoredKeys, readDrafts } from './placements.repository.ts'
+import { clearDrafts, forgetDrafts, forgetPlacementsOf, readDrafts } from './placements.repository.ts'
 import { placingRoutes } from './placing.routes.ts'
 
 /** Days that names and addresses of an ended placement are stored; its row stays, without them. */
@@ -18,8 +18,5 @@ export const checkoutModule: ShopModule = {
       return {}
     },
   },
-  oldData: {
-    placementKeys: { days: 1, remove: hashStoredKeys },
-    placementDrafts: { days: PLACEMENT_DAYS, remove: clearDrafts },
-  },
+  oldData: { placementDrafts: { days: PLACEMENT_DAYS, remove: clearDrafts } },
 }

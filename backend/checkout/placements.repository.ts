@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { paidCents, paidGoods } from '@shop/contract/order-totals'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { skipOrderNumbers } from '../orders/orders.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
 import { chunksOf, containsText } from '../platform/database/queries.ts'
@@ -34,14 +34,9 @@ export function hashPlacementKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
-/** During an update a node of the version before stores keys as they are, see `hashStoredKeys`. */
-function storedForms(key: string): string[] {
-  return [hashPlacementKey(key), key]
-}
-
 export async function findPlacement(database: Database, key: string): Promise<Placement | null> {
-  const keys = storedForms(key)
-  const row = await database.selectFrom('placements').selectAll().where('placement_key', 'in', keys).executeTakeFirst()
+  const hash = hashPlacementKey(key)
+  const row = await database.selectFrom('placements').selectAll().where('placement_key', '=', hash).executeTakeFirst()
   return row ?? null
 }
 
@@ -82,38 +77,19 @@ export async function findPlacementAndHeld(
   key: string,
   client: string,
 ): Promise<{ placement: Placement | null; held: Held }> {
-  const keys = storedForms(key)
+  const hash = hashPlacementKey(key)
   const rows = await database
     .selectFrom('placements')
     .select(PLACEMENT_COLUMNS)
     .where((row) =>
-      row.or([row('placement_key', 'in', keys), row.and([row('state', '=', 'checking'), row('client', '=', client)])]),
+      row.or([row('placement_key', '=', hash), row.and([row('state', '=', 'checking'), row('client', '=', client)])]),
     )
     .execute()
-  const placement = rows.find(({ placement_key }) => keys.includes(placement_key)) ?? null
+  const placement = rows.find(({ placement_key }) => placement_key === hash) ?? null
   const checking = rows.filter((row) => row.state === 'checking' && row.client === client)
   const [oldest = null] = checking.map(({ created_at }) => created_at).toSorted()
   const units = checking.reduce((sum, row) => sum + row.units, 0)
   return { placement, held: { units, placements: checking.length, oldest } }
-}
-
-/**
- * Stores the hashes of keys instead of those that the version before stored as they are, of placements that ended before.
- * Until then its nodes look for them: to one that does not find a key the order was never sent, and it would charge again.
- */
-export async function hashStoredKeys(database: Database, before: string): Promise<number> {
-  const rows = await database
-    .selectFrom('placements')
-    .select('placement_key')
-    .where('draft', 'is not', null)
-    .where('finished_at', '<', before)
-    .where((row) => sql<SqlBool>`length(${row.ref('placement_key')}) < ${hashPlacementKey('').length}`)
-    .execute()
-  for (const { placement_key } of rows) {
-    const hashed = { placement_key: hashPlacementKey(placement_key) }
-    await database.updateTable('placements').set(hashed).where('placement_key', '=', placement_key).execute()
-  }
-  return rows.length
 }
 
 /** Deletes names and addresses of placements that ended before. */
