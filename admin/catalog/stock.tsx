@@ -110,7 +110,7 @@ function useStockChange({ product_id, product_name, stock_quantity: seen }: Admi
   })
   const moved = useChange(adminCatalog.changeStock, {
     ...options,
-    done: ({ body: { delta, note } }) => describeUnits(delta, note ?? ''),
+    done: ({ body: { delta, note } }) => withReason(delta < 0 ? `Sold ${-delta}` : `Added ${delta}`, note ?? ''),
     applyOptimistically: (queryClient, { body }) =>
       queryClient.setQueryData(
         queryKey,
@@ -216,11 +216,6 @@ export function readUnits(
   if (movement === 'sold' && units > stock) return { error: stock === 0 ? 'There are none' : `There are only ${stock}` }
   if (units > MAX_PRODUCT_STOCK) return { error: `Please enter ${MAX_PRODUCT_STOCK.toLocaleString('en-US')} at most` }
   return { units }
-}
-
-/** A stock change in words, with its reason if one was given: `Sold 2: Fair in Bern`. */
-function describeUnits(delta: number, note: string): string {
-  return withReason(delta < 0 ? `Sold ${-delta}` : `Added ${delta}`, note)
 }
 
 /** A counted stock in words, with its note. */

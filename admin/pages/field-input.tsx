@@ -1,5 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import type { PageField, PageValue, Picture } from '@shop/contract/pages/fields'
+import type { PageField, PageValue } from '@shop/contract/pages/fields'
 import { isSameValue } from '@shop/contract/pages/fields'
 import { linesHigh, typed } from '../ui/form.tsx'
 import { QuietButton } from '../ui/page.tsx'
@@ -55,7 +55,14 @@ function Input({ field, value, error, onChange }: FieldInputProps) {
     )
   }
   if (kind === 'picture')
-    return <PictureInput field={field} value={pictureOf(value, field.own)} error={error} onChange={onChange} />
+    return (
+      <PictureInput
+        field={field}
+        value={typeof value === 'object' ? value : field.own}
+        error={error}
+        onChange={onChange}
+      />
+    )
   if (kind === 'line' && field.max <= MAX_LINE_LENGTH)
     return <TextInput {...named} {...typed(String(value), onChange)} />
   return (
@@ -65,7 +72,3 @@ function Input({ field, value, error, onChange }: FieldInputProps) {
 
 /** Texts that stand in one line of a form. */
 const MAX_LINE_LENGTH = 120
-
-function pictureOf(value: PageValue, own: Picture): Picture {
-  return typeof value === 'object' ? value : own
-}

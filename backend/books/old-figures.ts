@@ -42,15 +42,6 @@ const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coales
 /** Only online a card may be charged and no order be there. */
 const CHANNEL = sql.raw(`coalesce(o.channel, 'online') as channel`)
 
-/**
- * A row an order: what of it was not cancelled, what it was discounted by sale prices and agreed ones and by codes, and, where
- * no gateway has the money, what was paid. The tax of what is taxed is that of `chargeFor` in `contract/order-totals.ts`, to the
- * cent; `untaxed` is what was paid for a delivery without tax.
- */
-function orderFigures(filter: DayFilter): RawBuilder<unknown> {
-  return figuresOfOrders(filter(sql`o.order_date`))
-}
-
 function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   const items = sql`select o.order_id, o.order_date, o.state, o.channel, o.payment, o.total_cents, o.delivery_cents as ordered_delivery,
       o.tax_cents as ordered_tax, o.delivery_taxed, ${PAYMENT_STATE} as payment_state,
@@ -109,7 +100,7 @@ export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
     from (
       select day, way, state, channel, orders, goods, discount, code, delivery, tax, 0 as tax_paid_back, charged,
         0 as paid_back, 0 as disputed
-      from (${orderFigures(filter)}) ordered
+      from (${figuresOfOrders(filter(sql`o.order_date`))}) ordered
       union all
       select day, way, state, channel, 0, 0, 0, 0, 0, 0, tax, ${amountOf('charge')}, ${amountOf('refund')}, ${amountOf('dispute')}
       from (${moneyFigures(filter)}) moved

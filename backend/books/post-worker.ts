@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { lockCounter } from '../platform/database/counters/counters.ts'
-import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
 import { createErrorLog, describeError } from '../platform/http/errors/error-log.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 import { repeat } from '../platform/lib/repeat.ts'
@@ -52,7 +52,7 @@ export async function postWaiting(database: Database, signal?: AbortSignal): Pro
   for (let posted = 0; ; ) {
     signal?.throwIfAborted()
     const count = await inTransaction(database, async (trx) => {
-      await lockPosting(trx)
+      await lockCounter(trx, 'books')
       const next = trx.selectFrom('orders_to_post').select('order_id').orderBy('order_id').limit(ORDERS_AT_ONCE)
       const ids = (await next.execute()).map(({ order_id }) => order_id)
       if (ids.length === 0) return 0
@@ -83,9 +83,4 @@ export async function postAgain(database: Database, from: string, signal?: Abort
     added += await inTransaction(database, (trx) => postOrders(trx, ids))
     ;[day, id] = [last.order_date, last.order_id]
   }
-}
-
-/** Nodes that write at the same time wait for each other. */
-function lockPosting(trx: Trx): Promise<void> {
-  return lockCounter(trx, 'books')
 }

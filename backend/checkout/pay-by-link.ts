@@ -113,11 +113,9 @@ export async function linkAnswerOf(
   const placement = await findPlacement(database, key)
   if (placement === null) throw new AppError('not_found', 'We can’t find this payment. Nothing was charged.')
   const state = await requireNoFailure(database, placement)
-  return state === 'placed' ? { status: 'paid' } : { status: 'checking', number: numberOf(placement) }
-}
-
-function numberOf({ paid_order_id, order_id }: Placement): string {
-  return paid_order_id ?? order_id
+  return state === 'placed'
+    ? { status: 'paid' }
+    : { status: 'checking', number: placement.paid_order_id ?? placement.order_id }
 }
 
 /** Phase 1. `null`: there is a placement with this key. */

@@ -35,7 +35,7 @@ async function listOutbox(database: Database, canSend: boolean): Promise<Command
       to: stripControlCharacters(mail.recipient),
       state: mail.state,
       attempts: mail.attempts,
-      'next try': mail.state === 'waiting' ? secondOf(mail.next_attempt_at) : '',
+      'next try': mail.state === 'waiting' ? localTime(new Date(mail.next_attempt_at)).replace('T', ' ') : '',
       error: mail.last_error ?? '',
     })),
     lines: [
@@ -55,9 +55,4 @@ function retryOutput(retried: number, id: string | undefined, canSend: boolean):
     json: { retried },
     failed: id !== undefined && retried === 0,
   }
-}
-
-/** For example `2026-11-21 09:30:05`, UTC. */
-function secondOf(time: string): string {
-  return localTime(new Date(time)).replace('T', ' ')
 }

@@ -15,7 +15,7 @@ import {
   hasEnded,
   listDisputes,
   listOperations,
-  lockPaymentOfOrder,
+  lockPaymentsOfOrders,
   type Operation,
   type Payment,
   updatePayment,
@@ -44,7 +44,7 @@ export async function findOrderPayment(database: Database, orderId: string): Pro
 
 /** The payment, locked until the end of the transaction. The caller has locked the order. */
 export async function lockOrderPayment(trx: Trx, orderId: string): Promise<OrderPayment | null> {
-  await lockPaymentOfOrder(trx, orderId)
+  await lockPaymentsOfOrders(trx, [orderId])
   return findOrderPayment(trx, orderId)
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@shop/contract/durations'
 import type { WorkerContext } from '../checkout/place-order.ts'
-import { type FindResult, type PaymentTransaction, reasonOf } from '../payments/gateway/payments.ts'
+import { type FindResult, reasonOf } from '../payments/gateway/payments.ts'
 import { findPayment } from '../payments/ledger/payments.repository.ts'
 import { isDatabaseUnavailable } from '../platform/database/unavailable.ts'
 import { describeError } from '../platform/http/errors/error-log.ts'
@@ -57,13 +57,9 @@ async function lookUp(
   const payment = await findPayment(database, reference)
   if (payment === null) return payments.find(reference, eventId ?? undefined)
   const own = await lookUpPayment(payments, reference, payment)
-  if (own.outcome !== 'done' || eventId === null || includes(own.transactions, eventId)) return own
+  if (own.outcome !== 'done' || eventId === null || own.transactions.some((known) => known.id === eventId)) return own
   const other = await payments.find(reference, eventId)
   if (other.outcome === 'rejected' && other.reason === 'missing') return own
   if (other.outcome !== 'done') return other
   return { ...own, transactions: [...own.transactions, ...other.transactions] }
-}
-
-function includes(transactions: readonly PaymentTransaction[], id: string): boolean {
-  return transactions.some((known) => known.id === id)
 }

@@ -14,21 +14,6 @@ export async function countVisit(database: Database, page: string, day: string):
     .execute()
 }
 
-/** Views of each page and day since `fromDay`, newest day first, most viewed first. */
-export function listVisits(
-  database: Database,
-  fromDay: string,
-): Promise<{ page: string; day: string; views: number }[]> {
-  return database
-    .selectFrom('visits')
-    .select(['day', 'page', 'views'])
-    .where('day', '>=', fromDay)
-    .orderBy('day', 'desc')
-    .orderBy('views', 'desc')
-    .orderBy('page')
-    .execute()
-}
-
 /** Views of all pages on each day since `fromDay`. */
 export async function listViewsByDay(database: Database, fromDay: string): Promise<[day: string, views: number][]> {
   const rows = await database

@@ -41,7 +41,11 @@ export function ProductPage() {
   if (data?.kind === 'found') {
     return (
       <>
-        {isError && <FailedRefresh text={textOf(error)}>{retry}</FailedRefresh>}
+        {isError && (
+          <FailedRefresh text={error instanceof InvalidProductError ? error.message : FAILED_MESSAGE}>
+            {retry}
+          </FailedRefresh>
+        )}
         <ProductView key={data.product.product_id} product={data.product} />
       </>
     )
@@ -50,11 +54,6 @@ export function ProductPage() {
   if (data?.kind === 'invalid') return <Message title={data.message}>{retry}</Message>
   if (isError) return <Message title={FAILED_MESSAGE}>{retry}</Message>
   return <Loading />
-}
-
-/** An invalid response has its own message (R6). */
-function textOf(error: Error): string {
-  return error instanceof InvalidProductError ? error.message : FAILED_MESSAGE
 }
 
 /** Below the width of two columns. */

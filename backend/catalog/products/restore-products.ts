@@ -43,7 +43,10 @@ export const undoProducts: UndoRule = {
     const present: Record<string, Json> = {}
     // In parts: of 50,000 products only what is compared is in memory.
     for (const some of chunksOf(Object.entries(after))) {
-      const products = await findProducts(database, idsOf(some))
+      const products = await findProducts(
+        database,
+        some.map(([id]) => id),
+      )
       for (const [id, state] of some) present[id] = presentState(products.get(id), state)
       // Statements of SQLite run in this thread.
       await nextTurn()
@@ -62,10 +65,6 @@ function statesOf({ subject, before, after }: AuditEntry): { before: States; aft
   if (subject.kind !== SEVERAL_PRODUCTS.kind)
     return { before: { [subject.id]: before }, after: { [subject.id]: after } }
   return { before: isObject(before) ? before : {}, after: isObject(after) ? after : {} }
-}
-
-function idsOf(states: readonly (readonly [string, Json])[]): string[] {
-  return states.map(([id]) => id)
 }
 
 /**

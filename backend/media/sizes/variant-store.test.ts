@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Media } from '../store/media.ts'
-import { capWidth, type Variant, variantsOf } from '../store/media.ts'
+import { capWidth, type Variant } from '../store/media.ts'
 import { openVariantStore, type VariantStore, variantName } from './variant-store.ts'
 
 const PHOTO: Media = {
@@ -75,12 +75,4 @@ test('a failed variant is reported, and not retried at once', async () => {
 test('no variant is wider than the picture, so all larger widths are one', () => {
   expect([capWidth(640, 1200), capWidth(1280, 1200), capWidth(1920, 1200)]).toEqual([640, 1280, 1280])
   expect([capWidth(1920, 300), capWidth(1920, null), capWidth(1920, 8000)]).toEqual([360, 1920, 1920])
-})
-
-test('all formats and the link preview are made ahead, smallest first', () => {
-  const all = variantsOf(1200)
-  expect(all.map(({ width }) => width)).toEqual(all.map(({ width }) => width).toSorted((a, b) => a - b))
-  expect(all).toContainEqual({ width: 360, format: 'jpeg' })
-  expect(all).toContainEqual({ width: 1200, height: 630, format: 'jpeg' })
-  expect(all).not.toContainEqual(expect.objectContaining({ width: 1920 }))
 })

@@ -98,15 +98,6 @@ export function widthFor(requested: number): Width {
   return PICTURE_WIDTHS.find((width) => width >= requested) ?? 1920
 }
 
-/** All variants of a picture of a width (`null`: unknown), smallest first. */
-export function variantsOf(pictureWidth: number | null): Variant[] {
-  const widest = capWidth(1920, pictureWidth)
-  const copies = PICTURE_WIDTHS.filter((width) => width <= widest).flatMap((width): Variant[] =>
-    PICTURE_FORMATS.map((format) => ({ width, format })),
-  )
-  return [...copies, SHARE_PICTURE].sort((a, b) => a.width - b.width)
-}
-
 /** The width that a variant is made in: pictures are never enlarged, so all wider variants would be the same. */
 export function capWidth(width: Width, pictureWidth: number | null): Width {
   if (pictureWidth === null) return width

@@ -86,7 +86,12 @@ async function writeTables(
       done += part.lines.length
       await onProgress?.({ step: 'writing', table: table.name, done, total })
     }
-    tables.push({ name: table.name, columns: [...table.columns], rows: sumOf(parts), parts })
+    tables.push({
+      name: table.name,
+      columns: [...table.columns],
+      rows: parts.reduce((sum, { rows }) => sum + rows, 0),
+      parts,
+    })
   }
   return tables
 }
@@ -95,10 +100,6 @@ async function countAll({ tables, count }: Snapshot): Promise<number[]> {
   const counts: number[] = []
   for (const table of tables) if (!NOT_IN_BACKUPS.has(table.name)) counts.push(await count(table))
   return counts
-}
-
-function sumOf(parts: readonly Part[]): number {
-  return parts.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 async function writePart(archive: ArchiveWriter, table: Table, number: number, part: RowPart): Promise<Part> {

@@ -47,7 +47,10 @@ export function sortTables(tables: readonly Table[]): Table[] {
   const sorted: Table[] = []
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ references }) => !references.some((name) => isAmong(waiting, name)))
-    if (next === -1) throw new BackupError(`The tables ${namesOf(waiting)} refer to one another in a circle.`)
+    if (next === -1)
+      throw new BackupError(
+        `The tables ${waiting.map(({ name }) => name).join(', ')} refer to one another in a circle.`,
+      )
     sorted.push(...waiting.splice(next, 1))
   }
   return sorted
@@ -55,10 +58,6 @@ export function sortTables(tables: readonly Table[]): Table[] {
 
 function isAmong(tables: readonly Table[], wanted: string): boolean {
   return tables.some(({ name }) => name === wanted)
-}
-
-function namesOf(tables: readonly Table[]): string {
-  return tables.map(({ name }) => name).join(', ')
 }
 
 /** Whether a table holds bytes, which an archive stores apart from the rows. */

@@ -110,7 +110,10 @@ export function itemsOfRefund(
   }
   const split = splitOrder(order, quantitiesOf(item_ids, quantities))
   if (amount_cents >= leftOf(state)) {
-    return { order, items: order.items.filter((item) => isRefundable(item) && !isUnpaidItem(state, item)) }
+    return {
+      order,
+      items: order.items.filter((item) => itemProblem(item, 'refund') === null && !isUnpaidItem(state, item)),
+    }
   }
   requireNoReturn({ before: order, after: split, returns })
   return { order: split, items: itemsToRefund({ ...state, order: split }, item_ids) }
@@ -255,10 +258,6 @@ function refundProblem(state: Refundable, amount: Cents): string | null {
   if (left > 0) return `At most ${formatAdminMoney(left)} of ${name} can be refunded.`
   if (state.refunds.length === 0 && payment === null) return `Nothing was paid for ${name}, so nothing can be refunded.`
   return `Everything that was paid for ${name} is already refunded.`
-}
-
-function isRefundable(item: OrderItem): boolean {
-  return itemProblem(item, 'refund') === null
 }
 
 function itemsToRefund(state: Refundable, itemIds: readonly string[]): OrderItem[] {

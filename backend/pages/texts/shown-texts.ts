@@ -73,13 +73,15 @@ function photosOf(values: PageValues, media: readonly Media[]): Record<string, P
   }
   const upright = photoOf(values.heroPhone, media)
   if (photos.hero !== undefined || upright !== null) {
-    photos.hero = { ...(photos.hero ?? HERO_PHOTO), portrait: upright && { ...sizeOf(upright), media: NARROW_SCREEN } }
+    photos.hero = {
+      ...(photos.hero ?? HERO_PHOTO),
+      portrait: upright && {
+        ...{ src: upright.src, width: upright.width, height: upright.height },
+        media: NARROW_SCREEN,
+      },
+    }
   }
   return photos
-}
-
-function sizeOf({ src, width, height }: PagePhoto) {
-  return { src, width, height }
 }
 
 function photoOf(value: PageValue | undefined, media: readonly Media[]): PagePhoto | null {

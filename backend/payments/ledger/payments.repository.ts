@@ -89,11 +89,6 @@ export async function listOperations(
   return query.orderBy('created_at').execute()
 }
 
-/** Locks the card payment of an order until the end of the transaction. */
-export function lockPaymentOfOrder(trx: Trx, orderId: string): Promise<void> {
-  return lockPaymentsOfOrders(trx, [orderId])
-}
-
 /** Locks the card payments of many orders, which the caller has locked. */
 export async function lockPaymentsOfOrders(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const some of chunksOf(orderIds)) {

@@ -3,7 +3,7 @@ import { readPaymentKey } from '@shop/contract/payments/payment-key'
 import { draftOf, type PlacementDraft } from '../../checkout/placement-draft.ts'
 import { lockPlacement, type Placement } from '../../checkout/placements.repository.ts'
 import { findOrder } from '../../orders/orders.repository.ts'
-import { listOperations, lockPayment, type Operation, type Payment } from '../../payments/ledger/payments.repository.ts'
+import { listOperations, lockPayment, type Payment } from '../../payments/ledger/payments.repository.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { isUnmatched } from '../unmatched-payments.repository.ts'
@@ -38,15 +38,9 @@ export async function requireUnmatched(trx: Trx, reference: string): Promise<Unm
 
 async function isBeingPaidBack(trx: Trx, reference: string): Promise<boolean> {
   const moves = await listOperations(trx, reference)
-  return moves.some((move) => (move.kind === 'void' || move.kind === 'refund') && isOpen(move))
-}
-
-function isOpen({ state }: Pick<Operation, 'state'>): boolean {
-  return state === 'due' || state === 'sent'
-}
-
-function numberIn(reference: string): string {
-  return reference.split('-')[0] ?? reference
+  return moves.some(
+    (move) => (move.kind === 'void' || move.kind === 'refund') && (move.state === 'due' || move.state === 'sent'),
+  )
 }
 
 export type Rebuildable = { placement: Placement; draft: PlacementDraft }
@@ -57,7 +51,8 @@ export async function findRebuildable(
   { payment, placement }: Unmatched,
 ): Promise<Rebuildable | string> {
   const { reference, transactionId } = readPaymentKey(payment.reference)
-  if (transactionId !== null) return `It was charged a second time under the number of order # ${numberIn(reference)}.`
+  if (transactionId !== null)
+    return `It was charged a second time under the number of order # ${reference.split('-')[0] ?? reference}.`
   if (placement === null) return 'The shop doesn’t know what was ordered. This happens after a backup is restored.'
   if (placement.state === 'checking') return 'The order is still being checked. Please look again in ten minutes.'
   const { paid_order_id } = placement
