@@ -26,7 +26,7 @@ const PAGES: readonly RouteObject[] = [
     Component: (await import('./catalog/product/product-page.tsx')).NewProductPage,
   })),
   page('several', () => import('./catalog/several/several-page.tsx')),
-  page('products/order', () => import('./catalog/list/order-page.tsx')),
+  page('products/order', () => import('./catalog/list/sort-page.tsx')),
   page('products/:product_id', () => import('./catalog/product/product-page.tsx')),
   page('products/:product_id/preview', () => import('./catalog/product/preview-page.tsx')),
   page('products/line-sheet', () => import('./catalog/list/line-sheet-page.tsx')),

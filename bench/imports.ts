@@ -10,7 +10,7 @@ import { adminSeveralProducts, productsFile } from '@shop/contract/catalog/sever
 import { contactCalls } from '@shop/contract/contact/calls'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
-import { MAX_ROWS } from '../backend/orders/import/orders-sheet.ts'
+import { MAX_ROWS } from '../backend/orders/import/sheet-columns.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { ROOT } from '../tests/harness/command.ts'
 import { COMMAND_FLAGS } from '../tests/harness/node-flags.ts'

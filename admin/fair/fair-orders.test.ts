@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeWaitingOrders, emptyDevice } from '../app/fair-storage.ts'
 import { createStorage } from '../testing/storage.ts'
-import { prepareDevice, readKit } from './fair-kit.ts'
+import { prepareDevice, readKit } from './device-data.ts'
 import {
   type FairOrder,
   hasOrdersOfOthers,

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { AdminCallError, call } from '../app/call.ts'
 import { FAIR_ORDER, listFairOrderKeys } from '../app/fair-storage.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from '../orders/taken/taken-draft.ts'
-import { takeFromKit } from './fair-kit.ts'
+import { takeFromKit } from './device-data.ts'
 
 /** An order that was taken on this device and is not in the shop yet. */
 const fairOrder = z.object({

@@ -26,7 +26,7 @@ import { usePlainCall } from '../ui/form.tsx'
 import { Page, QuietButton, Section } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
 import { formatTime } from '../ui/time.ts'
-import { type FairKit, holdsWords, prepareDevice, readKit } from './fair-kit.ts'
+import { type FairKit, holdsWords, prepareDevice, readKit } from './device-data.ts'
 import {
   draftOf,
   type FairOrder,

@@ -1,9 +1,9 @@
 /**
- * The service worker of the page for fairs: without a network it opens from what `fair-kit.ts` keeps on the device. With one
+ * The service worker of the page for fairs: without a network it opens from what `device-data.ts` keeps on the device. With one
  * everything comes from the shop, so no version of the page outlives an update.
  */
 
-/** As `fair-kit.ts` has them; a service worker is a file of its own. */
+/** As `device-data.ts` has them; a service worker is a file of its own. */
 const CACHE_NAME = 'fair'
 const FAIR_PATH = '/admin/fair'
 

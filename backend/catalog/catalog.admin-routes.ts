@@ -1,8 +1,8 @@
 import { type AdminProduct, adminCatalog } from '@shop/contract/catalog/admin'
 import type { SalePrices } from '@shop/contract/catalog/calls'
 import { adminLineSheet } from '@shop/contract/catalog/line-sheet'
-import { adminProductOrder } from '@shop/contract/catalog/product-order'
 import { adminSeveralProducts, MAX_SHEET_BYTES, productsFile } from '@shop/contract/catalog/several-products'
+import { adminProductOrder } from '@shop/contract/catalog/sort-products'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, PRODUCTS, PRODUCTS_OR_ORDERS } from '../admin/admin-route.ts'
 import type { ChangeContext } from '../admin/audit/audit.repository.ts'
@@ -27,8 +27,8 @@ import {
   requireProduct,
   updateProduct,
 } from './products/edit-product.ts'
-import { readOrderToken, reorderProducts } from './products/order-products.ts'
 import { findPlace, listProductsPage, type ProductFilter } from './products/products.repository.ts'
+import { readOrderToken, reorderProducts } from './products/sort-products.ts'
 import { changeStock, previewStock, setStock } from './stock/change-stock.ts'
 
 /** Routes of owners and helpers for products. */

@@ -1,6 +1,6 @@
 import type { CustomerPage } from '@shop/contract/customers/admin'
 import { MAX_SHOWN_OF_PERSON } from '@shop/contract/customers/admin'
-import type { OrderRow } from '../orders/search/orders-page.repository.ts'
+import type { OrderRow } from '../orders/list/orders-page.repository.ts'
 import { lockCounter } from '../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { countDeleted, isOneOf } from '../platform/database/queries.ts'

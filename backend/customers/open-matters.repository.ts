@@ -1,7 +1,7 @@
 import { formatCount } from '@shop/contract/text/plural'
 import { isDraftOf } from '../checkout/placements.repository.ts'
+import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
 import type { StoredOrder } from '../orders/orders.repository.ts'
-import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders/search/orders-page.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../platform/database/queries.ts'
 

@@ -13,9 +13,9 @@ import {
   placeholdersOf,
   problemsOf,
 } from '../mail/texts/mail-texts.ts'
+import { listOrdersPage } from '../orders/list/orders-page.repository.ts'
 import { findOrder, type StoredOrder } from '../orders/orders.repository.ts'
 import { mailsOfOrder, sampleOrder } from '../orders/page/mail-samples.ts'
-import { listOrdersPage } from '../orders/search/orders-page.repository.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'

@@ -1,5 +1,5 @@
 import type { ShopModule } from '../platform/module.ts'
-import { startWaitlist } from './mail-waitlist.ts'
+import { startWaitlist } from './mail-back-in-stock.ts'
 import { waitlistAdminRoutes } from './waitlist.admin-routes.ts'
 import { deleteOldWaiting, deleteWaitingOf, listWaitingOf } from './waitlist.repository.ts'
 import { waitlistRoutes } from './waitlist.routes.ts'

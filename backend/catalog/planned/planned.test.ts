@@ -15,7 +15,7 @@ import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { makeDueChanges } from './make-planned.ts'
+import { makeDueChanges } from './apply-planned.ts'
 
 describe.each(ENGINES)('a change that goes live at a time on %s', (engine) => {
   const { test, onBoth } = testsOn(engine)

@@ -29,7 +29,7 @@ import { hasShipped, shipProblem } from '../order-status.ts'
 import { shipmentChangeMail } from '../orders.mail.ts'
 import type { Shipment, StoredOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
-import { operationIn } from '../refunds/pay-back-to-card.ts'
+import { operationIn } from '../refunds/refund-to-card.ts'
 import { updateShipments } from './shipping.repository.ts'
 
 export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]

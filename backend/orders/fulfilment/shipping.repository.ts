@@ -9,9 +9,9 @@ import { isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import { markOrders } from '../../books/ledger/mark-orders.ts'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
+import type { OrderRow } from '../list/orders-page.repository.ts'
 import { type OrderDelay, selectNewestDelays } from '../order-delays.repository.ts'
 import type { StoredOrder } from '../orders.repository.ts'
-import type { OrderRow } from '../search/orders-page.repository.ts'
 
 /** Orders with their items, by number; those that are not there are missing. */
 export async function findOrders(database: Database, orderIds: readonly string[]): Promise<Map<string, StoredOrder>> {

@@ -1,7 +1,7 @@
 import type { ImportColumns } from '@shop/contract/orders/import'
 import { pack } from '../../platform/lib/packed.ts'
 import { type ImportEntry, MAX_PROBLEMS, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
-import type { ImportNote } from './orders-sheet.ts'
+import type { ImportNote } from './sheet-columns.ts'
 
 /** Some orders of an import. */
 export type ImportPart = { orders: ImportEntry[] }

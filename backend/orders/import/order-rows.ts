@@ -1,6 +1,6 @@
 import { findDayOrder, readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
 import { SAME_IN_ORDER } from './order-cells.ts'
-import type { SheetRow } from './orders-sheet.ts'
+import type { SheetRow } from './sheet-columns.ts'
 
 /** The rows of a spreadsheet as its program means them; each has the cells of its order. `zone` is that of the shop. */
 export function readOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<SheetRow> {

@@ -18,6 +18,7 @@ import { addressOfRow, addressProblem, namesOf, readStatus, stateOf } from './im
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
 import { ITEM_FIELDS, readOrderRows } from './order-rows.ts'
+import { withItemRows } from './product-details.ts'
 import {
   type ImportNote,
   isOrderColumn,
@@ -27,8 +28,7 @@ import {
   type Sheet,
   type SheetRow,
   toSheet,
-} from './orders-sheet.ts'
-import { withItemRows } from './product-details.ts'
+} from './sheet-columns.ts'
 import { noteUnread } from './unread-columns.ts'
 
 /** An order of a file with what was paid back, and the row in which it begins. */

@@ -35,7 +35,7 @@ import {
   renewImport,
 } from './imports.repository.ts'
 import { MAX_PROBLEMS, type StatusOfAll } from './orders-file.ts'
-import type { OrderFileError } from './orders-sheet.ts'
+import type { OrderFileError } from './sheet-columns.ts'
 import { removeImport } from './stopped-imports.ts'
 
 /** `auditId` is `null` when nothing was imported. */

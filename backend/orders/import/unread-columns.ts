@@ -2,7 +2,7 @@ import { formatAdminMoney } from '@shop/contract/money'
 import type { ImportColumns } from '@shop/contract/orders/import'
 import type { Table } from '../../platform/lib/csv/csv-table.ts'
 import { readSheetMoney } from './order-cells.ts'
-import type { ImportNote } from './orders-sheet.ts'
+import type { ImportNote } from './sheet-columns.ts'
 
 /** Names of columns with an amount that changes what was charged, without codes and percents. */
 const CHANGES_TOTAL = /discount|coupon|refund|credit|gift ?(?:card|cert|wrap)|handling|\btip\b|gratuity/i

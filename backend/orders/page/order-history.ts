@@ -21,7 +21,7 @@ import {
   piecesLine,
   REFUSED_SENTENCE,
   refundNote,
-} from './order-sentences.ts'
+} from './history-sentences.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 
 type Viewer = {

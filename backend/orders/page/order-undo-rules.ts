@@ -2,10 +2,10 @@ import { undoCancellation } from '../cancellation/cancel-by-shop.ts'
 import { undoDelay } from '../delays/delay-order.ts'
 import { undoDelivery } from '../fulfilment/mark-delivered.ts'
 import { undoShipment } from '../fulfilment/ship-order.ts'
-import { undoTaking } from '../manual/take-order.ts'
 import type { OrderUndoRule } from '../order-change.ts'
 import { undoRefund } from '../refunds/refund-order.ts'
 import { undoReturnStep } from '../returns/change-return.ts'
+import { undoTaking } from '../taken/take-order.ts'
 import { undoAddress, undoNote, undoPayment } from './order-details.ts'
 
 export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {

@@ -4,9 +4,9 @@ import { paidCents } from '@shop/contract/order-totals'
 import type { OrdersSheet } from '@shop/contract/orders/admin-values'
 import type { Database } from '../../platform/database/database.ts'
 import { type Columns, csvParts } from '../../platform/lib/csv/csv.ts'
+import { type ExportedOrder, readOrdersBetween } from '../list/orders-page.repository.ts'
 import { addressText, taxStateOf } from '../order-address.ts'
 import { addressLine } from '../orders.mail.ts'
-import { type ExportedOrder, readOrdersBetween } from '../search/orders-page.repository.ts'
 
 /** Both days count. */
 export type Period = { from: string; to: string }

@@ -36,7 +36,7 @@ import {
 import { ORDER_STATUSES } from '../orders.tables.ts'
 import { requireReturn } from '../returns/change-return.ts'
 import { listReturns } from '../returns.repository.ts'
-import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './pay-back-to-card.ts'
+import { payBackToCard, presentOperation, requireHeld, withdrawHeld } from './refund-to-card.ts'
 import { cardRefundMail, refundCorrection, refundedMail } from './refunds.mail.ts'
 
 type WantedRefund = {

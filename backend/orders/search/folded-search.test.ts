@@ -10,7 +10,7 @@ import * as foldedLetters from '../../platform/database/migrations/0078-folded-l
 import { termsOf } from '../../platform/database/search/search-terms.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { listOrdersPage } from './orders-page.repository.ts'
+import { listOrdersPage } from '../list/orders-page.repository.ts'
 
 const ADA = { first_name: 'Kaʻiulani', last_name: 'Anne‑O’Neil', email: 'kai@shop.example', phone: '(510) 555-0142' }
 const { phone: _, ...NAMED } = ADA

@@ -9,12 +9,7 @@ import { deleteAnswered, findWaitingInquiries, listInquiriesPage } from '../../c
 import { deleteMailsTo, deleteMailTexts } from '../../mail/delete-mails.repository.ts'
 import { countUnsent, listUnsent } from '../../mail/outbox.repository.ts'
 import { listOrderEntries, listUnshipped } from '../../orders/fulfilment/shipping.repository.ts'
-import {
-  countOverdue,
-  listOrdersPage,
-  listToCharge,
-  listToPayBack,
-} from '../../orders/search/orders-page.repository.ts'
+import { countOverdue, listOrdersPage, listToCharge, listToPayBack } from '../../orders/list/orders-page.repository.ts'
 import { listDisputesPage, listMailsAbout } from '../../settlement/disputes/disputes.repository.ts'
 import { claimEvent } from '../../settlement/gateway-events.repository.ts'
 import {

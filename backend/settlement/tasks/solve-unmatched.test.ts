@@ -5,7 +5,7 @@ import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-plac
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { clearDrafts } from '../../checkout/placements.repository.ts'
-import { takeOrder } from '../../orders/manual/take-order.ts'
+import { takeOrder } from '../../orders/taken/take-order.ts'
 import { insertOperation } from '../../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'

@@ -1,5 +1,5 @@
 import { adminCatalog } from '@shop/contract/catalog/admin'
-import { adminProductOrder, type ProductMove } from '@shop/contract/catalog/product-order'
+import { adminProductOrder, type ProductMove } from '@shop/contract/catalog/sort-products'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
@@ -9,7 +9,7 @@ import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { applyMoves, findMoved } from './order-products.ts'
+import { applyMoves, findMoved } from './sort-products.ts'
 
 const order = fc.uniqueArray(fc.integer({ min: 1, max: 40 }).map(String), { minLength: 1 })
 const twoOrders = order.chain((ids) =>

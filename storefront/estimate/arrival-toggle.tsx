@@ -4,7 +4,7 @@ import { OptionalPart } from '../router/error-boundary.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { useHydrated } from '../ui/hydrated.tsx'
 import type { ArrivalEstimateProps } from './arrival-estimate.tsx'
-import { STATE_KEY } from './arrival-state.ts'
+import { STATE_KEY } from './delivery-state.ts'
 
 const ArrivalEstimate = lazyComponent<ArrivalEstimateProps>(
   'the delivery estimate',

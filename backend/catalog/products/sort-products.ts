@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ProductMove } from '@shop/contract/catalog/product-order'
+import type { ProductMove } from '@shop/contract/catalog/sort-products'
 import * as z from 'zod/mini'
 import { type ChangeContext, changeCatalog } from '../../admin/audit/audit.repository.ts'
 import { isObject, type Json } from '../../admin/audit/canonical-json.ts'

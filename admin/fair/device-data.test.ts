@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import { expect, test, vi } from 'vitest'
 import { createStorage } from '../testing/storage.ts'
 import { formatTime, setTimeZone } from '../ui/time.ts'
-import { filesOf, holdsWords, prepareDevice } from './fair-kit.ts'
+import { filesOf, holdsWords, prepareDevice } from './device-data.ts'
 
 const built = (file: string, more: Partial<Record<'css' | 'assets' | 'imports', string[]>> = {}) => ({
   file,

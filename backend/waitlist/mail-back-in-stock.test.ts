@@ -9,7 +9,7 @@ import { updateShopSettings } from '../platform/settings/shop-settings.repositor
 import { BOTH_ENGINES, openTestNode } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { forgetWaiting } from './forget-waiting.ts'
-import { mailWaitlist, startWaitlist } from './mail-waitlist.ts'
+import { mailWaitlist, startWaitlist } from './mail-back-in-stock.ts'
 import { countWaiting } from './waitlist.repository.ts'
 
 const SOLD_OUT = '202'

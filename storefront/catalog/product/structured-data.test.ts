@@ -1,6 +1,6 @@
 import { type Product, parseProduct } from '@shop/contract/catalog/calls'
 import { expect, test } from 'vitest'
-import { productData } from './product-data.ts'
+import { productData } from './structured-data.ts'
 
 const PLACE = { origin: 'https://shop.example', baseUrl: '', maker: 'Packwright', isOpen: false }
 

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import type { ListedAdminProduct } from '@shop/contract/catalog/admin'
-import { adminProductOrder, MAX_MOVES, type ProductMove } from '@shop/contract/catalog/product-order'
+import { adminProductOrder, MAX_MOVES, type ProductMove } from '@shop/contract/catalog/sort-products'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,7 +15,7 @@ import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
 import { thumbnailOf } from '../media.ts'
 import { STATUS_LABELS } from '../product-values.ts'
 import { OrderBar } from './order-bar.tsx'
-import classes from './order-page.module.css'
+import classes from './sort-page.module.css'
 
 export { OrderPage as Component }
 

@@ -7,7 +7,7 @@ import { localDay } from '../../platform/lib/days/local-day.ts'
 import { selectNewestDelays } from '../order-delays.repository.ts'
 import type { OrdersTables } from '../orders.tables.ts'
 import { lastOverdueDay } from '../promised-day.ts'
-import { findByTerms, MAX_SORTED } from './order-terms.repository.ts'
+import { findByTerms, MAX_SORTED } from '../search/order-terms.repository.ts'
 
 export type OrderRow = Selectable<OrdersTables['orders']>
 

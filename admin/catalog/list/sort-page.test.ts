@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { applyMoves, withMove } from './order-page.tsx'
+import { applyMoves, withMove } from './sort-page.tsx'
 
 const rows = ['a', 'b', 'c', 'd'].map((product_id) => ({ product_id }))
 const idsOf = (moved: readonly { product_id: string }[]) => moved.map(({ product_id }) => product_id).join('')
