@@ -57,9 +57,9 @@ const MODULES = {
   contract: [
     ['text'],
     ['http'],
-    ['accounts', 'address', 'audit', 'backups', 'catalog', 'discounts', 'mail', 'payments', 'today', 'visits'],
+    ['accounts', 'address', 'audit', 'backups', 'catalog', 'mail', 'payments', 'today', 'visits'],
     ['contact', 'returns', 'settings', 'tax', 'waitlist'],
-    ['delivery'],
+    ['delivery', 'discounts'],
     ['access', 'checkout', 'orders', 'pages'],
     ['books', 'customers', 'delays', 'pay-links'],
   ],

@@ -1,6 +1,7 @@
 import { MAX_CART_LINES, MAX_PER_LINE } from './checkout/cart.ts'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery/rules.ts'
-import { type Cents, goodsTotal, lineTotal, type PricedLine, shareOf, toMillionths, unitsOf } from './money.ts'
+import { type Cents, goodsTotal, lineTotal, type PricedLine, shareOf, unitsOf } from './money.ts'
+import { salesTax } from './tax/sales-tax.ts'
 
 /** The most that an order may come to. It keeps sums of orders within the integers of both engines. */
 export const MAX_ORDER_CENTS: Cents = 1_000_000_000
@@ -49,14 +50,6 @@ export function takenTotals(
 /** Sales tax on goods, and where it is taxed on what is paid for their delivery. */
 function orderTax(goods: Cents, delivery: Cents, { taxRate, deliveryTaxed }: Omit<OrderTerms, 'deliveryCost'>): Cents {
   return salesTax(deliveryTaxed ? goods + delivery : goods, taxRate ?? 0)
-}
-
-/**
- * Taxed amount times rate, rounded half up once (R19). The rate is rounded to a millionth: floating-point errors do not
- * change a cent.
- */
-export function salesTax(taxed: Cents, rate: number): Cents {
-  return shareOf(taxed, toMillionths(rate), 1_000_000)
 }
 
 /** The reason a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */

@@ -1,13 +1,7 @@
 import { Badge, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
-import {
-  type AdminProduct,
-  adminCatalog,
-  type ListedAdminProduct,
-  LOW_STOCK,
-  MAX_PRODUCT_STOCK,
-  STOCK_NOTE_LENGTH,
-} from '@shop/contract/catalog/admin'
+import { type AdminProduct, adminCatalog, type ListedAdminProduct } from '@shop/contract/catalog/admin'
 import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
+import { LOW_STOCK, MAX_PRODUCT_STOCK, STOCK_NOTE_LENGTH } from '@shop/contract/catalog/stock'
 import { useId, useRef, useState } from 'react'
 import { useChange } from '../app/changes/use-change.ts'
 import { Form, typed, useSentFields } from '../ui/form.tsx'

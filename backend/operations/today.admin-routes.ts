@@ -7,9 +7,9 @@ import { listPlanned } from '../catalog/planned/planned.repository.ts'
 import { countScarceGoods } from '../catalog/products/products.repository.ts'
 import { findWaitingInquiries } from '../contact/contact.repository.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
+import { refundDay } from '../orders/delays/answer-day.ts'
 import { countOverdue, listOrdersPage } from '../orders/list/orders-page.repository.ts'
 import { listUnanswered } from '../orders/order-delays.repository.ts'
-import { payBackDay } from '../orders/promised-day.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
@@ -74,7 +74,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       unanswered: unanswered.map(({ order_id, answer_by }) => ({
         order_id,
         answer_by,
-        pay_back_by: payBackDay({ answer_by, agreed_at: null }, today) ?? today,
+        pay_back_by: refundDay({ answer_by, agreed_at: null }, today) ?? today,
       })),
       mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { buildItem } from './build-order.ts'
 import { parseOrdersFile, parseOrdersSheet } from './import/orders-file.ts'
 import { statusAfter } from './order-status.ts'
-import { findCarrier } from './orders.mail.ts'
 import type { OrderItem } from './orders.repository.ts'
 import { ORDER_STATUSES } from './orders.tables.ts'
 
@@ -28,24 +27,6 @@ test.each(ORDER_STATUSES)('an order that was %s is cancelled once all items are,
   expect(statusAfter({ order_status, items: [CANCELLED, { ...CANCELLED, refund_status: 'refunded' }] })).toBe(
     'cancelled',
   )
-})
-
-test.each([
-  ['1Z999AA10123456784', 'UPS', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
-  ['1z 999 aa1 01 2345 6784', 'UPS', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
-  [
-    '9400 1000 0000 0000 0000 00',
-    'USPS',
-    'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000000',
-  ],
-  ['RB123456789US', 'USPS', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=RB123456789US'],
-  ['123456789012', 'FedEx', 'https://www.fedex.com/fedextrack/?trknbr=123456789012'],
-])('the tracking number %s is one of %s', (number, name, url) => {
-  expect(findCarrier(number)).toEqual({ name, url })
-})
-
-test.each(['1Z', '1Z9', '12345', 'by hand', ''])('%j has no known carrier', (number) => {
-  expect(findCarrier(number)).toBeNull()
 })
 
 test('a table with more rows than the admin takes is refused as a whole; a file of a command is not', () => {

@@ -2,7 +2,7 @@ import { isVideo } from '@shop/contract/catalog/calls'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { paidCents } from '@shop/contract/order-totals'
 import type { Channel } from '@shop/contract/orders/admin-values'
-import { listTrackingNumbers } from '@shop/contract/orders/tracking'
+import { carrierOf, listTrackingNumbers } from '@shop/contract/orders/tracking'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { MailBlock } from '../mail/texts/mail-blocks.ts'
@@ -255,29 +255,4 @@ export function customerBlocks(order: StoredOrder, reason: string): MailBlock[] 
     ['Email', order.email],
     ['Reason', reason],
   ])
-}
-
-type Carrier = { name: string; url: string }
-
-/** Patterns of carriers' tracking numbers, the most specific first, and their tracking pages. */
-const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
-  { name: 'UPS', pattern: /^1Z[A-Z0-9]{16}$/, page: 'https://www.ups.com/track?tracknum=' },
-  {
-    name: 'USPS',
-    pattern: /^(9[1-5]\d{18,20}|[A-Z]{2}\d{9}US)$/,
-    page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
-  },
-  { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
-]
-
-/** Who carries a parcel: by its number, else as it was named, then without a page. */
-export function carrierOf(trackingNumber: string, named: string | null): { name: string; url: string | null } | null {
-  return findCarrier(trackingNumber) ?? (named === null ? null : { name: named, url: null })
-}
-
-/** Recognizes the carrier by its tracking number; `null` when no pattern matches. */
-export function findCarrier(trackingNumber: string): Carrier | null {
-  const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
-  const carrier = CARRIERS.find(({ pattern }) => pattern.test(number))
-  return carrier === undefined ? null : { name: carrier.name, url: `${carrier.page}${encodeURIComponent(number)}` }
 }

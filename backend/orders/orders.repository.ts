@@ -5,9 +5,9 @@ import { markNewOrders, markOrders } from '../books/ledger/mark-orders.ts'
 import { drawNumbers, lockCounter, raiseCounter } from '../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
-import { termsOf, termsWithPhone } from '../platform/database/search/search-terms.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'
 import type { OrderStatus, OrdersTables } from './orders.tables.ts'
+import { hasTerms, insertTerms } from './search/order-terms.repository.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
 export type StoredOrder = Selectable<OrdersTables['orders']> & { items: OrderItem[] }
@@ -63,14 +63,9 @@ export function listOrdersByCustomer(database: Database, customerId: string): Pr
   return selectListed(database).where('customer_id', '=', customerId).execute()
 }
 
-/** Orders of guests that share all terms with an e-mail address; compare the addresses themselves. */
+/** Orders of guests that share all terms with an email address; compare the addresses themselves. */
 export function listGuestOrdersLike(database: Database, email: string): Promise<ListedOrder[]> {
-  let query = selectListed(database).where('customer_id', 'is', null)
-  for (const term of termsOf(email)) {
-    const withTerm = database.selectFrom('order_terms').select('order_id').where('term', '=', term)
-    query = query.where('order_id', 'in', withTerm)
-  }
-  return query.execute()
+  return selectListed(database).where('customer_id', 'is', null).where(hasTerms(email)).execute()
 }
 
 function selectListed(database: Database) {
@@ -114,13 +109,7 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
     trx,
     orders.map(({ order_id }) => order_id),
   )
-  for (const chunk of chunksOf(orders.flatMap(termRows))) await trx.insertInto('order_terms').values(chunk).execute()
-}
-
-function termRows(order: StoredOrder): { term: string; order_id: string }[] {
-  const { order_id, first_name, last_name, email, phone } = order
-  const terms = termsWithPhone(`${order_id} ${first_name} ${last_name} ${email}`, phone)
-  return terms.map((term) => ({ term, order_id }))
+  await insertTerms(trx, orders)
 }
 
 /** Marks items of a locked order as cancelled. */
@@ -305,9 +294,4 @@ export function listNotes(database: Database, orderId: string): Promise<OrderNot
 
 export async function deleteNote(trx: Trx, noteId: string): Promise<void> {
   await trx.deleteFrom('order_notes').where('note_id', '=', noteId).execute()
-}
-
-/** The first text after all terms that begin with `term`: `g` follows every digit of hex. */
-export function endOfTerm(term: string): string {
-  return `${term}g`
 }

@@ -1,6 +1,7 @@
 import { addBusinessDays } from '@shop/contract/delivery/rules'
 import { HOUR_MS } from '@shop/contract/durations'
-import { paidCents, salesTax } from '@shop/contract/order-totals'
+import { paidCents } from '@shop/contract/order-totals'
+import { salesTax } from '@shop/contract/tax/sales-tax'
 import { type Customer, deleteCustomer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'

@@ -24,6 +24,7 @@ import {
   replaceColor,
   type SalePrices,
 } from './calls.ts'
+import { LOW_STOCK, MAX_PRODUCT_STOCK, STOCK_FILTERS, stockNote } from './stock.ts'
 
 /** A draft is not visible; a hidden product has a page, and is in no list. */
 export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
@@ -60,11 +61,8 @@ export const STORED_FIELDS = {
   stock_quantity: wholeNumber(),
 } satisfies Fields
 
-export const MAX_PRODUCT_STOCK = 1_000_000
 export const MAX_PRODUCT_PICTURES = 50
 export const ALT_LENGTH = 300
-/** The length of the reason given for a change of stock. */
-export const STOCK_NOTE_LENGTH = 200
 /** The largest upload in bytes; a video of a minute from a phone is larger. */
 export const MAX_UPLOAD_BYTES = 60_000_000
 
@@ -77,9 +75,6 @@ export const slug = z
     z.maxLength(PRODUCT_FIELDS.slug.max),
   )
 export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
-export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
-/** The reason a stock changes; empty where none was given. */
-export const stockNote = z._default(z.string().check(cleanText(), z.trim(), z.maxLength(STOCK_NOTE_LENGTH)), '')
 
 /** Fields with a rule of their own that an owner edits, in the admin and in the catalog file. */
 export const editedShape = {
@@ -154,10 +149,6 @@ const changedProduct = z
 
 /** The name of a line of products, which is whatever its products say. */
 export const lineName = z.string().check(z.maxLength(PRODUCT_FIELDS.line.max))
-
-export const STOCK_FILTERS = ['any', 'low', 'out'] as const
-/** The stock from which a product is no longer shown as low. */
-export const LOW_STOCK = 5
 
 export const adminCatalog = defineAdminCalls({
   listAdminProducts: {

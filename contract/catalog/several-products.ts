@@ -4,8 +4,9 @@ import { day } from '../http/fields-schemas.ts'
 import { defineAdminFile } from '../http/files.ts'
 import { roundToCents } from '../money.ts'
 import { sheetText } from '../text/sheet-text.ts'
-import { lineName, productId, stockCount, stockNote } from './admin.ts'
+import { lineName, productId } from './admin.ts'
 import { MAX_PRICE } from './calls.ts'
+import { stockCount, stockNote } from './stock.ts'
 
 /** The largest sheet in bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000

@@ -1,5 +1,6 @@
 import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLine, shareOf } from '../money.ts'
-import { type OrderTerms, type OrderTotals, salesTax } from '../order-totals.ts'
+import type { OrderTerms, OrderTotals } from '../order-totals.ts'
+import { salesTax } from '../tax/sales-tax.ts'
 
 /** A whole percent of each line, or an amount that the lines share. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const

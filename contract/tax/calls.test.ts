@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseStateCode, US_STATES } from '../address/us-states.ts'
-import { salesTax } from '../order-totals.ts'
+import { salesTax } from '../tax/sales-tax.ts'
 import { parseTaxRate } from './calls.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })

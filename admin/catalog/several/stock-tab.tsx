@@ -1,6 +1,6 @@
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
-import { STOCK_NOTE_LENGTH } from '@shop/contract/catalog/admin'
 import { adminSeveralProducts, type StockRow } from '@shop/contract/catalog/several-products'
+import { STOCK_NOTE_LENGTH } from '@shop/contract/catalog/stock'
 import { formatCount, plural } from '@shop/contract/text/plural'
 import { useState } from 'react'
 import { call } from '../../app/call.ts'

@@ -1,4 +1,5 @@
-import { draftTexts, EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/catalog/admin'
+import { draftTexts, EDITED_FIELDS, editedShape, productId, slug } from '@shop/contract/catalog/admin'
+import { stockCount } from '@shop/contract/catalog/stock'
 import { fromWire, toWire } from '@shop/contract/http/fields'
 import { fileShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'

@@ -1,5 +1,6 @@
-import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/catalog/admin'
+import type { ProductStatus } from '@shop/contract/catalog/admin'
 import { familyOf } from '@shop/contract/catalog/calls'
+import { LOW_STOCK, type STOCK_FILTERS } from '@shop/contract/catalog/stock'
 import { MAX_COUNTED, type Today } from '@shop/contract/today/admin'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/admin'
 import type { StockRow } from '@shop/contract/catalog/several-products'
+import { MAX_PRODUCT_STOCK } from '@shop/contract/catalog/stock'
 import { readNumber } from '@shop/contract/money'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import { bumpStockVersion } from '../../platform/database/catalog-version/catalog-version.ts'

@@ -24,7 +24,8 @@ import {
 import { deleteDelay, insertDelay, listDelays, type OrderDelay } from '../order-delays.repository.ts'
 import { listCancellable } from '../order-status.ts'
 import { type StoredOrder, updateOrder } from '../orders.repository.ts'
-import { answerDay, deliveryBeside, promisedDay, shipDayOf } from '../promised-day.ts'
+import { deliveryBeside, promisedDay, shipDayOf } from '../promised-day.ts'
+import { answerDay } from './answer-day.ts'
 import { delayCorrection, delayMail } from './delay.mail.ts'
 
 /** The farthest revised day, and how long the link of a notice works, in days. */

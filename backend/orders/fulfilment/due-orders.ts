@@ -6,11 +6,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { addDays, formatDay, localDay } from '../../platform/lib/days/local-day.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { chargeProblem } from '../charge-order.ts'
+import { refundDay } from '../delays/answer-day.ts'
 import { addressText, labelProblem } from '../order-address.ts'
 import type { OrderDelay } from '../order-delays.repository.ts'
 import { listCancellable } from '../order-status.ts'
 import type { StoredOrder } from '../orders.repository.ts'
-import { lastOverdueDay, payBackDay, promisedDay } from '../promised-day.ts'
+import { lastOverdueDay, promisedDay } from '../promised-day.ts'
 import { listNewestDelays, listUnshipped } from './shipping.repository.ts'
 
 type Due = { order: StoredOrder; promisedOn: string }
@@ -72,7 +73,7 @@ export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: 
   const name = `Order ${order.order_id}`
   if (order.payment === 'unpaid') return `${name} is not paid yet. ${MAY_SHIP}`
   if (delay === null) return null
-  const payBack = payBackDay(delay, today)
+  const payBack = refundDay(delay, today)
   if (payBack !== null)
     return `${name} is delayed, and the shopper did not agree to wait: cancel it and refund it by ${formatDay(payBack)}.`
   return delay.ship_by === null ? `${name} is delayed, with no new date yet. ${MAY_SHIP}` : null

@@ -15,7 +15,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import type { OrderEvent } from '@shop/contract/orders/events'
 import { hasLeft } from '@shop/contract/orders/has-left'
 import type { WireOrderRow } from '@shop/contract/orders/schemas'
-import { listTrackingNumbers } from '@shop/contract/orders/tracking'
+import { carrierOf, listTrackingNumbers } from '@shop/contract/orders/tracking'
 import type { AdminSettings } from '@shop/contract/settings/admin'
 import { shopAddressLines } from '@shop/contract/settings/shop-address'
 import { fullName } from '@shop/contract/text/person-name'
@@ -24,6 +24,7 @@ import { localDay } from '../../platform/lib/days/local-day.ts'
 import { cancelProblem, shopCancelProblem } from '../cancellation/cancellation-rules.ts'
 import { serializeOrderPayment } from '../card-payment.ts'
 import { chargeProblem } from '../charge-order.ts'
+import { refundDay } from '../delays/answer-day.ts'
 import { delayProblem } from '../delays/delay-order.ts'
 import { holdReason } from '../fulfilment/due-orders.ts'
 import type { OrderRow } from '../list/orders-page.repository.ts'
@@ -32,11 +33,10 @@ import type { OrderState } from '../order-change.ts'
 import type { OrderDelay } from '../order-delays.repository.ts'
 import { leftOf } from '../order-due.ts'
 import { listCancellable, shipProblem } from '../order-status.ts'
-import { carrierOf } from '../orders.mail.ts'
 import { type KnownRefund, type OrderItem, paidBackCents, type StoredOrder } from '../orders.repository.ts'
 import { payLinkProblem } from '../pay-links/pay-link.ts'
 import type { PayLink } from '../pay-links.repository.ts'
-import { payBackDay, promisedDay } from '../promised-day.ts'
+import { promisedDay } from '../promised-day.ts'
 import { labelPathOf } from '../returns/change-return.ts'
 import { recordPaymentProblem } from './order-details.ts'
 
@@ -191,7 +191,7 @@ function promiseOf(
       ship_by: delay.ship_by,
       answer_by: delay.answer_by,
       agreed: delay.agreed_at !== null,
-      pay_back_by: isWaiting ? payBackDay(delay, today) : null,
+      pay_back_by: isWaiting ? refundDay(delay, today) : null,
     },
   }
 }

@@ -1,7 +1,7 @@
 import { DELETED_TEXT, scrubEntries, scrubSharedEntries } from '../../admin/audit/rewrite-entries.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../../platform/database/queries.ts'
-import { termsOf } from '../../platform/database/search/search-terms.ts'
+import { forgetTerms } from '../search/order-terms.repository.ts'
 
 /** Locks the orders of a person until the end of the transaction; who has one open has to look at it again. */
 export async function lockOrdersOf(trx: Trx, addresses: readonly string[]): Promise<string[]> {
@@ -57,11 +57,4 @@ async function forgetWhatWasWritten(trx: Trx, ids: readonly string[]): Promise<v
   await trx.updateTable('order_returns').set({ details: '', answer: '' }).where('order_id', 'in', ids).execute()
   await trx.deleteFrom('order_notes').where('order_id', 'in', ids).execute()
   await trx.updateTable('pay_links').set({ withdrawn_mail: null }).where('order_id', 'in', ids).execute()
-}
-
-/** Orders are found by their numbers from now on. */
-async function forgetTerms(trx: Trx, ids: readonly string[]): Promise<void> {
-  await trx.deleteFrom('order_terms').where('order_id', 'in', ids).execute()
-  const terms = ids.flatMap((order_id) => termsOf(order_id).map((term) => ({ term, order_id })))
-  for (const some of chunksOf(terms)) await trx.insertInto('order_terms').values(some).execute()
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../../platform/database/database.ts'
-import { endOfTerm } from '../orders.repository.ts'
+import type { Database, Trx } from '../../platform/database/database.ts'
+import { chunksOf } from '../../platform/database/queries.ts'
+import { termsOf, termsWithPhone } from '../../platform/database/search/search-terms.ts'
 
 /** Up to so many orders are sorted; of more, some soon come up in the order of a list. */
 export const MAX_SORTED = 20_000
@@ -82,4 +83,40 @@ async function selectRare(database: Database, terms: readonly string[], most: nu
 
 function withTerm(term: string): RawBuilder<unknown> {
   return sql`select order_terms.order_id from order_terms where term >= ${term} and term < ${endOfTerm(term)}`
+}
+
+/** The first text after all terms that begin with `term`: `g` follows every digit of hex. */
+function endOfTerm(term: string): string {
+  return `${term}g`
+}
+
+/** That an order has all terms of a text, to the letter. */
+export function hasTerms(text: string): RawBuilder<SqlBool> {
+  const each = termsOf(text).map(
+    (term) => sql<SqlBool>`order_id in (select order_id from order_terms where term = ${term})`,
+  )
+  return each.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(each, sql` and `)})`
+}
+
+type SearchedOrder = {
+  order_id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+}
+
+/** Stores the words that the admin's search finds each order by. */
+export async function insertTerms(trx: Trx, orders: readonly SearchedOrder[]): Promise<void> {
+  const rows = orders.flatMap(({ order_id, first_name, last_name, email, phone }) =>
+    termsWithPhone(`${order_id} ${first_name} ${last_name} ${email}`, phone).map((term) => ({ term, order_id })),
+  )
+  for (const chunk of chunksOf(rows)) await trx.insertInto('order_terms').values(chunk).execute()
+}
+
+/** Has orders found by their numbers only. */
+export async function forgetTerms(trx: Trx, orderIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('order_terms').where('order_id', 'in', orderIds).execute()
+  const rows = orderIds.flatMap((order_id) => termsOf(order_id).map((term) => ({ term, order_id })))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('order_terms').values(chunk).execute()
 }
