@@ -3,6 +3,7 @@ import type { AdminSettings } from '@shop/contract/settings/admin'
 import { type AuditEntry, type ChangeContext, writeAudit } from '../admin/audit/audit.repository.ts'
 import { isObject, type Json } from '../admin/audit/canonical-json.ts'
 import { fieldsOfSubject, OWN_SCOPE, type UndoRule, type UndoScope } from '../admin/audit/undo-change.ts'
+import { type KnownRefund, listRefunds } from '../books/ledger/refunds.repository.ts'
 import { enqueueMail, enqueueMails, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, withdrawMails } from '../mail/outbox.repository.ts'
 import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
@@ -13,9 +14,7 @@ import { listDelays, type OrderDelay } from './order-delays.repository.ts'
 import { statusAfter } from './order-status.ts'
 import {
   findOrder,
-  type KnownRefund,
   listNotes,
-  listRefunds,
   lockOrder,
   type OrderItem,
   type OrderNote,

@@ -1,11 +1,8 @@
-import type { Cents } from '@shop/contract/money'
-import { refundedCents } from '@shop/contract/order-totals'
 import type { Selectable } from 'kysely'
 import { markNewOrders, markOrders } from '../books/ledger/mark-orders.ts'
 import { drawNumbers, lockCounter, raiseCounter } from '../platform/database/counters/counters.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
-import { localDay } from '../platform/lib/days/local-day.ts'
 import type { OrderStatus, OrdersTables } from './orders.tables.ts'
 import { hasTerms, insertTerms } from './search/order-terms.repository.ts'
 
@@ -218,67 +215,6 @@ export async function skipOrderNumbers(trx: Trx, count: number): Promise<void> {
 export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   markOrders(trx, [orderId])
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
-}
-
-/** A refund of an order. Day and tax are filled in. */
-export type Refund = Omit<Selectable<OrdersTables['order_refunds']>, 'refunded_on' | 'tax_cents'>
-
-/** `failed`: the gateway refused, and refunded nothing. */
-export type KnownRefund = Refund & { failed: boolean }
-
-/** The refunds of an order, oldest first. */
-export async function listRefunds(database: Database, orderId: string): Promise<KnownRefund[]> {
-  const rows = await database
-    .selectFrom('order_refunds')
-    .leftJoin('payment_operations', 'payment_operations.operation_id', 'order_refunds.operation_id')
-    .selectAll('order_refunds')
-    .select('payment_operations.state')
-    .where('order_id', '=', orderId)
-    .orderBy('refunded_at')
-    .orderBy('refund_id')
-    .execute()
-  return rows.map(({ state, ...refund }) => ({ ...refund, failed: state === 'rejected' }))
-}
-
-/** The refund for which something was asked of the gateway. */
-export async function findRefundOf(
-  database: Database,
-  operationId: string,
-): Promise<Pick<Refund, 'order_id' | 'refunded_at'> | null> {
-  const row = await database
-    .selectFrom('order_refunds')
-    .select(['order_id', 'refunded_at'])
-    .where('operation_id', '=', operationId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** The refunded amount of an order, in cents. */
-export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
-  return refundedCents(refunds.filter(({ failed }) => !failed))
-}
-
-export async function insertRefunds(trx: Trx, refunds: readonly Refund[]): Promise<void> {
-  const rows = refunds.map((refund) => ({ ...refund, refunded_on: localDay(new Date(refund.refunded_at)) }))
-  for (const chunk of chunksOf(rows)) await trx.insertInto('order_refunds').values(chunk).execute()
-  markOrders(
-    trx,
-    rows.map(({ order_id }) => order_id),
-  )
-}
-
-/** Says that the gateway is asked for another thing instead of what a refund asked for. False where none did. */
-export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<boolean> {
-  const query = trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from)
-  return (await query.executeTakeFirst()).numUpdatedRows > 0n
-}
-
-export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {
-  const rows = await trx.deleteFrom('order_refunds').where('refund_id', '=', refundId).returning('order_id').execute()
-  markOrders(
-    trx,
-    rows.map(({ order_id }) => order_id),
-  )
 }
 
 export type OrderNote = Selectable<OrdersTables['order_notes']>

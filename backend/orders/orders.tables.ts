@@ -8,7 +8,6 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export type OrdersTables = {
   orders: OrdersTable
   order_items: OrderItemsTable
-  order_refunds: OrderRefundsTable
   order_notes: OrderNotesTable
   order_terms: OrderTermsTable
   order_delays: OrderDelaysTable
@@ -70,25 +69,6 @@ type OrderItemsTable = FieldValues<typeof ADMIN_ORDER_ITEM_FIELDS> & {
   regular_price_cents: number | null
   cancelled_at: string | null
   refunded_at: string | null
-}
-
-/** Amounts that were paid back; together never more than was paid. */
-type OrderRefundsTable = {
-  /** Order number and a number in the order: `100001-R1`. */
-  refund_id: string
-  order_id: string
-  amount_cents: number
-  /** Part of the shopper's mail; empty without one. */
-  note: string
-  refunded_at: string
-  /** The calendar day, as the shop's. */
-  refunded_on: string | null
-  /** The gateway request; `null` where the money went back in another way. */
-  operation_id: string | null
-  /** The return that it was paid back for; `null` without one. */
-  return_id: string | null
-  /** The sales tax in it where it was noted by hand; `null` until its order is posted, see `postOrders`. */
-  tax_cents: number | null
 }
 
 /** Notices that an order is delayed, numbered from 1 in each order. */

@@ -1,9 +1,10 @@
 import type { ReturnItem, ReturnState } from '@shop/contract/returns/calls'
 import { returnState, type StoredReturnState } from '@shop/contract/returns/rules'
 import type { Selectable } from 'kysely'
+import { type KnownRefund, listRefunds } from '../books/ledger/refunds.repository.ts'
 import type { Database, Trx } from '../platform/database/database.ts'
 import { countDeleted } from '../platform/database/queries.ts'
-import { type KnownRefund, listRefunds, type OrderItem } from './orders.repository.ts'
+import type { OrderItem } from './orders.repository.ts'
 import type { LabelType } from './return-label.ts'
 
 export type ReturnsTables = {

@@ -1,7 +1,7 @@
 import { refundableCents } from '@shop/contract/order-totals'
+import { replaceRefundOperation } from '../books/ledger/refunds.repository.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
 import { findPlacementByReference } from '../checkout/placements.repository.ts'
-import { replaceRefundOperation } from '../orders/orders.repository.ts'
 import { recordRefundOfRelease } from '../orders/refunds/refund-of-release.ts'
 import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import { updateOperation } from '../payments/ledger/operations.repository.ts'

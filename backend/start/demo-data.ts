@@ -4,6 +4,7 @@ import { paidCents } from '@shop/contract/order-totals'
 import { salesTax } from '@shop/contract/tax/sales-tax'
 import { type Customer, deleteCustomer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
+import { insertRefunds } from '../books/ledger/refunds.repository.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import { deleteInquiries, insertMissingInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
 import { deleteMailsTo } from '../mail/delete-mails.repository.ts'
@@ -13,7 +14,6 @@ import {
   deleteOrder,
   findOrder,
   insertOrders,
-  insertRefunds,
   listKnownOrderIds,
   type StoredOrder,
 } from '../orders/orders.repository.ts'

@@ -7,6 +7,7 @@ export type LedgerTables = {
   product_sums: ProductSumsTable
   orders_to_post: OrdersToPostTable
   payment_movements: PaymentMovementsTable
+  order_refunds: OrderRefundsTable
 }
 
 declare module '../../platform/database/tables.ts' {
@@ -49,5 +50,24 @@ type PaymentMovementsTable = {
   /** 0 or 1. */
   settled: number
   /** Of a refund the sales tax in it; `null` until its order is posted, see `postOrders`. */
+  tax_cents: number | null
+}
+
+/** Refunds of orders, by card and by hand; together never more than was paid. */
+type OrderRefundsTable = {
+  /** Order number and a number in the order: `100001-R1`. */
+  refund_id: string
+  order_id: string
+  amount_cents: number
+  /** Part of the shopper's mail; empty without one. */
+  note: string
+  refunded_at: string
+  /** The calendar day, as the shop's. */
+  refunded_on: string | null
+  /** The gateway request; `null` where the money went back in another way. */
+  operation_id: string | null
+  /** The return that it was refunded for; `null` without one. */
+  return_id: string | null
+  /** The sales tax in it where it was noted by hand; `null` until its order is posted, see `postOrders`. */
   tax_cents: number | null
 }

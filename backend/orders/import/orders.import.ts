@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { listKnownCustomerIds } from '../../accounts/accounts.repository.ts'
 import { type ChangeContext, writeAudit } from '../../admin/audit/audit.repository.ts'
 import type { UndoRule } from '../../admin/audit/undo-change.ts'
+import { insertRefunds } from '../../books/ledger/refunds.repository.ts'
 import { findProducts, listProductNames } from '../../catalog/products/products.repository.ts'
 import { type Database, inTransaction, type Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
@@ -17,7 +18,6 @@ import { bytesOf, unpack } from '../../platform/lib/packed.ts'
 import { addressText } from '../order-address.ts'
 import {
   insertOrders,
-  insertRefunds,
   listDrawnOrderIds,
   listKnownOrderIds,
   lockOrderNumbers,

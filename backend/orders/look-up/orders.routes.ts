@@ -1,13 +1,13 @@
 import { orderEndpoints } from '@shop/contract/orders/schemas'
 import type { FastifyInstance } from 'fastify'
 import { requireSignedIn } from '../../accounts/sessions.ts'
+import { listRefunds } from '../../books/ledger/refunds.repository.ts'
 import type { Context } from '../../platform/context.ts'
 import { route } from '../../platform/http/endpoint-route.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { cancelItems } from '../cancellation/cancel-items.ts'
 import { createFindOrderForVisitor, listOrdersOf, ORDER_NOT_FOUND } from '../list/visible-orders.ts'
 import { listDelays } from '../order-delays.repository.ts'
-import { listRefunds } from '../orders.repository.ts'
 import { serializeOrder } from '../page/orders.serializers.ts'
 
 export function ordersRoutes(app: FastifyInstance, context: Context): void {

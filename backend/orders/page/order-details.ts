@@ -5,13 +5,14 @@ import { PAYMENTS } from '@shop/contract/orders/admin-values'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../../admin/audit/canonical-json.ts'
+import { listRefunds } from '../../books/ledger/refunds.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { attachEnded, cameToNothing, detachEnded, findOrderPayment, requireNoCardPayment } from '../card-payment.ts'
 import { addressColumns, addressOf, addressText, NO_ADDRESS } from '../order-address.ts'
 import { changeOrder, type OrderState, type OrderVersion, orderUndoRule } from '../order-change.ts'
 import { nothingDue } from '../order-due.ts'
-import { deleteNote, insertNote, listRefunds, type StoredOrder, updateOrder } from '../orders.repository.ts'
+import { deleteNote, insertNote, type StoredOrder, updateOrder } from '../orders.repository.ts'
 
 /**
  * Adds, replaces or, when empty, removes the address that an order is sent to, also of one that has shipped: a lost parcel

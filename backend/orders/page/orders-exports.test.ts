@@ -1,10 +1,11 @@
 import { adminOrderImports, IMPORT_STATUSES, type ImportPreview } from '@shop/contract/orders/import'
 import { beforeAll, expect, test } from 'vitest'
+import { listRefunds } from '../../books/ledger/refunds.repository.ts'
 import { findProduct } from '../../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { readSheetFile } from '../../testing/files/sheets.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
-import { findOrder, listRefunds } from '../orders.repository.ts'
+import { findOrder } from '../orders.repository.ts'
 
 const SHOPIFY = [
   'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Billing Name,Shipping Name,Shipping Street,Shipping Address1,Shipping Address2,Shipping City,Shipping Zip,Shipping Province,Shipping Country,Shipping Phone',

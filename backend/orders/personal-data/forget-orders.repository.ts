@@ -1,4 +1,5 @@
 import { DELETED_TEXT, scrubEntries, scrubSharedEntries } from '../../admin/audit/rewrite-entries.repository.ts'
+import { forgetRefundNotes } from '../../books/ledger/refunds.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../../platform/database/queries.ts'
 import { forgetTerms } from '../search/order-terms.repository.ts'
@@ -51,7 +52,7 @@ async function forgetWhatWasWritten(trx: Trx, ids: readonly string[]): Promise<v
     .set({ cancellation_reason: null, cancellation_details: null })
     .where('order_id', 'in', ids)
     .execute()
-  await trx.updateTable('order_refunds').set({ note: '' }).where('order_id', 'in', ids).execute()
+  await forgetRefundNotes(trx, ids)
   const returns = trx.selectFrom('order_returns').select('return_id').where('order_id', 'in', ids)
   await trx.deleteFrom('return_labels').where('return_id', 'in', returns).execute()
   await trx.updateTable('order_returns').set({ details: '', answer: '' }).where('order_id', 'in', ids).execute()

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
+import { insertRefunds } from '../../books/ledger/refunds.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { eachTestStore } from '../../testing/test-hooks.ts'
-import { findOrder, insertRefunds, updateItems, updateOrder } from '../orders.repository.ts'
+import { findOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import type { OrderStatus } from '../orders.tables.ts'
 import { reopenRefunded } from './failed-refund.ts'
 

@@ -1,7 +1,8 @@
 import { hasLeft } from '@shop/contract/orders/has-left'
+import { findRefundOf } from '../../books/ledger/refunds.repository.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { statusAfter } from '../order-status.ts'
-import { findRefundOf, lockOrder, updateItems, updateStatusClearingImported } from '../orders.repository.ts'
+import { lockOrder, updateItems, updateStatusClearingImported } from '../orders.repository.ts'
 
 /**
  * Says of the items of a refund that failed that they are not paid back, so the shopper does not read it and

@@ -16,10 +16,10 @@ import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import type { LedgerTransaction } from '../../../tests/gateway/ledger.ts'
 import { compareFigures } from '../../books/compare-figures.ts'
+import { listRefunds } from '../../books/ledger/refunds.repository.ts'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { reconcile } from '../../settlement/reconcile.ts'
 import { JOSE, placeOrder } from '../../testing/orders/orders.ts'
-import { listRefunds } from '../orders.repository.ts'
 import { ordersCsv } from '../page/orders-csv.ts'
 
 const LIVES = Number(process.env.ORDER_LIVES ?? (process.env.TEST_FORM === 'long' ? 25 : 5))

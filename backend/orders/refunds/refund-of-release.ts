@@ -1,11 +1,12 @@
 import type { Cents } from '@shop/contract/money'
 import { isUnpaidItem } from '@shop/contract/order-money'
+import { insertRefunds, listRefunds } from '../../books/ledger/refunds.repository.ts'
 import { enqueueMail } from '../../mail/enqueue-mail.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { findOrderPayment } from '../card-payment.ts'
 import { orderStateAfter } from '../order-change.ts'
-import { insertRefunds, listRefunds, lockOrder, updateItems, updateOrder } from '../orders.repository.ts'
+import { lockOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { nextRefundId } from './refund-order.ts'
 import { cardRefundMail } from './refunds.mail.ts'
 

@@ -5,6 +5,7 @@ import type { ShopSettings } from '@shop/contract/pages/shop'
 import { isOpenDispute } from '@shop/contract/payments/disputes'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
+import { deleteRefund, insertRefunds, listRefunds, type Refund } from '../../books/ledger/refunds.repository.ts'
 import type { NewMail } from '../../mail/enqueue-mail.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
@@ -23,16 +24,7 @@ import {
 } from '../order-change.ts'
 import { leftOf } from '../order-due.ts'
 import { itemProblem } from '../order-status.ts'
-import {
-  deleteRefund,
-  insertRefunds,
-  listRefunds,
-  type OrderItem,
-  type Refund,
-  type StoredOrder,
-  updateItems,
-  updateOrder,
-} from '../orders.repository.ts'
+import { type OrderItem, type StoredOrder, updateItems, updateOrder } from '../orders.repository.ts'
 import { ORDER_STATUSES } from '../orders.tables.ts'
 import { requireReturn } from '../returns/change-return.ts'
 import { listReturns } from '../returns.repository.ts'
