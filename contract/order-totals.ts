@@ -81,7 +81,6 @@ export function recomputeOrder(wanted: WantedLines, products: SoldProducts, term
   return { lines, sums, problem: orderProblem(lines.length, sums.total) }
 }
 
-/** Only the sums of `recomputeOrder`. */
 export function recomputeSums(wanted: WantedLines, products: SoldProducts, terms: OrderTerms): OrderTotals {
   return sumsOf(recomputeLines(wanted, products), terms)
 }
@@ -93,7 +92,6 @@ function sumsOf(lines: readonly RecomputedLine[], terms: OrderTerms): OrderTotal
   )
 }
 
-/** Only the lines of `recomputeOrder`. */
 export function recomputeLines(wanted: WantedLines, products: SoldProducts): RecomputedLine[] {
   const quantities = new Map<string, number>()
   for (const { product_id, quantity } of wanted) {
@@ -138,7 +136,6 @@ export function refundableCents(payment: {
 /** A line of an order; `discount_cents` is what a code took off all of it. */
 export type PaidLine = PricedLine & { discount_cents: Cents }
 
-/** The amount paid for the goods of an order, in cents. */
 export function paidGoods(lines: readonly PaidLine[]): Cents {
   return lines.reduce((sum, line) => sum + lineTotal(line) - line.discount_cents, 0)
 }
@@ -158,7 +155,6 @@ export type PaidOrder = Sums & {
   items: readonly (PaidLine & { order_item_id: string; refund_status: string | null })[]
 }
 
-/** The amounts paid for items of an order, in cents. */
 export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
 
 /**
@@ -194,7 +190,6 @@ export function chargeFor(
   return { goods, tax, delivery, total: goods + tax + delivery }
 }
 
-/** The part of the order's sales tax that is on so much of what is taxed. */
 function taxOn({ goods_cents, delivery_cents, delivery_taxed, tax_cents }: Sums, part: Cents): Cents {
   const whole = goods_cents + (delivery_taxed ? delivery_cents : 0)
   return shareOf(tax_cents, part, whole)

@@ -1,4 +1,3 @@
-/** All 50 states, abbreviation and name. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -54,7 +53,6 @@ export const US_STATES = {
 
 export type StateCode = keyof typeof US_STATES
 
-/** A state's abbreviation in any letter case; `null` when there is no such state. */
 export function parseStateCode(text: string): StateCode | null {
   const code = text.trim().toUpperCase()
   return isStateCode(code) ? code : null

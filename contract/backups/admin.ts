@@ -20,12 +20,10 @@ const wireBackupTask = z.object({
   started_at: z.string(),
   finished_at: z.nullable(z.string()),
   step: z.enum(['starting', 'writing', 'filling', 'comparing']),
-  /** Rows of this step. */
   done: count,
   total: count,
   /** Contents of the file, once the task is done. */
   contents: z.nullable(z.object({ tables: count, rows: count, files: count })),
-  /** The reason it failed, a sentence. */
   failure: z.nullable(z.string()),
 })
 export type BackupTask = z.infer<typeof wireBackupTask>
@@ -40,7 +38,6 @@ const wireBackups = z.object({
   /** On the disk of the folder. */
   free_bytes: z.nullable(count),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Newest first. */
   backups: z.array(wireBackup),
   nightly: z.object({
     succeeded_at: z.nullable(z.string()),

@@ -4,7 +4,6 @@ import { defineAdminFile } from '../http/files.ts'
 import type { Cents } from '../money.ts'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
-/** The most days of a period, ten years. */
 export const MAX_SALES_DAYS = 3660
 /** The most days of a table whose rows are summed day by day, not from the stored sums of months. */
 export const MAX_DAYS_BY = { day: 366, week: 731 } as const
@@ -118,7 +117,6 @@ const wireWay = z.object({
   ),
   /** The sums of all rows, also of those that are not listed. */
   total: figures,
-  /** The number of rows that are not listed. */
   left_out: z.int(),
 })
 export type SalesOfWay = z.infer<typeof wireWay>

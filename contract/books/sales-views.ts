@@ -30,7 +30,6 @@ export type SalesPeriod = { from: string; to: string }
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 const SHOWN_MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The label of a key; `name` is that of a product. */
 export function salesLabel(by: SalesGrouping, key: string, name: string | null): string {
   if (by === 'day' || by === 'week') return SHOWN_DAY.format(new Date(key))
   if (by === 'month') return SHOWN_MONTH.format(new Date(`${key}-01`))
@@ -56,7 +55,6 @@ function stateLabel(key: string): string {
   return state === null ? 'State unknown' : US_STATES[state]
 }
 
-/** The Sunday that begins the week of a day. */
 export function weekOf(day: string): string {
   return moved(day, -new Date(day).getUTCDay())
 }
@@ -108,7 +106,6 @@ export function monthsOfPeriod({ from, to }: SalesPeriod): number | null {
   return units.find((months) => month > 0 || months === 12 || to === lastDayOf(from, months)) ?? null
 }
 
-/** The last day of so many months from the first day of one. */
 function lastDayOf(first: string, months: number): string {
   return moved(monthsLater(first, months), -1)
 }

@@ -109,7 +109,6 @@ const wireAdminProduct = z
     ...wireShape(storedFields(STORED_FIELDS)),
     details: z.object(wireShape(DETAIL_FIELDS)),
     images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
-    /** The price that shoppers pay today. */
     price_today_cents: z.int(),
     /** The day that it is where the shop is, by which sales begin and end. */
     today: z.string(),
@@ -134,7 +133,6 @@ export const wireListedAdminProduct = z.extend(
   {
     /** The price for a shop that resells it: its own wholesale price, or the percentage of the settings. */
     wholesale_price_cents: z.nullable(z.int()),
-    /** The least that such a shop orders. */
     wholesale_minimum: z.nullable(z.int()),
     /** The URL of the first picture that is no video. */
     image_url: z.nullable(z.string()),
@@ -147,7 +145,6 @@ const changedProduct = z
   .extend(changeResult, { product: wireAdminProduct })
   .register(z.globalRegistry, { id: 'ChangedProduct', description: 'The change, and the product after it.' })
 
-/** The name of a line of products, which is whatever its products say. */
 export const lineName = z.string().check(z.maxLength(PRODUCT_FIELDS.line.max))
 
 export const adminCatalog = defineAdminCalls({

@@ -92,10 +92,8 @@ export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'p
 
 export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
-/** The same product in another color. */
 type Sibling = { product_id: string; color: string; sold_out?: boolean | undefined }
 
-/** A product with everything that its page shows. */
 export type Product = ListedProduct &
   ParsedFields<typeof PAGE_FIELDS, 'description'> & {
     details: ProductDetails | null
@@ -130,7 +128,6 @@ export class InvalidProductError extends Error {
 
 export type ProductList = {
   products: ListedProduct[]
-  /** The number of malformed rows that were left out. */
   skipped: number
 }
 
@@ -141,7 +138,6 @@ export function parseProductList(body: unknown, baseUrl = ''): ProductList {
   return { products, skipped: body.length - products.length }
 }
 
-/** Parses one product of a list; `null` when it has no id. */
 export function parseListedProduct(value: unknown, baseUrl = ''): ListedProduct | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
@@ -149,7 +145,6 @@ export function parseListedProduct(value: unknown, baseUrl = ''): ListedProduct 
   return { ...commonFields(row, id), pictures: listedPictures(row, baseUrl) }
 }
 
-/** Parses a product; throws an `InvalidProductError` (R6). */
 export function parseProduct(body: unknown, baseUrl = ''): Product {
   if (body === null) throw new InvalidProductError('missing')
   const row = asRecord(body)
@@ -167,7 +162,6 @@ export function parseProduct(body: unknown, baseUrl = ''): Product {
   }
 }
 
-/** Parses an object or a list of one; `null` when nothing was found. */
 export function parseProductBySlug(body: unknown, baseUrl = ''): ListedProduct | null {
   return parseListedProduct(Array.isArray(body) ? body[0] : body, baseUrl)
 }

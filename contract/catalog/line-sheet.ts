@@ -24,7 +24,6 @@ export type SheetProduct = z.infer<typeof wireSheetProduct>
 
 const wireLineSheet = z.object({
   products: z.array(wireSheetProduct),
-  /** Whether there are more products than a sheet holds. */
   has_more: z.boolean(),
   lines: z.array(z.string()),
   today: z.string(),

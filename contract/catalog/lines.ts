@@ -4,11 +4,9 @@ import { cleanText } from '../text/clean-text.ts'
 import { ALT_LENGTH, productId } from './admin.ts'
 import { PRODUCT_FIELDS } from './calls.ts'
 
-/** The lengths of a line's words behind its name on the home page, and of the sentence below it. */
 export const LINE_WORDS_LENGTH = 60
 export const LINE_TEXT_LENGTH = 300
 export const MAX_LINES = 50
-/** The most products named as going with a line. */
 export const MAX_COMPANIONS = 20
 
 /** The lengths of an answer's label, the words below it, and the reason its bag is recommended. */
@@ -17,7 +15,6 @@ export const MAX_ANSWERS = 12
 
 /** A typed name. It may be longer than allowed here: its own check refuses it with a sentence. */
 const typedName = z.string().check(z.maxLength(1000))
-/** Stands for the list: another list has another one. */
 const seen = z.string().check(z.maxLength(64))
 
 const picture = z.nullable(
@@ -72,11 +69,9 @@ const adminLine = z.extend(editedLine, {
 })
 export type AdminLine = z.output<typeof adminLine>
 
-/** The question of the quiz whose answers lead to lines, and how many answers it has. */
 const lineQuestion = z.object({ question: z.string(), answers: z.int() })
 export type LineQuestion = z.output<typeof lineQuestion>
 
-/** The words of a line's answer where none were written for it. */
 export function answerDefaults({ line, words, text }: Pick<EditedLine, 'line' | 'words' | 'text'>) {
   const hint = words || text || `Our ${line} line`
   const fitting = hint.length <= ANSWER_LENGTHS.hint ? hint : `Our ${line} line`

@@ -43,7 +43,6 @@ const wireStockRow = z.object({
   product_name: z.string(),
   before: z.number(),
   after: z.number(),
-  /** The reason the row cannot be taken; `null` when it can. */
   problem: z.nullable(z.string()),
 })
 export type StockRow = z.infer<typeof wireStockRow>
@@ -53,7 +52,6 @@ const namedRow = z.object({ key: z.string(), name: z.string() })
 const wireImportPreview = z.object({
   added: z.array(namedRow),
   changed: z.array(z.extend(namedRow, { fields: z.array(fieldChange) })),
-  /** Ids of products whose price changes by more than half. */
   large_price_changes: z.array(z.string()),
   /**
    * The first errors; `error_count` is how many there are. Rows are counted as a spreadsheet does, the header being 1; a
@@ -100,10 +98,8 @@ const wireSaleChange = z.object({
   version: z.number(),
   /** The regular price, which stays. */
   price_cents: z.int(),
-  /** The sale that there is, and the one that there would be. */
   before: z.nullable(saleDays),
   after: z.nullable(saleDays),
-  /** The reason the product cannot be in the sale; `null` when it can. */
   problem: z.nullable(z.string()),
   /** Whether the price that shoppers pay changes by more than half. */
   large: z.boolean(),

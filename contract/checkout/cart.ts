@@ -7,7 +7,6 @@ export const MAX_CART_LINES = 100
 /** The most units that a line of a cart or an order may hold (section 5). */
 export const MAX_PER_LINE = 10
 
-/** A product and how many of it the stock allows. */
 export type ProductQuantity = { product_id: string; quantity: number }
 
 /** A quantity asked for; in a request an id may be a number too (R3). */

@@ -33,7 +33,6 @@ export const INQUIRY_FIELDS = {
   /** Product name or order ID; may be empty. */
   reference: text(REFERENCE_LENGTH),
   message: text(MESSAGE_LENGTH),
-  /** ISO time. */
   received_at: text(30),
   /** ISO time, `null` until the owner answers it or marks it as answered. */
   answered_at: optionalText(30),
@@ -48,9 +47,7 @@ export const INQUIRY_ANSWER_FIELDS = {
   text: text(ANSWER_LENGTH),
   /** The email of the person who wrote it, or `command`. */
   author: text(EMAIL_LENGTH),
-  /** ISO time. */
   answered_at: text(30),
-  /** The email's row in the outbox. */
   mail_id: text(100),
 } satisfies Fields
 
@@ -91,7 +88,6 @@ export const adminContact = defineAdminCalls({
       /** The quoted message and the signature, which stand below an answer. */
       below_answer: z.string(),
       can_be_answered: z.boolean(),
-      /** Whether there is an email server; without one, answers wait. */
       has_mail_server: z.boolean(),
     }),
     errors: ['not_found'],

@@ -12,7 +12,6 @@ export const CONTACT_REASONS = [
   'Others',
 ] as const
 
-/** The longest message and reference, in characters. */
 export const MESSAGE_LENGTH = 5000
 export const REFERENCE_LENGTH = 200
 

@@ -15,7 +15,6 @@ const wireListedCustomer = z.object({
   orders: z.int(),
   /** The sum of the orders that were not cancelled as a whole. */
   ordered_cents: z.int(),
-  /** A calendar day. */
   last_ordered_on: z.nullable(z.string()),
 })
 export type ListedCustomer = z.infer<typeof wireListedCustomer>
@@ -43,7 +42,6 @@ const wireCustomer = z.object({
   /** The telephone number of the newest order that has one. */
   phone: z.nullable(z.string()),
   paid_back_cents: z.int(),
-  /** The newest first. */
   newest_orders: z.array(wireOrderOfPerson),
   refunds: z.array(
     z.object({ refund_id: z.string(), order_id: z.string(), amount_cents: z.int(), refunded_at: z.string() }),

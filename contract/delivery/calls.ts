@@ -49,7 +49,6 @@ export function parseDeliveryOptions(body: unknown): DeliveryOffer[] {
   })
 }
 
-/** `key` is the id as sent. */
 function parseDeliveryOption(value: unknown): DeliveryOffer | null {
   const row = asRecord(value)
   const id = asText(row?.delivery_type_id)

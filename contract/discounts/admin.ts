@@ -12,7 +12,6 @@ export type CodeState = (typeof CODE_STATES)[number]
 export const CODE_STATUSES = ['on', 'paused', 'not_yet', 'expired', 'used_up', 'ended'] as const
 
 const MAX_USES = 1_000_000
-/** Lines or products of one code. */
 const MAX_NAMED = 200
 /** Characters of a code as it is typed, before its rule is asked for. */
 export const TYPED_CODE_LENGTH = 200

@@ -60,12 +60,10 @@ export function discountOrder(
   return { sums: { ...sums, tax, total }, code_discount, shares, problem: refused }
 }
 
-/** The reason there is no order of $0.00. */
 export function nothingToPay(code: string): string {
   return `With the code ${code} there’s nothing left to pay, and we can’t place an order of $0.00.`
 }
 
-/** The reason a code takes nothing off these goods, or `null`. */
 function discountProblem(
   lines: readonly Line[],
   { code, product_ids, minimum_cents }: Discount,

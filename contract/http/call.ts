@@ -8,7 +8,6 @@ export type Call<Result = unknown, Request = unknown> = {
   method: 'GET' | 'POST'
   /** Path below the backend's base address; parameters are written `:name`. */
   path: `/${string}`
-  /** Whether the call takes `Authorization: Bearer <token>`. */
   bearer?: 'required' | 'optional'
   /** Tells whether a 2xx response is an error (R45); by default every 2xx response is parsed. */
   isError?: (body: unknown) => boolean

@@ -8,7 +8,6 @@ export function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
-/** A list, or an empty one. */
 export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -10,7 +10,6 @@ export type Description = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The response of our backend. */
   response: z.ZodMiniType
   /** Describes the permanent redirect (308) of a call that responds with one. */
   redirect?: string
@@ -24,7 +23,6 @@ export type Endpoint = Call & Description & { name: string; tag: string; cookie?
 
 type Named<Described> = Described & { name: string; tag: string; cookie?: true }
 
-/** Whether the schemas of calls accept what the calls send. */
 type Accepting<Calls, Described> = {
   [Name in keyof Calls & keyof Described]: {
     [Part in keyof RequestOf<Calls[Name]> & keyof Described[Name]]: RequestOf<Calls[Name]>[Part] extends z.input<
@@ -61,14 +59,12 @@ type AdminEndpoints<Described> = {
   [Name in keyof Described]: Named<Described[Name] & Call<Received<Described[Name]>, Sent<Described[Name]>>>
 }
 
-/** Defines the calls of a noun in the admin, which require a session there. */
 export function defineAdminCalls<Described extends Readonly<Record<string, AdminCall>>>(
   calls: Described,
 ): AdminEndpoints<Described> {
   return adminEndpoints(calls, ['unauthorized', 'forbidden'], { cookie: true })
 }
 
-/** Defines calls of the admin that need no session. */
 export function definePublicAdminCalls<Described extends Readonly<Record<string, AdminCall>>>(
   calls: Described,
 ): AdminEndpoints<Described> {

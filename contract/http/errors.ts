@@ -59,9 +59,7 @@ export function isSuccessBody(body: unknown): boolean {
  */
 export class CallError extends Error {
   readonly kind: 'network' | 'status' | 'parse'
-  /** The HTTP status, 0 without a response. */
   readonly status: number
-  /** The server's message, cut to what may be shown; `null` without one. */
   readonly serverMessage: string | null
   /** Seconds to wait before a retry (429), `null` when unknown. */
   readonly retryAfter: number | null

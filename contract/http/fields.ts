@@ -16,7 +16,6 @@ export type Fields = Readonly<Record<string, Field>>
 
 type FieldTypes = {
   text: string
-  /** May be empty. */
   emptyText: string
   optionalText: string | null
   optionalDay: string | null
@@ -29,7 +28,6 @@ type FieldTypes = {
   optionalCents: number | null
 }
 
-/** The type of a field's value; of its listed values, if it has any. */
 type FieldValue<F extends Field> = F extends { values: readonly (infer Value)[] }
   ? Value | Extract<FieldTypes[F['type']], null>
   : FieldTypes[F['type']]
@@ -127,22 +125,18 @@ export function isText({ type }: Field): boolean {
   return type === 'text' || type === 'emptyText' || type === 'optionalText' || type === 'optionalDay'
 }
 
-/** Whether a field holds an amount in dollars, optional or not. */
 export function isAmount({ type }: Field): boolean {
   return type === 'amount' || type === 'optionalAmount'
 }
 
-/** Whether a field holds an amount in cents, optional or not. */
 export function isCents({ type }: Field): boolean {
   return type === 'cents' || type === 'optionalCents'
 }
 
-/** Whether a field may be `null`. */
 export function isOptional({ type }: Field): boolean {
   return type.startsWith('optional')
 }
 
-/** Whether nothing need be filled in. */
 export function mayBeMissing(field: Field): boolean {
   return isOptional(field) || field.type === 'emptyText'
 }
@@ -187,13 +181,11 @@ function parseField(field: Field, value: unknown): string | number | null {
 
 type EmptyFields<F extends Fields> = { [K in keyof F & string as StoredName<K, F[K]>]: null }
 
-/** A row without values. */
 export function emptyFields<F extends Fields>(fields: F): EmptyFields<F> {
   // One entry per field, of its own name.
   return Object.fromEntries(storedNames(fields).map((name) => [name, null])) as EmptyFields<F>
 }
 
-/** The fields of a table out of a row that may have more. */
 export function pickFields<F extends Fields>(fields: F, row: FieldValues<F>): FieldValues<F> {
   const values = asRecord(row) ?? {}
   // One entry per field, of its own type.

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 
 /** A spreadsheet that the admin downloads: a GET that sends CSV as a stream. */
 export type AdminFile<Query extends z.ZodMiniType = z.ZodMiniType> = {
-  /** The name of the operation in the API document. */
   name: string
   path: string
   summary: string

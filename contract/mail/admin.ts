@@ -25,7 +25,6 @@ const wireMail = z.object({
 })
 export type UnsentMail = z.infer<typeof wireMail>
 
-/** An email as it would leave. */
 const wireMailSample = z.object({ name: z.string(), to: z.string(), subject: z.string(), text: z.string() })
 export type MailSample = z.infer<typeof wireMailSample>
 
@@ -44,9 +43,7 @@ export const adminMail = defineAdminCalls({
     description: 'Failed ones first, then those that wait; at most 200.',
     response: z.object({
       mails: z.array(wireMail),
-      /** The number of unsent ones that are not listed. */
       more: z.int(),
-      /** Whether the shop knows an email server at all. */
       has_mail_server: z.boolean(),
     }),
   },

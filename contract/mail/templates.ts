@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
-/** The longest subject and text, in characters. */
 export const SUBJECT_LENGTH = 200
 export const BODY_LENGTH = 5000
 
 const wirePlaceholder = z.object({
   name: z.string(),
-  /** An example of the value that replaces it. */
   example: z.string(),
   /** The email is of no use, or not lawful, without it. */
   needed: z.boolean(),
@@ -87,7 +85,6 @@ const wireMailText = z.object({
   is_edited: z.boolean(),
   /** Whether the edited text does not fit this version of the shop; the default is sent instead. */
   is_broken: z.boolean(),
-  /** Goes up with each change. */
   version: z.int(),
 })
 export type MailText = z.infer<typeof wireMailText>

@@ -11,7 +11,6 @@ export const promiseFields = {
   /** The last day on which the order may ship. */
   promised_on: z.string(),
   is_overdue: z.boolean(),
-  /** The reason no notice of a delay can be sent; `null` when one can. */
   delay_problem: z.nullable(z.string()),
   delay: z.nullable(
     z.object({

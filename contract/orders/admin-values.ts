@@ -25,7 +25,6 @@ export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
 /** The ways in which a manual order was paid, or `unpaid`. */
 export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
 
-/** The longest telephone number, in characters. */
 export const PHONE_LENGTH = 30
 
 /**
@@ -35,16 +34,12 @@ export const PHONE_LENGTH = 30
 export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
 
-/** The longest note, in characters, of an order or of a refund. */
 export const NOTE_LENGTH = 1000
 
-/** The longest delivery address, in characters, all its lines together. */
 export const ADDRESS_LENGTH = 800
 
-/** The longest name of a delivery option with its carrier, in characters. */
 export const DELIVERY_NAME_LENGTH = DELIVERY_FIELDS.provider_name.max + 1 + DELIVERY_FIELDS.delivery_type.max
 
-/** The longest reason for which the shop cancels, in characters. */
 export const REASON_LENGTH = 200
 
 export const ORDERS_SHEETS = ['orders', 'tax'] as const

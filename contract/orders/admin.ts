@@ -27,13 +27,11 @@ import { wireOrderEvent } from './events.ts'
 import { orderParams } from './order-params.ts'
 import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from './tracking.ts'
 
-/** Orders that can be marked as delivered together. */
 const MAX_DELIVERED = 200
 
 /** Plain fields of an order as the admin sees it, one line each; see `ORDER_FIELDS`. */
 export const ADMIN_ORDER_FIELDS = {
   ...ORDER_FIELDS,
-  /** A calendar day. */
   order_date: text(10),
   ...CUSTOMER_FIELDS,
   /** The channel; of an imported order that of its column, else the online shop. */
@@ -68,7 +66,6 @@ export const ADMIN_ORDER_ITEM_FIELDS = {
 
 export const wireListedOrder = z.object({
   order_id: z.string(),
-  /** A calendar day. */
   order_date: z.string(),
   name: z.string(),
   email: z.string(),
@@ -102,7 +99,6 @@ const wireAdminOrder = z.object({
   ...promiseFields,
   /** The status that the shopper sees: one of ours, or an imported one. */
   status: z.string(),
-  /** The status in this shop. */
   order_status: z.string(),
   /** The cost of the goods after the code's discount. */
   goods_cents: z.int(),
@@ -125,26 +121,21 @@ const wireAdminOrder = z.object({
       carrier: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
     }),
   ),
-  /** The reason it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
   /** The reason it is on hold among what is to go out though it can be shipped; `null` when it is not. */
   hold_reason: z.nullable(z.string()),
-  /** The reason nothing of it can be cancelled; `null` when something can. */
   cancel_problem: z.nullable(z.string()),
   /** `null`: not paid by card on the shop's pages. */
   card_payment: z.nullable(wireCardPayment),
   /** `null`: no link was ever sent. */
   pay_link: z.nullable(wirePayLink),
-  /** The reason no link can be sent; `null` when one can. */
   pay_link_problem: z.nullable(z.string()),
-  /** The reason it cannot be recorded how it was paid; `null` when it can. */
   payment_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The oldest first. */
   returns: z.array(wireReturn),
   /** The newest first. */
   events: z.array(wireOrderEvent),
-  /** Whether there is an email server; without one, emails wait. */
   has_mail_server: z.boolean(),
   /** The sender, for the packing slip. */
   shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),

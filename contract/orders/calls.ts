@@ -17,7 +17,6 @@ export const CANCELLATION_REASONS = [
   'Shipping Issues',
 ] as const
 
-/** The longest details text of a cancellation, in characters. */
 export const JUSTIFICATION_LENGTH = 2000
 
 /**
@@ -142,7 +141,6 @@ export function parseOrder(body: unknown): Order | null {
   }
 }
 
-/** A discount code and what it took off, of an order as a shopper sees it. */
 export function parseDiscount(value: unknown): Order['discount'] {
   const row = asRecord(value)
   const [code, cents] = [asText(row?.code), parseCents(row?.amount)]

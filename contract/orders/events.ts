@@ -14,7 +14,6 @@ export const wireOrderEvent = z.object({
       id: z.string(),
       to: z.enum(['shopper', 'shop']),
       delivery: mailDelivery,
-      /** The reason the last attempt failed, as a code; null before a failure. */
       delivery_error: z.nullable(z.string()),
     }),
   ),

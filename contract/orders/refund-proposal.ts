@@ -5,7 +5,6 @@ import { pieces } from './split-lines.ts'
 
 type KnownReturn = { items: readonly ReturnItem[] }
 
-/** An order with all that decides its refund. */
 export type RefundableOrder = PaidOrder &
   Parameters<typeof hasLeft>[0] & {
     returns: readonly (KnownReturn & { state: ReturnState })[]
@@ -29,7 +28,6 @@ export function dueForReturn(order: RefundableOrder, { items, reason }: KnownRet
   return paidForPieces(order, items, { before: paidBackPieces(order), includeShipping: isShopsError(reason) })
 }
 
-/** The pieces that were returned and refunded. */
 function paidBackPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnItem[] {
   return returns.filter(({ state }) => state === 'paid_back').flatMap(({ items }) => items)
 }

@@ -10,10 +10,8 @@ import { type AdminOrder, trackingNumber } from './admin.ts'
 export const DUE_FILTERS = ['today', 'all'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]
 
-/** Orders that are listed, printed or shipped at once. */
 export const MAX_SHIPPED = 2000
 
-/** The longest name of a carrier that is taken from a file, in characters. */
 export const CARRIER_LENGTH = 60
 
 type Arrival = Pick<AdminOrder, 'tracking_number' | 'shipped_by' | 'channel' | 'order_date' | 'delivered_on'>
@@ -30,14 +28,11 @@ const query = z.object({ due: z._default(z.enum(DUE_FILTERS), 'today').check(z.d
 
 const dueOrder = z.object({
   order_id: z.string(),
-  /** A calendar day. */
   order_date: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   delivery_address: z.nullable(z.string()),
-  /** The reason no label can be made for it; `null` when one can. */
   label_problem: z.nullable(z.string()),
-  /** The delivery option that was chosen; `null` without one. */
   delivery_name: z.nullable(z.string()),
   /** The last day on which it may ship. */
   promised_on: z.string(),
@@ -62,7 +57,6 @@ const trackingPreview = z.object({
   ),
   /** The rows that cannot be shipped, with the reason; the header is row 1. */
   refused: z.array(z.object({ row: z.int(), message: z.string() })),
-  /** Whether there is an email server; without one, emails wait. */
   has_mail_server: z.boolean(),
 })
 export type TrackingPreview = z.infer<typeof trackingPreview>
@@ -80,7 +74,6 @@ export const adminShipping = defineAdminCalls({
       waiting: z.array(
         z.object({ order_id: z.string(), name: z.string(), promised_on: z.string(), problem: z.string() }),
       ),
-      /** Whether there are more than are listed. */
       has_more: z.boolean(),
       /** The sender, for the packing slips. */
       shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),

@@ -9,7 +9,6 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { cleanedEmail, cleanedWords } from '../text/cleaned.ts'
 import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin-values.ts'
 
-/** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50
 
 /** The largest amount, in cents. */
@@ -52,19 +51,16 @@ const takenFields = z.object({
       z.minLength(1, 'Please add at least one product'),
       z.maxLength(MAX_TAKEN_ITEMS, `An order may have ${MAX_TAKEN_ITEMS} lines at most`),
     ),
-  /** One of the shop's delivery options; `null` without one. */
   delivery_type_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
   /** The agreed cost; `null` for the option's own. */
   delivery_cents: z.nullable(amount),
   state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
-  /** A discount code; `null` without one. */
   discount_code: z._default(z.nullable(typedCode), null),
   /** The agreed tax; `null` for the rate of the state, or of the address's ZIP code. */
   tax_cents: z.nullable(amount),
   payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
   /** The goods were taken along: nothing is left to ship. */
   handed_over: z.boolean(),
-  /** The address it is sent to; `null` without one. */
   address: z._default(z.nullable(typedAddress), null),
   /** The lines of an address, as a page of an earlier version sends them. */
   delivery_address: z.optional(z.string().check(z.refine((text) => text.trim() === '', EARLIER_PAGE))),
@@ -91,7 +87,6 @@ const named = z.superRefine((order: TakenOrder, context) => {
   }
 })
 
-/** An order that was taken by phone, at a fair or wholesale. */
 export const takenOrder = takenFields
   .check(named)
   .register(z.globalRegistry, { id: 'TakenOrder', description: 'An order that the shop enters itself.' })
@@ -146,12 +141,10 @@ export const adminTakenOrders = defineAdminCalls({
     description: "With its total and email. Refuses what couldn't be entered.",
     body: takenOrder,
     response: z.object({
-      /** The recipient; if it is empty, no email is sent. */
       to: z.string(),
       subject: z.string(),
       text: z.string(),
       total_cents: z.int(),
-      /** Whether there is an email server; without one, the email waits. */
       has_mail_server: z.boolean(),
     }),
     errors: ['conflict'],

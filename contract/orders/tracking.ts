@@ -5,7 +5,6 @@ export const TRACKING_LENGTH = 400
 /** Letters, digits, blanks, dots, slashes and dashes, at most 100. */
 export const TRACKING_NUMBER = /^[\p{L}\p{N} ._/-]{1,100}$/u
 
-/** The numbers of an order's parcels; most orders have one. */
 export function listTrackingNumbers(text: string): string[] {
   return text
     .split(',')
@@ -13,12 +12,10 @@ export function listTrackingNumbers(text: string): string[] {
     .filter((number) => number !== '')
 }
 
-/** The numbers as they are stored and shown. */
 export function joinTrackingNumbers(numbers: readonly string[]): string {
   return numbers.join(', ')
 }
 
-/** Whether a text is the number of a parcel, or several with commas between them. */
 export function areTrackingNumbers(text: string): boolean {
   const numbers = listTrackingNumbers(text)
   return (

@@ -18,7 +18,6 @@ const wirePage = z.object({
   page,
   /** The fields that the family has changed. */
   values,
-  /** Goes up with each change; 0 before the first. */
   version: z.int(),
   /** `null` before the first change. */
   changed_at: z.nullable(z.string()),

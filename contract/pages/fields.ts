@@ -7,7 +7,6 @@ import * as pictures from './words/pictures.ts'
 import * as product from './words/product.ts'
 import * as repairs from './words/repairs.ts'
 
-/** A picture of the shop with its alternative text. */
 export type Picture = { file: string; alt: string }
 
 export type PageValue = string | number | boolean | Picture
@@ -16,7 +15,6 @@ export type PageValue = string | number | boolean | Picture
 export type PageValues = Readonly<Record<string, PageValue>>
 
 type Shown = {
-  /** The part of the page, under which the field stands. */
   part: string
   label: string
   hint?: string
@@ -26,9 +24,7 @@ export type PageField = Shown &
   (
     | {
         kind: 'line' | 'text'
-        /** The default text. */
         own: string
-        /** The longest value, in characters. */
         max: number
         /** Words in braces that stand for something; without them braces are braces. */
         placeholders?: readonly string[]
@@ -264,7 +260,6 @@ export function isSameValue(one: PageValue, other: PageValue): boolean {
 }
 
 const MAX_DAYS = 365
-/** The longest alternative text of a picture, in characters, as of a product's. */
 const ALT_LENGTH = 300
 
 /** Lists what is wrong with values, a sentence for each field; nothing where they can be saved. */

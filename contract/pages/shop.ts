@@ -13,7 +13,6 @@ export type ShopSettings = Omit<
   'shopAddress' | 'orders' | 'openNotices' | 'capture' | 'shipDays' | 'wholesalePercent' | 'timeZone'
 >
 
-/** A photograph of the catalog, by the name of its file. */
 export type ShopPicture = { file: string; alt: string }
 
 export type ShopLine = {

@@ -43,7 +43,6 @@ export function isToBeCharged(
 
 /** The card payment of an order that was placed online. */
 export const wireCardPayment = z.object({
-  /** The reference at the gateway. */
   reference: z.string(),
   state: z.enum(CARD_PAYMENT_STATES),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),

@@ -19,7 +19,6 @@ export function isOpenDispute({ kind, status }: { kind: string | null; status: s
 
 const wireDispute = z.object({
   id: z.string(),
-  /** The payment's reference at the gateway. */
   reference: z.string(),
   /** `null`: the payment has no order. */
   order_id: z.nullable(z.string()),

@@ -7,19 +7,16 @@ export const MAX_LABEL_BYTES = 2_000_000
 
 export const LABEL_TOO_LARGE = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB. Please save a smaller file.`
 
-/** The longest text to the shopper about a return, in characters. */
 export const ANSWER_LENGTH = 1000
 
 export const wireReturn = z.object({
   return_id: z.string(),
   state: z.enum(RETURN_STATES),
-  /** The reason, one of `RETURN_REASONS`. */
   reason: z.string(),
   /** The shopper's own text; empty without one. */
   details: z.string(),
   /** The answer to the shopper; empty for none. */
   answer: z.string(),
-  /** `null` without a prepaid label. */
   label_path: z.nullable(z.string()),
   items: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
 })

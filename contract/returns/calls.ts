@@ -12,7 +12,6 @@ export const RETURN_REASONS = [
 ] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
 
-/** The longest text that a shopper adds to the reason, in characters. */
 export const RETURN_DETAILS_LENGTH = 1000
 
 /** Whether the error is the shop's: then it sends a prepaid label, and pays the original shipping back (section 9). */

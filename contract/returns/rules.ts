@@ -22,7 +22,6 @@ const STATE_WORDS: Record<ReturnState, string> = {
   paid_back: 'already refunded',
 }
 
-/** The reason a step does not follow for a return, or `null`. */
 export function stepProblem(
   { return_id, state }: { return_id: string; state: ReturnState },
   step: ReturnStep,
@@ -90,7 +89,6 @@ export function returnWindow(
 
 const NOT_ARRIVED = 'This order has not arrived yet, so nothing can be returned.'
 
-/** The reason a shopper cannot ask to return these items, or `null`. */
 export function askProblem(
   { items, returns, ...order }: ArrivedOrder & { items: readonly BoughtItem[]; returns: readonly KnownReturn[] },
   asked: readonly ReturnItem[],

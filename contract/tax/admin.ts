@@ -11,7 +11,6 @@ export const USUAL_THRESHOLD: Cents = 10_000_000
 
 export const PERMIT_LENGTH = 100
 
-/** Whether a text can be the number of a permit; an empty one is none. */
 export function isPermit(text: string): boolean {
   return text.length <= PERMIT_LENGTH && !/\p{Cc}/u.test(text)
 }
@@ -24,7 +23,6 @@ const wireTaxState = z.object({
   state,
   collected: z.boolean(),
   delivery_taxed: z.boolean(),
-  /** Permit number, as a note. */
   permit: z.string().check(z.trim(), z.refine(isPermit, `must be ${PERMIT_LENGTH} characters at most`)),
 })
 export type AdminTaxState = z.output<typeof wireTaxState>

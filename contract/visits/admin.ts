@@ -21,7 +21,6 @@ const wantedProduct = z.object({
   product_name: z.nullable(z.string()),
   sold_out: z.boolean(),
   views: count,
-  /** The number of times that the quiz recommended it. */
   matched: count,
   added: count,
   pay_now: count,

@@ -1,6 +1,5 @@
 import { post } from '../http/call.ts'
 
-/** The longest path that is counted, in characters. */
 export const PAGE_LENGTH = 200
 
 /** A path of this site: one leading slash, and no host, query, control or formatting characters. */
