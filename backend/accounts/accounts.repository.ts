@@ -54,7 +54,6 @@ export function forgetAccounts(trx: Trx, addresses: readonly string[]): Promise<
   return countDeleted(trx.deleteFrom('customers').where(isOneOf('email', addresses)))
 }
 
-/** The subset of `ids` that exist. */
 export async function listKnownCustomerIds(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const some of chunksOf([...new Set(ids)])) {
@@ -117,7 +116,6 @@ export function deleteOldSessions(database: Database, before: string): Promise<n
   return countDeleted(database.deleteFrom('sessions').where('expires_at', '<', before))
 }
 
-/** Deletes old links of mails about accounts, used or not. */
 export function deleteOldLinks(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('account_links').where('expires_at', '<', before))
 }
@@ -200,7 +198,6 @@ export async function deleteOldAddresses(
 
 export type AccountLink = Selectable<AccountsTables['account_links']>
 
-/** Stores a link, and deletes expired ones. */
 export async function insertLink(trx: Trx, link: AccountLink, now: Date): Promise<void> {
   await trx.deleteFrom('account_links').where('expires_at', '<=', now.toISOString()).execute()
   await trx.insertInto('account_links').values(link).execute()

@@ -77,7 +77,6 @@ export type AdminApp = {
 
 const DIST_FOLDER = resolve(import.meta.dirname, '../../admin/dist')
 
-/** The built admin; throws when it has not been built. */
 export async function loadBuiltAdmin(dist: string = DIST_FOLDER): Promise<AdminApp> {
   const file = join(dist, 'index.html')
   if (!existsSync(file)) throw new Error('The admin is not built yet: run "npm run build", or start with "npm start".')

@@ -23,7 +23,6 @@ declare module 'fastify' {
     admin: Admin | null
   }
   interface FastifyContextConfig {
-    /** The right that a call of the admin needs. */
     access?: Access | 'public'
   }
   interface FastifyInstance {

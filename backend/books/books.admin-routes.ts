@@ -6,7 +6,6 @@ import type { Context } from '../platform/context.ts'
 import { booksCsv } from './books-csv.ts'
 import { readSales, requirePeriod, requirePosted } from './read-sales.ts'
 
-/** Sales reports and their downloads for the accountant. */
 export function booksAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
   adminRoute(app, context, adminBooks.getSales, BOOKS, ({ query: { by, ...period } }) =>

@@ -23,7 +23,6 @@ export type BooksLine = Figures & {
   id: string | null
 }
 
-/** The days of a period on which something counts. */
 export async function listBooksDays(database: Database, { from, to }: SalesPeriod): Promise<string[]> {
   const days = database.selectFrom('sales_sums').select('day').distinct()
   const rows = await days.where('day', '>=', from).where('day', '<=', to).orderBy('day').execute()

@@ -3,7 +3,6 @@ import type { CheckContext, Finding } from '../platform/finding.ts'
 import { compareFigures, differenceLine } from './compare-figures.ts'
 import { countToPost } from './ledger/sum-figures.ts'
 
-/** Differences that are named. */
 const MOST_NAMED = 20
 
 /** Whether the figures of Sales are those of the orders and payments. */

@@ -31,7 +31,6 @@ import { findPlace, listProductsPage, type ProductFilter } from './products/prod
 import { readOrderToken, reorderProducts } from './products/sort-products.ts'
 import { changeStock, previewStock, setStock } from './stock/change-stock.ts'
 
-/** Routes of owners and helpers for products. */
 export function catalogAdminRoutes(app: FastifyInstance, context: Context): void {
   readRoutes(app, context)
   editRoutes(app, context)

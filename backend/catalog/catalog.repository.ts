@@ -111,7 +111,6 @@ export async function listFormerSlugs(database: Database): Promise<Map<string, s
   return new Map([...byProduct].map(([id, own]) => [id, own.map(({ slug }) => slug)]))
 }
 
-/** Ids of the products that use a picture or video. */
 export async function listProductsShowing(database: Database, file: string): Promise<string[]> {
   const rows = await database
     .selectFrom('product_pictures')

@@ -40,12 +40,10 @@ export function sanitizeDescription(html: string): string {
   return keepBoundaries(sanitizeHtml(keepBoundaries(html), SANITIZER_OPTIONS)).trim()
 }
 
-/** Whether a sanitized description shows anything. */
 export function hasText(html: string): boolean {
   return /[^\s]/.test(html.replace(/<[^<>]*>/g, '').replace(/&nbsp;/g, ' '))
 }
 
-/** Errors of a product's sale, by field. */
 export function saleProblems({ price_cents, sale_price_cents, sale_from, sale_until }: SalePrices): ErrorDetail[] {
   const problems: ErrorDetail[] = []
   if (sale_price_cents !== null && sale_price_cents >= price_cents) {

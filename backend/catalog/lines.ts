@@ -7,7 +7,6 @@ export type StoredLine = ShopLine & {
   former: string[]
 }
 
-/** A line that nothing is written of. */
 export function plainLine(line: string): StoredLine {
   return {
     line,

@@ -77,7 +77,6 @@ export type StoredPresentation = { lines: StoredLine[]; quiz: Quiz | null }
 
 const stored = z.object({ lines: storedLines, quiz: storedQuiz })
 
-/** Lines and quiz as the database or the audit log has them. */
 export function parseStoredPresentation(value: unknown): StoredPresentation {
   return z.parse(stored, value)
 }

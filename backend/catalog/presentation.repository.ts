@@ -10,7 +10,6 @@ import { parseStoredPresentation, type StoredPresentation, writtenLines } from '
 /** They are beside the settings, which pages read at the same time, but are none that an owner sets. */
 const PRESENTATION_KEYS = ['lines', 'quiz'] as const
 
-/** Lines and quiz as the audit log has them. */
 export async function getPresentationState(database: Database): Promise<Json> {
   return z.parse(z.json(), JSON.parse(JSON.stringify(writtenPresentation(await getStoredPresentation(database)))))
 }

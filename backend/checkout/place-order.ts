@@ -231,7 +231,6 @@ export async function answerOf(
   return placedAnswer({ media }, placement)
 }
 
-/** The response for a placement that became an order. */
 async function placedAnswer({ media }: Pick<PlacingContext, 'media'>, placement: Placement): Promise<PlacementAnswer> {
   const order = await latestOrderOf(placement, media)
   if (order === null) throw keyEnded('conflict', PLACED_LONG_AGO)
@@ -292,7 +291,6 @@ export class UsedCodeError extends AppError {
   }
 }
 
-/** Why the gateway refused to authorize. */
 async function failureOf(database: Database, placement: Placement): Promise<AppError> {
   const reasons = await reasonsOf(database, placement)
   if (reasons.includes('nonce')) return new UnknownNonceError()

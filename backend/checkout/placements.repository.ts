@@ -60,7 +60,6 @@ export async function lockPlacement(trx: Trx, reference: string): Promise<Placem
   return row ?? null
 }
 
-/** Ends a locked placement. */
 export async function finishPlacement(trx: Trx, reference: string, state: PlacementState, now: Date): Promise<void> {
   await trx
     .updateTable('placements')
@@ -112,7 +111,6 @@ export function isDraftOf(address: string): RawBuilder<boolean> {
   return sql<boolean>`placements.draft is not null and placements.state <> 'placed' and ${names}`
 }
 
-/** Deletes who placed these orders. */
 export async function forgetPlacementsOf(trx: Trx, orderIds: readonly string[]): Promise<void> {
   for (const ids of chunksOf(orderIds)) {
     await trx
@@ -241,7 +239,6 @@ export async function countPlacementStates(
   return counts
 }
 
-/** Checkout data that became no order. */
 export async function readDrafts(database: Database, addresses: readonly string[]) {
   const drafts = []
   for (const address of addresses) {

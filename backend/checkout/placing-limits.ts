@@ -15,7 +15,6 @@ const ALARM_DECLINES: Limit = { max: 2, minutes: 15 }
 const EMAIL_DECLINES: Limit = { ...DECLINE_LIMIT, probeSeconds: 60 }
 const CART_DECLINES: Limit = { max: 3, minutes: 15 }
 
-/** Under what a placement counts. */
 export function clientPlacements(client: string): LimitedKey {
   return { key: `placement ${client}`, limit: PLACEMENT_LIMIT }
 }
@@ -28,12 +27,10 @@ export function clientDeclines(client: string, isAlarm = false): LimitedKey {
 /** Declines of cards that begin alike, after which others wait. Counted only: many people have such a card. */
 export const FLAGGED_RANGE: Limit = { max: 5, minutes: 15 }
 
-/** Under what a declined card counts for its first digits. */
 export function cardRange(digits: string): LimitedKey {
   return { key: `declined cards ${digits}`, limit: { ...FLAGGED_RANGE, max: Number.MAX_SAFE_INTEGER } }
 }
 
-/** Under what a declined card counts. */
 export function declineLimits(client: string, { customer, items }: PlaceOrderBody, isAlarm: boolean): LimitedKey[] {
   return [
     clientDeclines(client, isAlarm),

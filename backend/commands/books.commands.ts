@@ -3,7 +3,6 @@ import { formatCount } from '@shop/contract/text/plural'
 import { recount } from '../books/recount.ts'
 import type { CommandContext } from './command.ts'
 
-/** `books recount`. */
 export function addBooksCommands(program: Command, { openStore, report }: CommandContext): void {
   program
     .command('books')

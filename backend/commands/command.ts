@@ -29,7 +29,6 @@ export type CommandOutput = {
 
 export type AddCommands = (program: Command, context: CommandContext) => void
 
-/** The context of use cases that a command calls. */
 export async function changeContext({ openStore, clock }: CommandContext): Promise<ChangeContext> {
   return { database: (await openStore()).database, clock, actor: COMMAND_ACTOR }
 }

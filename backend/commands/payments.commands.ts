@@ -7,7 +7,6 @@ import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { type Reconciliation, reconcile } from '../settlement/reconcile.ts'
 import { type CommandContext, type CommandOutput, parseDay } from './command.ts'
 
-/** `payments reconcile`. */
 export function addPaymentsCommands(program: Command, context: CommandContext): void {
   const { settings, openStore, clock, report } = context
   const payments = program.command('payments').description('Compare card payments with the payment gateway.')

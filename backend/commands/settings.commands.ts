@@ -5,7 +5,6 @@ import { stripControlCharacters } from '../platform/lib/text.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import type { CommandContext } from './command.ts'
 
-/** `settings show`. */
 export function addSettingsCommands(program: Command, { openStore, report }: CommandContext): void {
   program
     .command('settings')

@@ -65,7 +65,6 @@ export async function answerInquiry(
   })
 }
 
-/** Withdraws an answer whose mail has not left yet. */
 export const undoAnswer: UndoRule = {
   lock: async (trx, { subject, after }) => {
     await lockInquiry(trx, subject.id)
@@ -116,7 +115,6 @@ export async function markInquiry(
   })
 }
 
-/** Puts back how an inquiry was marked. */
 export const undoMark: UndoRule = {
   lock: (trx, { subject }) => lockInquiry(trx, subject.id),
   readPresent: async (database, { subject }) => {
@@ -126,7 +124,6 @@ export const undoMark: UndoRule = {
   writeBefore: (trx, { subject, before }) => updateInquiryState(trx, subject.id, parseInquiryState(before)),
 }
 
-/** The fields of an inquiry that people change. */
 function stateOf({ answered_at, probable_spam }: StoredInquiry): InquiryState {
   return { answered_at, probable_spam }
 }
@@ -138,7 +135,6 @@ function marked(inquiry: StoredInquiry, mark: InquiryMark, now: Date): InquirySt
   return { answered_at, probable_spam: mark === 'spam' ? 1 : 0 }
 }
 
-/** The audit log's record of an inquiry. */
 function parseInquiryState(value: unknown): InquiryState {
   const answeredAt: unknown = Reflect.get(Object(value), 'answered_at')
   const isSpam = Reflect.get(Object(value), 'probable_spam') === 1

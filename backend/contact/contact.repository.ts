@@ -89,7 +89,6 @@ export async function lockInquiry(trx: Trx, inquiryId: string): Promise<StoredIn
   return row ?? null
 }
 
-/** Deletes inquiries with their answers. */
 export async function deleteInquiries(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx.deleteFrom('contact_messages').where('message_id', 'in', ids).execute()
 }
@@ -126,7 +125,6 @@ export async function deleteAnswer(trx: Trx, answerId: string): Promise<void> {
 
 export type AnswerWithMail = StoredAnswer & { state: string | null; last_error: string | null; attempts: number | null }
 
-/** The answers to an inquiry, oldest first. */
 export function listAnswers(database: Database, inquiryId: string): Promise<AnswerWithMail[]> {
   return database
     .selectFrom('contact_answers')

@@ -138,7 +138,6 @@ export async function unmergeCustomer({ database, clock, actor }: ChangeContext,
 
 const linkEntry = z.object({ main_address: z.nullable(z.string()) })
 
-/** Links an address as it was before. */
 export const undoCustomerLink: UndoRule = {
   lock: (trx) => lockLinks(trx),
   readPresent: async (database, { subject, after }) => {

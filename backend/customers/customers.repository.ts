@@ -17,7 +17,6 @@ export function listNewestOrders(database: Database, addresses: readonly string[
     .execute()
 }
 
-/** The items of some orders, by order number. */
 export async function listItemsOf(database: Database, orderIds: readonly string[]) {
   const items =
     orderIds.length === 0
@@ -116,7 +115,6 @@ export async function deleteLinksAndNotes(trx: Trx, addresses: readonly string[]
   return countDeleted(trx.deleteFrom('customer_notes').where('email', 'in', addresses))
 }
 
-/** The notes on a person, newest first. */
 export function listNotesOn(database: Database, addresses: readonly string[]): Promise<Note[]> {
   return database
     .selectFrom('customer_notes')

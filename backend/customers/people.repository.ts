@@ -57,7 +57,6 @@ export async function listPeople(
 /** Sources that are read in the order of their addresses, and queries of addresses that are few. */
 type Found = { sources: readonly Source[]; emails: readonly RawBuilder<unknown>[] }
 
-/** The main addresses behind these addresses. */
 function personsOf(emails: Found['emails'], after: string): RawBuilder<unknown> {
   return sql`select distinct coalesce(l.person_email, s.email) as email from (${sql.join(emails, sql` union `)}) s
     left join customer_links l on l.email = s.email where coalesce(l.person_email, s.email) > ${after}`
@@ -188,7 +187,6 @@ export type PersonFacts = {
 
 type OrderFacts = { email: string; name: string; orders: number | string; ordered: number | string; last: string }
 
-/** List rows of people, by their main addresses. */
 export async function listPersonFacts(
   database: Database,
   people: readonly string[],

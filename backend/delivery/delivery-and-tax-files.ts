@@ -27,7 +27,6 @@ const deliveryOption = z.strictObject({
 
 const deliveryFile = z.array(deliveryOption)
 
-/** Delivery options as the admin sends them. */
 const adminOptions = z.array(
   z.strictObject({
     ...inputShape(storedFields(DELIVERY_FIELDS)),

@@ -173,7 +173,6 @@ function columnsOf({ lines, product_ids, once_each, ...columns }: CodeTerms & { 
   }
 }
 
-/** The products that a code is and was for. */
 export function productsOfEntry({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {
   return [before, after].filter(isObject).flatMap(({ product_ids = null }) => {
     return Array.isArray(product_ids) ? product_ids.filter((id) => typeof id === 'string') : []

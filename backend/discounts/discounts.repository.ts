@@ -12,7 +12,6 @@ export async function findCode(database: Database, code: string): Promise<Stored
   return row ?? null
 }
 
-/** All codes, the newest first. */
 export function listCodes(database: Database): Promise<StoredCode[]> {
   return database.selectFrom('discount_codes').selectAll().orderBy('created_at', 'desc').orderBy('code').execute()
 }
@@ -32,7 +31,6 @@ export async function insertCode(trx: Trx, code: StoredCode): Promise<void> {
   await trx.insertInto('discount_codes').values(code).execute()
 }
 
-/** Writes columns of a code and raises its version. */
 export async function updateCode(trx: Trx, code: string, values: Partial<StoredCode>): Promise<void> {
   await trx
     .updateTable('discount_codes')

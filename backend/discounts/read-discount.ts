@@ -31,7 +31,6 @@ export function discountOf(stored: StoredCode, goods: Goods): Discount {
   return { code, kind, value, product_ids, minimum_cents }
 }
 
-/** Whether a code can be used on a day, and why not. */
 export function statusOf(
   { state, starts_on, ends_on, max_uses, uses }: StoredCode,
   today: string,
@@ -77,7 +76,6 @@ async function isUsed(database: Database, { code, once_each }: StoredCode, email
   return once_each === 1 && email !== '' && (await isUsedBy(database, code, email))
 }
 
-/** Whether the person has used a code with this name. */
 export async function hasUsedCode(database: Database, code: string, email: string): Promise<boolean> {
   const stored = await findCode(database, code)
   return stored !== null && isUsed(database, stored, email)

@@ -61,7 +61,6 @@ function isSame(one: MailWords | null, other: MailWords | null): boolean {
   return one?.subject === other?.subject && one?.body === other?.body
 }
 
-/** Undo: a mail says again what it said before. */
 export const undoMailText: UndoRule = {
   lock: (trx) => bumpCatalogVersion(trx),
   readPresent: async (database, { subject }) => {

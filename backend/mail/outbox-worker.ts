@@ -29,7 +29,6 @@ export type OutboxWorker = {
 const POLL_INTERVAL_MS = 1000
 const DELIVERY_TIMEOUT_MS = 60_000
 const CLOSE_GRACE_MS = 3000
-/** Deliveries that run at once. */
 export const MAX_CONCURRENT = 10
 
 /** Milliseconds between log lines while every poll fails, for example without the database. */

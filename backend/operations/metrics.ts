@@ -91,7 +91,6 @@ export function addGauge(registry: Registry, { name, help, label, measure }: Mea
 
 type ProcessParts = { store: Store; catalogVersion: CatalogVersion; responseCache: ResponseCache }
 
-/** Measurements of this process. */
 export function processGauges({ store, catalogVersion, responseCache }: ProcessParts): MeasuredGauge[] {
   return [
     {

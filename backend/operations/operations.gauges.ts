@@ -5,7 +5,6 @@ import type { Gauge } from '../platform/module.ts'
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { readCertificate } from './doctor/check-certificate.ts'
 
-/** The age of the backup, and how long the certificate lasts. */
 export function operationsGauges({
   database,
   settings: { publicUrl, backupDir },

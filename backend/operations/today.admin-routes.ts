@@ -30,7 +30,6 @@ const NO_INQUIRIES = { waiting: 0, oldest_at: null }
 const NO_MAILS = { failed: 0, waiting: 0 }
 const NO_GOODS = { sold_out: 0, low: 0 }
 
-/** The open tasks for the person who asks. */
 export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings, clock } = context
 

@@ -118,7 +118,6 @@ export function serializeOrderPayment(known: OrderPayment): CardPayment {
   }
 }
 
-/** A request to the gateway, as the admin shows it. */
 export function serializeOperation(operation: Operation): PaymentOperation {
   const {
     operation_id: id,

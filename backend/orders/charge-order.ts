@@ -146,7 +146,6 @@ export async function releaseReservation(
   await insertOperation(trx, { reference, kind: 'void', amount_cents, state: 'due', now, wait })
 }
 
-/** The request that releases the reservation. */
 function releaseOf({ operations }: OrderPayment): Operation | undefined {
   return operations.find((operation) => operation.kind === 'void' && isInEffect(operation))
 }

@@ -23,7 +23,6 @@ import {
 import { findPayLinkOfOrder, type PayLink } from './pay-links.repository.ts'
 import { listReturns, type OrderReturn } from './returns.repository.ts'
 
-/** The audit entry of a change of an order. */
 type OrderChange = { action: string; before: Json; after: Json }
 
 type Tools = { now: Date; shop: AdminSettings; actor: string }

@@ -4,7 +4,6 @@ import type { OrdersTables } from './orders.tables.ts'
 
 export type OrderDelay = Selectable<OrdersTables['order_delays']>
 
-/** The notices of an order, oldest first. */
 export function listDelays(database: Database, orderId: string): Promise<OrderDelay[]> {
   return database.selectFrom('order_delays').selectAll().where('order_id', '=', orderId).orderBy('number').execute()
 }
@@ -18,7 +17,6 @@ export async function insertDelay(trx: Trx, delay: OrderDelay): Promise<void> {
   await trx.insertInto('order_delays').values(delay).execute()
 }
 
-/** Writes columns of a notice of a locked order. */
 export async function updateDelay(
   trx: Trx,
   { order_id, number }: Pick<OrderDelay, 'order_id' | 'number'>,

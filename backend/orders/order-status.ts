@@ -5,7 +5,6 @@ import type { OrderStatus } from './orders.tables.ts'
 type ItemStatus = 'open' | 'cancelled' | 'refunded'
 type ItemMove = 'cancel' | 'refund'
 
-/** Allowed transitions of an item. */
 const ITEM_MOVES: Record<ItemStatus, Partial<Record<ItemMove, ItemStatus>>> = {
   open: { cancel: 'cancelled', refund: 'refunded' },
   // Cancelled after it was paid: the money is returned.
@@ -43,7 +42,6 @@ export function hasShipped({ tracking_number, shipped_by }: StoredOrder): boolea
   return tracking_number !== null || shipped_by !== null
 }
 
-/** The items that are neither cancelled nor refunded. */
 export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderItem[] {
   return items.filter((item) => itemProblem(item, 'cancel') === null)
 }

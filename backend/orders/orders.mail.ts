@@ -14,7 +14,6 @@ import { moneyOfPaid } from './order-due.ts'
 import type { OrderItem, Shipment, StoredOrder } from './orders.repository.ts'
 import { deliveryBeside } from './promised-day.ts'
 
-/** Placeholders of every text about an order. */
 export function orderValues({ order_id, first_name, last_name }: StoredOrder) {
   return { order_number: order_id, first_name, last_name }
 }
@@ -119,7 +118,6 @@ function deliveryFacts(order: StoredOrder): [string, string][] {
   ]
 }
 
-/** Confirms an order that was placed online to the shopper. */
 export function orderPlacedMail(order: StoredOrder, { card, isCharged }: PaidByCard, shop: ShopSettings): NewMail {
   const values = {
     ...orderValues(order),
@@ -187,7 +185,6 @@ function dayFacts({ ship_by, estimated_delivery_date }: StoredOrder): [string, s
   ]
 }
 
-/** Tells the shopper that an order was entered by mistake. */
 export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
   const text = { name: 'order_withdrawn', values: orderValues(order) } as const
   return mailToShopper(order, shop, { kind: 'order-correction', text })

@@ -69,7 +69,6 @@ function selectListed(database: Database) {
   return database.selectFrom('orders').select(['order_id', 'order_date', 'customer_id', 'email'])
 }
 
-/** The subset of these order numbers that exist. */
 export async function listKnownOrderIds(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const chunk of chunksOf(orderIds)) {
@@ -109,7 +108,6 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   await insertTerms(trx, orders)
 }
 
-/** Marks items of a locked order as cancelled. */
 export async function updateCancelled(
   trx: Trx,
   itemIds: readonly string[],
@@ -131,7 +129,6 @@ export async function insertItems(trx: Trx, items: readonly OrderItem[]): Promis
   if (items.length > 0) await trx.insertInto('order_items').values(items).execute()
 }
 
-/** Writes columns of items of a locked order. */
 export async function updateItems(
   trx: Trx,
   items: readonly (Pick<OrderItem, 'order_item_id'> & Partial<OrderItem>)[],
@@ -160,7 +157,6 @@ export type Shipment = Pick<
   'order_status' | 'imported_status' | 'tracking_number' | 'carrier' | 'shipped_by' | 'delivered_on'
 >
 
-/** Writes columns of a locked order. */
 export async function updateOrder(
   trx: Trx,
   orderId: string,
@@ -211,7 +207,6 @@ export async function skipOrderNumbers(trx: Trx, count: number): Promise<void> {
   await drawNumbers(trx, ORDER_NUMBER, count)
 }
 
-/** Deletes an order with its items, refunds, notes and terms. */
 export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
   markOrders(trx, [orderId])
   await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
@@ -223,7 +218,6 @@ export async function insertNote(trx: Trx, note: OrderNote): Promise<void> {
   await trx.insertInto('order_notes').values(note).execute()
 }
 
-/** The notes on an order, oldest first. */
 export function listNotes(database: Database, orderId: string): Promise<OrderNote[]> {
   return database.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('noted_at').execute()
 }

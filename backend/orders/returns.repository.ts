@@ -44,7 +44,6 @@ export type OrderReturn = Omit<Selectable<OrderReturnsTable>, 'return_state'> & 
   label_token: string | null
 }
 
-/** The returns of an order, the oldest first. */
 export async function listReturns(
   database: Database,
   { order_id, items }: { order_id: string; items: readonly OrderItem[] },

@@ -18,7 +18,6 @@ const LIST_FILE = 'page-scripts.json'
 
 const DIST_FOLDER = join(import.meta.dirname, '../../storefront/dist')
 
-/** Writes the list beside a build. */
 export async function writePageScripts(dist: string): Promise<void> {
   const client = join(dist, 'client')
   const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.js')).toSorted()
@@ -30,7 +29,6 @@ export async function writePageScripts(dist: string): Promise<void> {
   await writeFile(join(dist, LIST_FILE), `${JSON.stringify(list, null, 2)}\n`)
 }
 
-/** The list of a build, which is beside it. */
 export async function readPageScripts(dist: string = DIST_FOLDER): Promise<PageScripts> {
   return JSON.parse(await readFile(join(dist, LIST_FILE), 'utf8'))
 }

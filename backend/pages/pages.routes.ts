@@ -98,7 +98,6 @@ export function fetchFor(app: FastifyInstance, { apiUrl }: Settings, timeoutMs =
   return apiUrl === null ? sendInProcess(app) : sendOverNetwork(apiUrl, timeoutMs)
 }
 
-/** Calls this app in process, without a network. */
 function sendInProcess(app: FastifyInstance): Fetch {
   return async (url, init) => {
     const options: InjectOptions = {

@@ -80,7 +80,6 @@ export function robots(origin: string): string {
   return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-/** How the shop appears on a phone's home screen. */
 export function webManifest(shop: ShopSettings): string {
   const icon = (file: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
     src: `/${file}`,

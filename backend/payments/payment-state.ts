@@ -55,7 +55,6 @@ export function isHeld(transaction: PaymentTransaction): boolean {
   return transaction.state === 'authorized' || isCaptured(transaction)
 }
 
-/** The refunded amount of a sale, in cents. */
 export function refundedCents(transactions: readonly PaymentTransaction[]): number {
   return transactions
     .filter((found) => found.kind === 'refund' && isCaptured(found))

@@ -1,7 +1,6 @@
 import type { Database } from './database/database.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** A problem with the shop, and how to fix it. */
 export type Finding = {
   /** Stable, for programs: `mail_failed`. */
   code: string

@@ -12,11 +12,8 @@ export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** Old data to delete, by its word in the log. */
   oldData?: Readonly<Record<string, OldData>>
-  /** Data about a person. */
   personalData?: PersonalData
-  /** Checks of the doctor and Today. */
   checks?: readonly ((context: CheckContext) => Promise<Finding[]>)[]
-  /** Measurements for `/metrics`. */
   gauges?: (context: Pick<Context, 'database' | 'settings' | 'clock'>) => readonly Gauge[]
   /** Starts what runs in the background until it is closed. Several nodes may each run one. */
   jobs?: (context: JobContext) => readonly Job[]

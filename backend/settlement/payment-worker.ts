@@ -35,7 +35,6 @@ import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 
 /** Milliseconds between polls; below, between log lines while every poll fails. */
 const POLL_INTERVAL_MS = 5000
-/** Operations that run at once. */
 const MAX_CONCURRENT = 10
 const ERROR_LOG_INTERVAL_MS = 60_000
 
@@ -202,7 +201,6 @@ async function refundOrRefuse(
   if (!(await refundInstead(context, operation, transactions))) await refuse(context, operation, transactions, 'state')
 }
 
-/** Ends an operation that cannot be executed. */
 async function refuse(
   context: WorkerContext,
   operation: Operation,

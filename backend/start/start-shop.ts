@@ -145,7 +145,6 @@ function noteShop(app: FastifyInstance, settings: Settings): Job {
   return { close: async () => takeBack() }
 }
 
-/** The initial data of a new shop. */
 async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoImport | null> {
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
@@ -195,7 +194,6 @@ function hasDemoData(settings: Settings, shop: ShopSettings): boolean {
   return settings.demo && opensOnlyHere(settings, shop)
 }
 
-/** The start's notice about the demo data. */
 function demoLines(settings: Settings, shop: ShopSettings): string[] {
   if (!settings.demo) return []
   return hasDemoData(settings, shop)

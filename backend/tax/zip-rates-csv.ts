@@ -6,7 +6,6 @@ import { MAX_ZIP_RATES } from '@shop/contract/tax/admin'
 import { describeProblem, readCsvTable } from '../platform/lib/csv/csv-table.ts'
 import type { ZipTaxRate } from './sales-tax.repository.ts'
 
-/** The columns of the file, in any order. */
 const ZIP_RATE_COLUMNS = ['state', 'from', 'to', 'percent'] as const
 type Column = (typeof ZIP_RATE_COLUMNS)[number]
 

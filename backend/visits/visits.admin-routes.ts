@@ -11,7 +11,6 @@ import { countedPage } from './visits.routes.ts'
 /** Pages in the list; those with fewer views are left out. */
 const MAX_PAGES = 50
 
-/** Routes that show owners and helpers the visits. */
 export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   adminRoute(app, context, adminVisits.listVisits, PRODUCTS, async ({ query }) => {
@@ -34,7 +33,6 @@ async function listPages(database: Database, fromDay: string): Promise<Visits['p
   return pages.map((row) => ({ ...row, product_name: products.get(idOf(row.page) ?? '')?.product_name ?? null }))
 }
 
-/** Routes that show owners and helpers the demand. */
 export function demandAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   adminRoute(app, context, adminVisits.getDemand, PRODUCTS, ({ query }) =>

@@ -174,7 +174,6 @@ type WaitlistTable = {
   expires_at: string
 }
 
-/** A person's waitlist entries, confirmed or not. */
 export function listWaitingOf(database: Database, addresses: readonly string[]) {
   return database
     .selectFrom('waitlist')

@@ -8,7 +8,6 @@ import type { AdminTables } from './admin.tables.ts'
 
 export type StoredAdmin = Selectable<AdminTables['admin_users']>
 
-/** Owners and helpers, oldest account first. */
 export function listAdmins(database: Database): Promise<StoredAdmin[]> {
   return database.selectFrom('admin_users').selectAll().orderBy('created_at').orderBy('id').execute()
 }
@@ -66,7 +65,6 @@ export async function deleteAdmin(database: Database, id: string): Promise<void>
   await database.deleteFrom('admin_users').where('id', '=', id).execute()
 }
 
-/** Locks an account until the end of the transaction. */
 export async function lockAdmin(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('admin_users')
@@ -96,7 +94,6 @@ export async function hasSecondFactorStored(
   return two_factor_enabled === 1 || (await countPasskeys(database, id)) > 0
 }
 
-/** A user's passkeys, oldest first. */
 export function listPasskeys(database: Database, userId: string) {
   return database.selectFrom('admin_passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 }
@@ -111,7 +108,6 @@ export async function deletePasskey(database: Database, userId: string, id: stri
   return numDeletedRows > 0n
 }
 
-/** A user's open sessions, most recently used first. */
 export function listOpenSessions(database: Database, userId: string, now: Date) {
   return database
     .selectFrom('admin_sessions')
@@ -146,7 +142,6 @@ export async function reopenTotpSetup(database: Database, userId: string): Promi
   await sql`update admin_two_factors set verified = 0 where user_id = ${userId}`.execute(database)
 }
 
-/** Deletes these sessions, as far as they still exist. */
 export async function deleteSessions(database: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await database.deleteFrom('admin_sessions').where('id', 'in', ids).execute()
 }

@@ -6,7 +6,6 @@ const CODE_COUNT = 10
 /** About as many possible codes as the ten letters of both cases have that the library makes. */
 const CODE_LENGTH = 12
 
-/** New recovery codes, such as `7K3F-9QXA-M2HD`. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: CODE_COUNT }, () =>
     inGroups(Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')),

@@ -33,17 +33,14 @@ export type AuditEntry = Omit<NewAuditEntry, 'at' | 'before' | 'after' | 'undoes
 /** An entry of a list. `before` and `after` are `null` where they are too long to be read for one. */
 export type ListedAuditEntry = AuditEntry & { tooLong: boolean }
 
-/** Without an id: every subject of the kind. */
 export type SubjectFilter = { kind: string; id?: string }
 
 export type AuditFilter = {
   /** Only entries of this time and later ones, as ISO text. */
   from?: string | undefined
-  /** Only entries before this time. */
   until?: string | undefined
   actors?: readonly string[] | undefined
   subject?: SubjectFilter
-  /** Kinds of subjects; `undefined` for all. */
   kinds?: readonly string[] | undefined
   /** Only entries older than this one, the last of the previous page. */
   before?: number | undefined
@@ -246,7 +243,6 @@ export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number
   return id
 }
 
-/** Writes entries for several changes of one transaction. */
 export async function writeAudits(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   return entries.length === 0 ? [] : insertAuditEntries(trx, entries)
 }

@@ -9,7 +9,6 @@ import { nameLastEditor, type UndoRule } from './undo-change.ts'
 export type Replaceable<T extends Json> = {
   subject: Subject
   action: string
-  /** In a sentence. */
   noun: string
   read: (database: Database) => Promise<T>
   write: (trx: Trx, table: T) => Promise<void>

@@ -112,7 +112,6 @@ export async function replaceAdminPassword(trx: Trx, userId: string, passwordHas
   await trx.deleteFrom('admin_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute()
 }
 
-/** Removes authenticator app, recovery codes and passkeys. */
 export async function deleteSecondFactors(trx: Trx, userId: string): Promise<void> {
   await sql`delete from admin_two_factors where user_id = ${userId}`.execute(trx)
   await trx.deleteFrom('admin_passkeys').where('user_id', '=', userId).execute()

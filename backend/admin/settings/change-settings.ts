@@ -61,7 +61,6 @@ export async function changeSettings(
   })
 }
 
-/** Undo: restores earlier settings. */
 export const undoSettings: UndoRule = {
   lock: async (trx, { before }) => {
     if (opensOrders(before)) throw new AppError('conflict', OPENED_IN_SETTINGS)
@@ -102,7 +101,6 @@ function changesOf(present: AdminSettings, wanted: Readonly<Record<string, unkno
   })
 }
 
-/** The settings that a value has, whatever else it has. */
 function settingsIn(value: unknown): SettingKey[] {
   return SETTING_KEYS.filter((key) => Object.hasOwn(Object(value), key))
 }

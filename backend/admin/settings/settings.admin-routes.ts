@@ -5,7 +5,6 @@ import { getShopSettings } from '../../platform/settings/shop-settings.repositor
 import { adminRoute, OWNERS } from '../admin-route.ts'
 import { changeSettings } from './change-settings.ts'
 
-/** Routes of the shop's settings, for owners. */
 export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, adminSettings.getSettings, OWNERS, async () => {
     return { settings: await getShopSettings(context.database) }

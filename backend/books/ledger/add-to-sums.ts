@@ -55,7 +55,6 @@ async function addTo(trx: Trx, table: SumTable, rows: readonly Entry[]): Promise
   }
 }
 
-/** A row a key, in the order of the keys. */
 function summed(rows: readonly Entry[], { key, others, figures }: SumTable): (string | number | null)[][] {
   const groups = Map.groupBy(rows, (row) => JSON.stringify(key.map((column) => row[column])))
   return [...groups]

@@ -40,7 +40,6 @@ type OrdersToPostTable = { order_id: string }
 
 /** Money that the gateway moved, as it says itself. */
 type PaymentMovementsTable = {
-  /** The gateway's own id. */
   movement_id: string
   reference: string
   kind: 'charge' | 'refund'

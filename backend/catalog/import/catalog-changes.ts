@@ -73,7 +73,6 @@ function mergeSlugs(known: readonly string[] = [], added: readonly string[] = []
   return [...new Set([...known, ...added])].sort()
 }
 
-/** The differences between two lists of rows with keys. */
 export function compareRows(before: readonly Row[], after: readonly Row[]): RowChanges {
   const known = new Map(before.map((row) => [row.key, row]))
   const keys = new Set(after.map(({ key }) => key))

@@ -156,7 +156,6 @@ function namedFiles(rows: readonly unknown[]): string[] {
   return [...new Set(files)]
 }
 
-/** A row of the file as a product at a place. */
 export function toProduct(row: FileRow, position: number): ProductDraft {
   const { product_id, stock, details, images } = row
   return {
@@ -173,7 +172,6 @@ export function toFileRow(product: ProductDraft, formerSlugs: readonly string[])
   return { product_id, ...toWire(EDITED_FIELDS, product), details, images, stock, former_slugs: [...formerSlugs] }
 }
 
-/** Finds rows with the same value in a field. */
 function createRepeated(field: string) {
   const first = new Map<string, number>()
   const errors: RowError[] = []

@@ -217,7 +217,6 @@ export function changesNothing({ products, deliveryOptions, taxRates, lines, qui
   return rows && !products.reordered && media.added.length + media.replaced.length === 0
 }
 
-/** Writes everything but the products. */
 export async function writeOthers(
   trx: Trx,
   { formerSlugs, media, deliveryAndTax, presentation }: ParsedSource,

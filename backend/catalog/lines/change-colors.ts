@@ -142,7 +142,6 @@ export function orderColors(
   })
 }
 
-/** Removes a color; its products get the color `to`. */
 export function removeColor(
   context: ChangeContext,
   { name, to, seen }: Seen & { name: string; to: string | null },
@@ -168,7 +167,6 @@ const logged = z.object({
   products: z.optional(loggedPatches),
 })
 
-/** Undo: colors, quiz and products are called what they were. */
 export const undoColors: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { after }) => {

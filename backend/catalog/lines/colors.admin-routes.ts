@@ -4,7 +4,6 @@ import { adminRoute, PRODUCTS } from '../../admin/admin-route.ts'
 import type { Context } from '../../platform/context.ts'
 import { orderColors, readColors, removeColor, saveColor } from './change-colors.ts'
 
-/** The colors of products, which the family names and orders. */
 export function colorsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
   const changed = async (audit_id: number | null) => {

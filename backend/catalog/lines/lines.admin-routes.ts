@@ -9,7 +9,6 @@ import { filesOfLines } from '../presentation-files.ts'
 import { orderLines, readLines, removeLine, saveLine } from './change-lines.ts'
 import { listHomeLines } from './presentation.ts'
 
-/** The lines of products, which the family names and orders. */
 export function linesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
   const changed = async (audit_id: number | null) => {

@@ -68,7 +68,6 @@ async function presentCatalog(
   return { lines, previews: withoutDoubles(previews).slice(0, HOME_PREVIEWS), quiz: withShownResults(quiz, products) }
 }
 
-/** A line as pages see it. */
 function shownLine({ hidden: _hidden, former: _former, ...line }: StoredLine): ShopLine {
   return line
 }
@@ -109,7 +108,6 @@ export const PRESENTATION_SCOPE: UndoScope = {
   fieldsOf: ({ after }) => new Map([['presentation', isObject(after) ? Object.keys(after) : null]]),
 }
 
-/** Undo: restores the earlier lines and quiz. */
 export const undoPresentation: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: getPresentationState,

@@ -74,7 +74,6 @@ export const loggedPatches = z.record(
   z.string(),
   z.object({ line: z.optional(z.string()), color: z.optional(z.string()), product_name: z.optional(z.string()) }),
 )
-/** The patches without fields that are undefined. */
 export function definedOf(products: z.output<typeof loggedPatches>): Record<string, NamedPatch> {
   return Object.fromEntries(Object.entries(products).map(([id, patch]) => [id, JSON.parse(JSON.stringify(patch))]))
 }

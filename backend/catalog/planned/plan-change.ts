@@ -138,7 +138,6 @@ const logged = z.object({
 })
 const entryState = z.object({ planned: z.nullable(logged) })
 
-/** The audit log's record of a planned change. */
 function stateOf({ planned_id, at, changes, planned_by }: PlannedState): Json {
   return z.json().parse({ planned_id, at, changes, planned_by })
 }

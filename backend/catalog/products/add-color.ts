@@ -9,7 +9,6 @@ import { listColors } from './products.repository.ts'
 
 type Wanted = {
   product_id: string
-  /** The version that was seen. */
   version: number
   color: string
   product_name: string

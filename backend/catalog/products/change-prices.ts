@@ -17,7 +17,6 @@ import { untilCurrent, writeChange } from './write-change.ts'
 type Repriced = { product: PricedProduct; prices: SalePrices; large: boolean }
 
 const TOO_LARGE = 'This changes prices by more than half. Please confirm that’s what you want.'
-/** Products that are read and compared at a time. */
 const READ_AT_ONCE = 200
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
@@ -138,7 +137,6 @@ export type SaleChange = {
   problem: string | null
   large: boolean
 }
-/** `day` is today. */
 type Chosen = { line: string | null; search: string; day: string }
 
 /** Previews a sale, or with `null` its end; products that stay as they are are left out. */
@@ -182,7 +180,6 @@ function reduce(price: Cents, reduction: Sale['reduction']): Cents {
 
 type Wanted = {
   sale: Sale | null
-  /** With the versions that the preview showed. */
   products: readonly Seen[]
   large_price_changes: boolean
 }

@@ -32,7 +32,6 @@ type Packing = {
   end: () => PackedChange
 }
 
-/** Collects new and changed products. */
 export function packChange(): Packing {
   const columns = new Set<(typeof PRODUCT_COLUMNS)[number]>()
   const formerSlugs: PackedChange['formerSlugs'] = []
@@ -64,7 +63,6 @@ export function packChange(): Packing {
   }
 }
 
-/** Whether other pictures are shown. */
 export function hasOtherPictures({ before, after }: ChangedProduct): boolean {
   return !isDeepStrictEqual(before?.pictures.map(shownPart) ?? [], after.pictures.map(shownPart))
 }

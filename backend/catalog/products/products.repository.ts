@@ -41,7 +41,6 @@ export async function listProductsPage(
 
 const ALL_PRODUCTS = { search: '', status: null, line: null, stock: 'any' } as const
 
-/** All products in batches, in catalog order. */
 export function readProducts(database: Database): AsyncGenerator<readonly StoredProduct[]> {
   return readInBatches<StoredProduct>((from, limit) => listProductsPage(database, ALL_PRODUCTS, { from, limit }))
 }
@@ -68,7 +67,6 @@ export function readPrices(database: Database, line: string | null): AsyncGenera
 
 type Place = { position: number; product_id: string }
 
-/** Those behind a row in catalog order. */
 function afterRow<O>(
   query: SelectQueryBuilder<Tables, 'products', O>,
   from: Place | null,
@@ -241,7 +239,6 @@ export async function findPosition(trx: Trx, place: number): Promise<number> {
   return row?.position ?? (await nextPosition(trx)) - 1
 }
 
-/** Moves a product to a position; those between make room. */
 export async function moveToPosition(trx: Trx, productId: string, from: number, to: number): Promise<void> {
   const [first, last, step] = to < from ? [to, from, 1] : [from, to, -1]
   await trx

@@ -59,7 +59,6 @@ export function stockRefusal(
 /** A product with the stock that was seen, and the one that was counted. `seen` is `null` where any may be replaced. */
 type CountedStock = { product_id: string; seen: number | null; stock: number }
 
-/** Products that are read and compared at a time. */
 export const READ_AT_ONCE = 200
 
 /** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */

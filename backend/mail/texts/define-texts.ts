@@ -1,5 +1,4 @@
 type Spec = {
-  /** An example of its value. */
   example: string
   /** Without it the mail is of no use, or not lawful. */
   needed?: true

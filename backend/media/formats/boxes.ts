@@ -66,7 +66,6 @@ export function blank({ type, from, data, to }: Box): Patch[] {
   ]
 }
 
-/** The boxes that are not of these types, blanked. */
 export function blankOthers(boxes: readonly Box[], types: ReadonlySet<string>): Patch[] {
   return boxes.filter(({ type }) => !types.has(type)).flatMap(blank)
 }
@@ -92,7 +91,6 @@ export function blankUnused(boxes: readonly Box[], used: readonly Range[]): Patc
   return patches
 }
 
-/** The ranges in their order, those that touch as one. */
 function joined(ranges: readonly Range[]): Range[] {
   const all: Range[] = []
   for (const { from, to } of ranges.toSorted((one, other) => one.from - other.from)) {

@@ -16,7 +16,6 @@ const LOOKED_AT = 48
 /** Kinds of units in an H.264 sample. */
 const LAST_UNIT = 23
 
-/** The error for Apple's own container. */
 export function movProblem(name: string): string {
   return `the video "${name}" is a QuickTime movie (.MOV), which not every browser plays; ${PHONE_ADVICE}`
 }
@@ -83,7 +82,6 @@ function soundProblem(name: string, held: Held, { format, entry, isAlone }: Trac
   return `the sound of the video "${name}" is in a format that not every browser plays; save it as MP4 with AAC sound, or without sound`
 }
 
-/** Whether all of a track is in the file. */
 function liesIn({ chunks }: Track, boxes: readonly Box[]): boolean {
   const data = boxes.filter(({ type }) => type === 'mdat')
   let index = 0

@@ -33,7 +33,6 @@ export function variantName(photo: Media, variant: Variant): string {
   return `${photo.name}.${photo.hash}.${width}.q${qualityOf(variant)}.${variant.format}`
 }
 
-/** The variants of pictures in a folder. */
 export function openVariantStore(
   folder: string,
   { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,

@@ -14,7 +14,6 @@ export type ByteSource = {
   at: (offset: number, least: number) => Promise<Buffer>
 }
 
-/** Opens a file for `use`, and closes it. */
 export async function withFile<T>(path: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
   const file = await open(path)
   try {

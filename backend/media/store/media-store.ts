@@ -75,7 +75,6 @@ function rethrow(error: unknown): never {
 /** Subfolder for originals within the folder of variants. */
 const ORIGINALS_FOLDER = 'originals'
 
-/** File name of an original, from its content's hash. */
 export function originalFile({ sha256, type }: Pick<Media, 'sha256' | 'type'>): string {
   return join(ORIGINALS_FOLDER, `${sha256}${MEDIA_TYPES[type]}`)
 }

@@ -14,7 +14,6 @@ export async function findMedia(database: Database, name: string): Promise<Media
   return row === undefined ? null : toMedia(row)
 }
 
-/** All pictures and videos, by name. */
 export async function listMedia(database: Database): Promise<Media[]> {
   const rows = await database.selectFrom('media').selectAll().orderBy('name').execute()
   return rows.map(toMedia)

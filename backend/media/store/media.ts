@@ -13,7 +13,6 @@ export function isMediaType(type: string | null): type is MediaType {
   return type !== null && Object.hasOwn(MEDIA_TYPES, type)
 }
 
-/** A picture or video of the shop, without its content. */
 export type Media = {
   name: string
   /** Identifies the content in the URL. */
@@ -35,7 +34,6 @@ export function isMediaName(name: string): boolean {
   return MEDIA_NAME.test(name)
 }
 
-/** SHA-256 in hex, which names the file of an original. */
 export function isSha256(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text)
 }
@@ -75,14 +73,12 @@ type Format = (typeof PICTURE_FORMATS)[number]
 /** A variant of the whole picture in a width, or one composed for link previews. */
 export type Variant = { width: Width; format: Format } | typeof SHARE_PICTURE
 
-/** The dimensions of link previews. */
 export const SHARE_PICTURE = { width: 1200, height: 630, format: 'jpeg' } as const
 
 /** Qualities at which fabric keeps its texture; AVIF needs half the bytes of WebP for it. */
 const FORMAT_QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
 /** Those of small copies and of the widest, which are mostly drawn with one pixel a point. */
 const FINE_QUALITY = { avif: 54, webp: 82, jpeg: 84 } as const
-/** The widest small copy, in pixels. */
 const SMALL_WIDTH_PX = 480
 /** The narrowest copy for the whole window of a computer, in pixels. */
 const LARGE_WIDTH_PX = 1920

@@ -50,7 +50,6 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
 /** How the picture is turned is not said by EXIF in an AVIF. */
 const EMPTY_EXIF = Buffer.concat([Buffer.alloc(4), exifOf(1)])
 
-/** Types of items by their number. */
 function readItems(held: Held, parts: readonly Box[]): Map<number, string> {
   const { bytes, base } = held
   const list = find(parts, 'iinf')

@@ -58,12 +58,10 @@ export function listExpiredNightly(files: readonly string[]): string[] {
   return older.filter((file) => !lastOfWeeks.includes(file))
 }
 
-/** The backups before updates that retention lets go. */
 export function listExpiredUpdates(files: readonly string[]): string[] {
   return listBeyond(files, BEFORE_UPDATE_NAME, MAX_UPDATE_BACKUPS)
 }
 
-/** The backups made by hand that retention lets go. */
 export function listExpiredByHand(files: readonly string[]): string[] {
   return listBeyond(files, BY_HAND_NAME, MAX_BY_HAND)
 }

@@ -40,7 +40,6 @@ export type TaskContext = {
   /** Of the backups. */
   folder: string
   clock: () => Date
-  /** The owner who requested it. */
   actor: string
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   signal: AbortSignal

@@ -35,7 +35,6 @@ const COLUMN_KINDS: Readonly<Record<string, Kind>> = {
   bytea: 'blob',
 }
 
-/** The tables of a PostgreSQL database, read from its schema. */
 export async function describePostgres(trx: Trx): Promise<Table[]> {
   const columns = await sql<{ table: string; name: string; type: string; place: number | null }>`
     select c.relname as "table", a.attname as name, t.typname as type, array_position(i.indkey, a.attnum) as place

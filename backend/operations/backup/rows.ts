@@ -123,7 +123,6 @@ export function textOf(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** SHA-256 of rows as text. */
 export function hashLines(lines: readonly string[]): string {
   return createSha256().update(textOf(lines)).digest('hex')
 }

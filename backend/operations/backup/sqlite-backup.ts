@@ -59,7 +59,6 @@ export function countSqlite(database: DatabaseSync, table: Table): number {
   return Number(database.prepare(`select count(*) as count from ${quote(table.name)}`).get()?.count)
 }
 
-/** All rows in primary key order, in batches. */
 export async function* readSqlite(database: DatabaseSync, table: Table): AsyncIterable<Row[]> {
   const names = table.columns.map(({ name }) => quote(name)).join(', ')
   const order = (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map(quote).join(', ')

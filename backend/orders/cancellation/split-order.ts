@@ -42,7 +42,6 @@ function requirePieces({ items }: StoredOrder, quantities: Quantities): void {
   throw new AppError('conflict', message, [{ field: 'quantities', message }])
 }
 
-/** Stores the items of a locked order that was split. */
 export async function writeSplit(trx: Trx, before: StoredOrder, after: StoredOrder): Promise<void> {
   const old = new Map(before.items.map((item) => [item.order_item_id, item]))
   const [added, changed]: [OrderItem[], OrderItem[]] = [[], []]

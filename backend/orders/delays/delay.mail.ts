@@ -56,7 +56,6 @@ function silenceSentence(answerBy: string | null, { payment }: StoredOrder): str
   return `Happy to wait? Please tell us on the same page by ${formatDay(answerBy)}. If we don’t hear from you and the order hasn’t shipped by then, we’ll cancel it${money}.`
 }
 
-/** Tells the shopper that a notice of a delay was a mistake. */
 export function delayCorrection(order: StoredOrder, shop: ShopSettings): NewMail {
   const text = { name: 'delay_withdrawn', values: orderValues(order) } as const
   return mailToShopper(order, shop, { kind: 'delay-correction', text })

@@ -4,7 +4,6 @@ import type { Context } from '../../platform/context.ts'
 import { route } from '../../platform/http/endpoint-route.ts'
 import { answerDelay, getDelayedOrder } from './answer-delay.ts'
 
-/** Routes of the link in a delay notice. */
 export function delayedOrdersRoutes(app: FastifyInstance, context: Context): void {
   route(app, delayedOrderEndpoints.getDelayedOrder, ({ body }, request) =>
     getDelayedOrder(context, request, body.token),

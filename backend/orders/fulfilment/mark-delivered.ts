@@ -79,7 +79,6 @@ type Delivery = z.infer<typeof delivery>
 
 const deliveries = z.record(z.string(), delivery)
 
-/** Restores what was known of the arrival of an order. */
 export const undoDelivery = orderUndoRule({
   presentOf: ({ order }) => delivery.parse(order),
   writeBefore: (trx, { subject, before }) => updateOrder(trx, subject.id, delivery.parse(before)),

@@ -65,7 +65,6 @@ export function shipUntracked(context: ChangeContext, request: OrderVersion & { 
   })
 }
 
-/** The fields of an order shipped in this way. */
 function untrackedShipment(way: UntrackedWay, today: string): Shipment {
   const left = { imported_status: null, tracking_number: null, carrier: null, shipped_by: way }
   return way === 'picked_up'

@@ -106,7 +106,6 @@ export async function mailsOfOrder(
   ]
 }
 
-/** Changes of a shipment, one for each of its mails. */
 function shipments(order: StoredOrder, money: string): Parameters<typeof shipmentChangeMail>[1][] {
   const before = { ...order, tracking_number: null, carrier: null, shipped_by: null }
   const tracked = {

@@ -69,7 +69,6 @@ function keptOf({ items }: StoredOrder): StoredOrder['items'] {
   return items.filter(({ cancellation_status }) => cancellation_status === null)
 }
 
-/** The amount of an order left to pay. */
 function sumsOf(order: StoredOrder): [string, string][] {
   const { delivery, tax, total } = dueFor(order)
   const items = keptOf(order)

@@ -11,13 +11,11 @@ export function refundedMail(order: StoredOrder, { amount_cents, note }: Refund,
   return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded', values } })
 }
 
-/** Tells the shopper that the mail about a refund was wrong. */
 export function refundCorrection(order: StoredOrder, told: Cents, shop: ShopSettings): NewMail {
   const values = { ...orderValues(order), note: '', told_amount: formatMoney(told), right: 'there was no refund' }
   return mailToShopper(order, shop, { kind: 'refund-correction', text: { name: 'refund_corrected', values } })
 }
 
-/** Tells the shopper that money goes back to the card. */
 export function cardRefundMail(order: StoredOrder, { amount_cents, note }: Refund, shop: ShopSettings): NewMail {
   const values = { ...orderValues(order), amount: formatMoney(amount_cents), note }
   return mailToShopper(order, shop, { kind: 'refund', text: { name: 'refunded_to_card', values } })

@@ -35,7 +35,6 @@ export async function findPageVersion(database: Database, page: PageName): Promi
   return newest ?? null
 }
 
-/** The newest versions of a page, the newest first. */
 export async function listPageVersions(database: Database, page: PageName, limit: number): Promise<PageVersion[]> {
   const rows = await database
     .selectFrom('page_versions')

@@ -66,7 +66,6 @@ export const DUPLICATE_REASON = 'duplicate'
 
 export type FindResult = { outcome: 'done'; transactions: readonly PaymentTransaction[] } | Rejected | Unknown
 
-/** Why something was not done, for the log. */
 export function reasonOf(result: Exclude<PaymentResult, Done>): string {
   if (result.outcome === 'unknown') return result.cause
   return result.outcome === 'rejected' ? result.reason : result.code

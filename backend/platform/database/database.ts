@@ -46,7 +46,6 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite')
 }
 
-/** Name of a database for the log, without the password. */
 export function labelOf({ databaseUrl, dataDir }: Location): string {
   if (databaseUrl === null) return `SQLite in ${sqliteFile(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)

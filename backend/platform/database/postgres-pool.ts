@@ -10,7 +10,6 @@ import type { TimelineGuard } from './timeline.ts'
 
 /** Timeouts in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
-  /** Waiting for a free connection of the pool. */
   acquire: number
   /** Opening a connection; short, so an unavailable database is noticed soon. */
   connect: number

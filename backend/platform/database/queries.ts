@@ -20,7 +20,6 @@ export function isOneOf(column: string, texts: readonly string[]): RawBuilder<bo
   return sql<boolean>`lower(${sql.ref(column)}) in (${sql.join(texts)})`
 }
 
-/** Runs a deletion; returns how many rows it deleted. */
 export async function countDeleted(query: {
   executeTakeFirst: () => Promise<{ numDeletedRows: bigint } | undefined>
 }): Promise<number> {

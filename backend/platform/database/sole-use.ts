@@ -39,7 +39,6 @@ export async function requireSoleUse(file: string): Promise<void> {
   }
 }
 
-/** Another shop serves requests from the file. */
 export class ShopRunsError extends Error {
   constructor({ version, address, pid }: RunningProgram) {
     super(`a running shop of version ${version} at ${address} (process ${pid})`)
@@ -94,7 +93,6 @@ const RUNNING_FILE = 'running.json'
 
 const runningProgram = z.object({ version: z.string(), address: z.string(), pid: z.int() })
 
-/** A shop that serves requests from a SQLite file. */
 export type RunningProgram = z.output<typeof runningProgram>
 
 /** Notes that a shop serves requests from a SQLite file; returns what takes the note back. */

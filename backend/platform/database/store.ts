@@ -11,7 +11,6 @@ export type Trx = Transaction<Tables>
 export type Store = {
   database: Database
   engine: 'sqlite' | 'postgres'
-  /** Name of the database for the log, without the password. */
   label: string
   /** Pool statistics; PostgreSQL only. */
   connections?: () => PoolUse

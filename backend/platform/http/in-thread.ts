@@ -50,7 +50,6 @@ const KEPT_MS = 10_000
 /** A thread with a larger heap has read much, and is ended at once, as after a large upload: it would hold that memory. */
 const LARGEST_KEPT_MB = 32
 
-/** The thread that has read an upload before. */
 let kept: { thread: Worker; maxMemoryMb: number; timer: NodeJS.Timeout } | null = null
 
 async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {

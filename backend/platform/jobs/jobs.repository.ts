@@ -65,7 +65,6 @@ export function extendLease(database: Database, name: string, holder: string, un
   return updateHeld(database, name, holder, { leased_until: until.toISOString() })
 }
 
-/** Stores what a running job reports. */
 export function noteOnJob(database: Database, name: string, holder: string, note: string): Promise<void> {
   return updateHeld(database, name, holder, { note })
 }

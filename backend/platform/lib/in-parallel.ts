@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 type Parallel<T> = {
-  /** How many run at once. */
   atOnce: number
   /** Milliseconds after which more work is looked for while some still runs. */
   pause: number

@@ -4,7 +4,6 @@ import './zod-locale.ts'
 /** An error in a file that the owner edits; `field` is empty when it concerns the whole file. */
 export type FileError = { file: string; field: string; message: string }
 
-/** The parsed file, or every error in it. */
 export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
 
 type Checked<S extends z.ZodMiniType> = { data: z.output<S> | null; errors: FileError[] }

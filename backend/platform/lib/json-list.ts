@@ -67,7 +67,6 @@ function parse(bytes: Uint8Array, from: number, to: number): unknown {
   }
 }
 
-/** What is wrong, with the place in the whole file. */
 function listError(bytes: Uint8Array): JsonListError {
   try {
     JSON.parse(decodeText(bytes))

@@ -1,6 +1,5 @@
 export type Semaphore = {
   acquire: () => Promise<() => void>
-  /** How many callers wait for a permit. */
   readonly waiting: number
 }
 

@@ -29,7 +29,6 @@ export async function findDispute(database: Database, id: string): Promise<Dispu
 /** A mail that was written to someone; `sent_at` is `null` until a mail server has accepted it. */
 export type WrittenMail = { subject: string; created_at: string; sent_at: string | null }
 
-/** The mails to a shopper about an order, the oldest first. */
 export async function listMailsAbout(database: Database, email: string, orderId: string): Promise<WrittenMail[]> {
   const mails = await database
     .selectFrom('outbox')

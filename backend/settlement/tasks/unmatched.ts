@@ -11,7 +11,6 @@ import { isUnmatched } from '../unmatched-payments.repository.ts'
 /** Charges without an order. */
 export type Unmatched = { payment: Payment; placement: Placement | null }
 
-/** The rest of a payment, in cents. */
 export function leftOf({ captured_cents, refunded_cents }: Payment): Cents {
   return captured_cents - refunded_cents
 }

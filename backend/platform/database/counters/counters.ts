@@ -18,7 +18,6 @@ export async function drawNumbers(trx: Trx, name: string, count = 1): Promise<nu
   return value
 }
 
-/** Locks a counter as it is until the end of the transaction. */
 export async function lockCounter(trx: Trx, name: string): Promise<void> {
   await trx
     .updateTable('counters')

@@ -54,7 +54,6 @@ export function errorResponse(
   }
 }
 
-/** Titles of error pages; other codes share one. */
 const ERROR_TITLES: Partial<Record<ErrorCode, string>> = {
   not_found: 'Page not found',
   rate_limited: 'One moment, please',
