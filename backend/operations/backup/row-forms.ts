@@ -19,6 +19,8 @@ import {
 import { isGoodSetting } from './forms/setting-forms.ts'
 import { type Column, type Kind, NOT_IN_BACKUPS, type Table } from './rows.ts'
 
+const provider = z.literal('braintree')
+
 /** The forms of columns that are more than their kind: those that lead somewhere, are parsed, or are one of some words. */
 const COLUMN_FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   products: { product_id: addressPart, slug: addressPart, details: json(z.record(z.string(), z.json())) },
@@ -37,8 +39,8 @@ const COLUMN_FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniTyp
   zip_tax_rates: { first_zip: zip, last_zip: zip },
   discount_codes: { lines: json(z.array(z.string())), product_ids: json(z.array(z.string())) },
   placements: { draft: anyJson },
-  payments: { state: z.enum(CARD_PAYMENT_STATES) },
-  payment_operations: { kind: wireOperation.shape.kind, state: wireOperation.shape.state },
+  payments: { provider, state: z.enum(CARD_PAYMENT_STATES) },
+  payment_operations: { provider, kind: wireOperation.shape.kind, state: wireOperation.shape.state },
   payment_movements: { day: moment },
   order_transactions: { kind: z.enum(ENTRY_KINDS), day: moment },
   audit_log: { before: anyJson, after: anyJson },

@@ -7,8 +7,8 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
 import type { PaymentsTables } from './payments.tables.ts'
 
-export type Operation = Selectable<PaymentsTables['payment_operations']>
-export type Payment = Selectable<PaymentsTables['payments']>
+export type Operation = Omit<Selectable<PaymentsTables['payment_operations']>, 'provider'>
+export type Payment = Omit<Selectable<PaymentsTables['payments']>, 'provider'>
 export type Dispute = Selectable<PaymentsTables['disputes']>
 
 type NewOperation = Pick<Operation, 'reference' | 'kind' | 'amount_cents' | 'state'> & { now: Date; wait?: number }

@@ -1,4 +1,5 @@
 import type { CardPaymentState, OperationKind, OperationState } from '@shop/contract/payments/card-payment'
+import type { Generated } from 'kysely'
 
 export type PaymentsTables = {
   payments: PaymentsTable
@@ -12,6 +13,8 @@ declare module '../../platform/database/tables.ts' {
 
 /** A transaction of the gateway that belongs to an order. Never deleted. */
 type PaymentsTable = {
+  /** The gateway: `braintree`, the only one so far. */
+  provider: Generated<string>
   reference: string
   /** The reference itself where money was charged and there is no order. */
   order_id: string
@@ -29,6 +32,8 @@ type PaymentsTable = {
 
 /** Never deleted. */
 type PaymentOperationsTable = {
+  /** As in `payments`. */
+  provider: Generated<string>
   /** A UUID; the gateway's key of the request, so repeating it executes nothing twice. */
   operation_id: string
   reference: string

@@ -73,6 +73,7 @@ import * as stagedStock from './migrations/0075-staged-stock.ts'
 import * as shopAddress from './migrations/0076-shop-address.ts'
 import * as preparedUndo from './migrations/0077-prepared-undo.ts'
 import * as foldedLetters from './migrations/0078-folded-letters.ts'
+import * as paymentProvider from './migrations/0079-payment-provider.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -151,6 +152,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0076-shop-address': shopAddress,
   '0077-prepared-undo': preparedUndo,
   '0078-folded-letters': foldedLetters,
+  '0079-payment-provider': paymentProvider,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */
