@@ -17,7 +17,7 @@ const FIRST_FIELDS = 6
 
 /** One change with its time and actor, its values before and after, and Undo. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { id, at, actor, subject, can_undo } = entry
+  const { id, at, actor, subject, undo } = entry
   const title = titleOf(entry)
   return (
     <article className={classes.row} aria-label={`Change ${id}: ${title}`}>
@@ -29,9 +29,21 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         {subject.kind === 'order' && <Link to={`/orders/${subject.id}`}>Open the order</Link>}
       </div>
       <Fields entry={entry} />
-      {can_undo && <UndoButton entry={entry} title={title} />}
+      {undo === 'possible' ? <UndoButton entry={entry} title={title} /> : <NoUndo entry={entry} />}
     </article>
   )
+}
+
+/** Why a change has no Undo; an undo needs no reason. */
+const NO_UNDO = {
+  undone: 'Undone.',
+  overtaken: 'Too late to undo: something has changed since.',
+  owners_only: 'Only an owner can undo this.',
+  never: 'This can’t be undone.',
+} as const satisfies Record<Exclude<AuditEntry['undo'], 'possible'>, string>
+
+function NoUndo({ entry: { undo, undoes } }: { entry: AuditEntry }) {
+  return undo === 'possible' || undoes !== null ? null : <Hint>{NO_UNDO[undo]}</Hint>
 }
 
 function Fields({ entry }: { entry: AuditEntry }) {

@@ -93,7 +93,7 @@ describe.each(ENGINES)('what emails say on %s', (engine) => {
     expect(mail.text).toMatch(/^Dear <b>Ada<\/b>,\n\n- 1 × .*\n\nyours, /)
     expect(mail.html).toContain('>Dear &lt;b&gt;Ada&lt;/b&gt;,</p>')
     const [entry] = (await owner.call(adminAudit.listAudit)).json().entries
-    expect(entry).toMatchObject({ id: audit_id, action: 'mail_text.changed', before: null, can_undo: true })
+    expect(entry).toMatchObject({ id: audit_id, action: 'mail_text.changed', before: null, undo: 'possible' })
     expect(entry.names).toEqual({ order_confirmed: 'Order confirmed' })
     await owner.call(adminAudit.undoChange, { id: audit_id })
     expect(await textOf('order_confirmed')).toMatchObject({ is_edited: false, version: 2 })

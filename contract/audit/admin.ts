@@ -26,8 +26,11 @@ const wireAuditEntry = z.object({
    */
   left_out: z.nullable(z.int()),
   undoes: z.nullable(z.int()),
-  /** Whether the caller may undo it and no later change conflicts; a long change is not compared. */
-  can_undo: z.boolean(),
+  /**
+   * Whether the caller can undo it: `possible`, `undone` already, `overtaken` by a later change, only for owners, or `never`.
+   * A long change is not compared.
+   */
+  undo: z.enum(['possible', 'undone', 'overtaken', 'owners_only', 'never']),
 })
 export type AuditEntry = z.infer<typeof wireAuditEntry>
 

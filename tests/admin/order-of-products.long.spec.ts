@@ -9,12 +9,13 @@ const shownIn = async (page: Page): Promise<string[]> =>
 /** Takes a row by its grip above the first one, and holds it there. */
 async function dragToTop(page: Page, rows: Locator, index: number): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))
-  const grip = await rows.nth(index).locator('span').first().boundingBox()
-  const target = await rows.first().boundingBox()
-  if (grip === null || target === null) throw new Error('the rows are not shown')
-  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+  const grip = rows.nth(index).locator('span').first()
+  // Waits until the rows stand still: a resized screen may lay them out once more.
+  await grip.hover()
+  const [from, target] = [await grip.boundingBox(), await rows.first().boundingBox()]
+  if (from === null || target === null) throw new Error('the rows are not shown')
   await page.mouse.down()
-  await page.mouse.move(grip.x + grip.width / 2, target.y + 4, { steps: 5 })
+  await page.mouse.move(from.x + from.width / 2, target.y + 4, { steps: 5 })
 }
 
 test('products are put in another order by keyboard, by mouse and by finger, saved at once and undone', async ({

@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '../list-cursor.ts'
 import { type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { auditSubjectsOf, listEntryNames, visibleSubjects } from './audit-subjects.repository.ts'
 import { isObject, type Json } from './canonical-json.ts'
-import { findUndoRule, isUndoable, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
+import { findUndoRule, mayUndo, readUndoState, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../platform/context.ts' {
   interface Context {
@@ -39,9 +39,9 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
       .map((entry) => withLocalTimes(shorten(entry)))
       .map((entry) => (admin.role === 'owner' ? entry : withoutCodes(entry)))
     const names = await listEntryNames(database, subjects, short)
-    const canUndo: boolean[] = []
+    const undoStates: AuditEntry['undo'][] = []
     for (const entry of shown) {
-      canUndo.push(await isOffered(database, entry, undoRules, admin))
+      undoStates.push(await undoStateFor(database, entry, undoRules, admin))
       // Other requests take turns: reads of SQLite do not wait for anything.
       await setImmediate()
     }
@@ -51,7 +51,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
           ...entry,
           actor: people.shownAs(entry.actor),
           names: names[index] ?? {},
-          can_undo: canUndo[index] ?? false,
+          undo: undoStates[index] ?? 'never',
         }),
       ),
       next: last?.id ?? null,
@@ -121,23 +121,24 @@ function withoutCodes<E extends Change & { subject: { kind: string } }>(entry: E
 export const MAX_COMPARED_LENGTH = 64 * 1024
 
 /**
- * Whether someone may undo a change and nothing newer stands in the way. A long one is not compared, since for a page of
- * them the shop would read its products fifty times: its undo says what stands in the way.
+ * Whether someone can undo a change, and why not. A long one is not compared, since for a page of them the shop would read
+ * its products fifty times: its undo says what stands in the way.
  */
-async function isOffered(
+async function undoStateFor(
   database: Database,
   { tooLong, ...entry }: ListedAuditEntry,
   rules: UndoRules,
   person: Person,
-): Promise<boolean> {
+): Promise<AuditEntry['undo']> {
   const rule = findUndoRule(rules, entry.action)
-  if (rule === undefined || !mayUndo(rule, person.role === 'owner')) return false
-  if (tooLong || JSON.stringify(entry.after).length > MAX_COMPARED_LENGTH) return true
+  if (rule === undefined) return 'never'
+  if (!mayUndo(rule, person.role === 'owner')) return 'owners_only'
+  if (tooLong || JSON.stringify(entry.after).length > MAX_COMPARED_LENGTH) return 'possible'
   try {
-    return await isUndoable(database, rule, entry)
+    return await readUndoState(database, rule, entry)
   } catch (error) {
     // An entry of an earlier version may hold something else.
-    if (error instanceof z.core.$ZodError) return false
+    if (error instanceof z.core.$ZodError) return 'never'
     throw error
   }
 }

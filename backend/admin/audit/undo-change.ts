@@ -160,10 +160,15 @@ async function prepareUndo(
   }
 }
 
-/** Whether an undo of a change would be made: it is in effect, and nothing newer would be lost. */
-export async function isUndoable(database: Database, rule: UndoRule, entry: AuditEntry): Promise<boolean> {
-  if (entry.undoes !== null) return false
-  return (await isPresent(database, rule, entry)) && (await findUndo(database, entry)) === null
+/** Whether a change can be undone: it is in effect, and nothing newer would be lost. An undo cannot be undone. */
+export async function readUndoState(
+  database: Database,
+  rule: UndoRule,
+  entry: AuditEntry,
+): Promise<'possible' | 'undone' | 'overtaken' | 'never'> {
+  if (entry.undoes !== null) return 'never'
+  if ((await findUndo(database, entry)) !== null) return 'undone'
+  return (await isPresent(database, rule, entry)) ? 'possible' : 'overtaken'
 }
 
 async function isPresent(database: Database, rule: UndoRule, entry: AuditEntry): Promise<boolean> {

@@ -175,7 +175,7 @@ describe.each(ENGINES)('what helpers may do on %s', (engine) => {
       subject: { kind: 'admin', id: 'helper-orders@shop.example' },
       before: { rights: 'orders' },
       after: { rights: 'inquiries' },
-      can_undo: true,
+      undo: 'possible',
     })
     expect((await owner.call(adminAudit.undoChange, { id: audit_id })).statusCode).toBe(200)
     expect(await status()).toEqual([200, 200, 403])

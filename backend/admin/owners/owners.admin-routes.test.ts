@@ -46,9 +46,9 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     const by = 'owner@shop.example'
     const person = { name: 'Grace', email: account.email, role: 'helper' }
     expect((await changes()).slice(0, 3)).toMatchObject([
-      { actor: by, action: 'admin.removed', subject, before: person, after: null, can_undo: false },
-      { actor: account.email, action: 'admin.joined', subject, before: null, after: person, can_undo: false },
-      { actor: by, action: 'admin.invited', after: { role: 'helper' }, can_undo: false },
+      { actor: by, action: 'admin.removed', subject, before: person, after: null, undo: 'never' },
+      { actor: account.email, action: 'admin.joined', subject, before: null, after: person, undo: 'never' },
+      { actor: by, action: 'admin.invited', after: { role: 'helper' }, undo: 'never' },
     ])
     expect((await owner.call(adminAudit.listAudit)).json().people).toEqual([by, account.email])
   })

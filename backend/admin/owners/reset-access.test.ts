@@ -39,7 +39,7 @@ describe('a lost password or phone', () => {
     expect(step).toEqual({ next: 'code' })
     await visitor.call(adminEntrance.verifyCode, { code: totpCode(owner.secret, 1) })
     const { entries } = (await visitor.call(adminAudit.listAudit)).json()
-    expect(entries[0]).toMatchObject({ action: 'admin.access_reset', actor: EMAIL, can_undo: false })
+    expect(entries[0]).toMatchObject({ action: 'admin.access_reset', actor: EMAIL, undo: 'never' })
   })
 
   test('a stranger, and whoever has no second factor yet, gets the same response and no email', async () => {
