@@ -31,10 +31,16 @@ const LONG = '**/*.long.spec.ts'
 /** What an owner does with a page that the browser translates: lists, dialogs, forms and messages. */
 const TRANSLATED = '**/orders.spec.ts'
 
-/** The screens and calls of the specification. */
-const SPECIFICATION = [
-  ...['cart', 'cart-proceed', 'checkout', 'checkout-messages', 'checkout-sums', 'confirmation', 'contact', 'limits'],
-  ...['login', 'orders', 'product', 'shopping'],
+/** What shoppers send to a backend. What it says of products and prices is `tests/pages/other-backend.test.ts`. */
+const SENT = [
+  'cart-proceed',
+  'checkout',
+  'checkout-messages',
+  'confirmation',
+  'contact',
+  'limits',
+  'login',
+  'orders',
 ].map((name) => `**/${name}.spec.ts`)
 
 /** Orders at a shop of their own. */
@@ -81,7 +87,7 @@ export default defineConfig<Options & AdminOptions, WorkerOptions>({
     // that find something less often than the walks through the shop do.
     { name: 'long-admin', testMatch: LONG, ...ADMIN },
     { name: 'long-shop', testMatch: LONG },
-    { name: 'other-backend', testMatch: SPECIFICATION, grepInvert: /@own-backend/, use: { apiOrigin: 'other' } },
+    { name: 'other-backend', testMatch: SENT, grepInvert: /@own-backend/, use: { apiOrigin: 'other' } },
     // Once more, used while a translator moves the texts.
     { name: 'translated-admin', testMatch: TRANSLATED, ...ADMIN, use: { ...ADMIN.use, translated: 'moved' } },
     // What a desktop shows otherwise than a phone is mostly layout.
