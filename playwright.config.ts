@@ -25,8 +25,11 @@ const CHROMIUM_FLAGS = [
 const executablePath = findChromium()
 const environment = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-/** Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest. */
-const LONG = '**/*.long.spec.ts'
+/**
+ * Files of the long form, `npm test -- all`, have `.long` in their names, as those of Vitest: rare states, details of the quiz,
+ * the comparison and the dialogs, and rounds over every page that find something less often than the walks through the shop.
+ */
+const NOT_NOW = process.env.TEST_FORM === 'long' ? [] : ['**/*.long.spec.ts']
 
 /** What an owner does with a page that the browser translates: lists, dialogs, forms and messages. */
 const TRANSLATED = '**/orders.spec.ts'
@@ -77,16 +80,13 @@ export default defineConfig<Options & AdminOptions, WorkerOptions>({
     contextOptions: WITHOUT_MOTION,
   },
   projects: [
-    // The short form: the family's main screens, and the shop, as a phone or as a desktop by the tags of
-    // `tests/browser/fixtures.ts`. The longest tests come first, so that the workers finish together.
-    { name: 'admin', testIgnore: LONG, ...ADMIN },
+    // The family's screens, and the shop, as a phone or as a desktop by the tags of `tests/browser/fixtures.ts`. The longest
+    // tests come first, so that the workers finish together.
+    { name: 'admin', testIgnore: NOT_NOW, ...ADMIN },
     // Early, since one worker runs all of it.
     { name: 'open-orders', testMatch: PLACING },
-    { name: 'shop', testIgnore: [LONG, PLACING] },
-    // The long form adds these: rare states, details of the quiz, the comparison and the dialogs, and rounds over every page
-    // that find something less often than the walks through the shop do.
-    { name: 'long-admin', testMatch: LONG, ...ADMIN },
-    { name: 'long-shop', testMatch: LONG },
+    { name: 'shop', testIgnore: [...NOT_NOW, PLACING] },
+    // The long form adds these.
     { name: 'other-backend', testMatch: SENT, grepInvert: /@own-backend/, use: { apiOrigin: 'other' } },
     // Once more, used while a translator moves the texts.
     { name: 'translated-admin', testMatch: TRANSLATED, ...ADMIN, use: { ...ADMIN.use, translated: 'moved' } },

@@ -34,7 +34,7 @@ const LONG_FORM = 'all'
 const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'faults']
 const LONG_UNIT_PROJECTS = ['long']
 const BROWSER_PROJECTS = ['admin', 'open-orders', 'shop']
-const LONG_BROWSER_PROJECTS = ['long-admin', 'translated-admin', 'long-shop', 'other-backend', 'desktop']
+const LONG_BROWSER_PROJECTS = ['translated-admin', 'other-backend', 'desktop']
 
 const words = process.argv.slice(2)
 const isLong = words.includes(LONG_FORM)
