@@ -16,7 +16,7 @@ import { findOlderCommit } from './older-commit.ts'
 import { cloneAt, type OwnerFolder } from './owner-folder.ts'
 
 /** Each node cancels orders of its own; more than it acknowledges in the time of the test. */
-const ORDERS_PER_NODE = 10_000
+const ORDERS_PER_NODE = 4000
 const SEVERAL = 5
 /** The older program is built first. */
 const MINUTES = 15
