@@ -15,7 +15,7 @@ import { listBrokenTexts } from './mail/texts/mail-texts.repository.ts'
 import { imagesRoutes } from './media/images.routes.ts'
 import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/store/media-store.ts'
-import { MODULES, UNDO_RULES } from './modules.ts'
+import { ADMIN_GROUPS, MODULES, UNDO_RULES } from './modules.ts'
 import { findOpeningProblems } from './operations/doctor/check-opening.ts'
 import { healthRoutes } from './operations/health.routes.ts'
 import { addGauge, createMetrics, type Metrics, metricsRoutes, processGauges } from './operations/metrics.ts'
@@ -172,7 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       wait: options.wait ?? wait,
       log: () => app.log,
     })
-    await serveApiDocs(app, settings, shopSettings, responseCache)
+    await serveApiDocs(app, { settings, shopSettings, responseCache, adminGroups: ADMIN_GROUPS })
     await imagesRoutes(app, media, settings.dataDir)
     const onFailure = (code: string | null) =>
       errorLog.report(app.log, {}, { name: 'APIError', code }, 'sign-in to the admin failed')

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HELP_PAGES } from '../admin/app/help/help-pages.ts'
 import { ROOT } from './harness/command.ts'
 
 const FOLDER = join(ROOT, 'docs/handbook')
@@ -88,12 +87,6 @@ test('the handbook stays small', () => {
   expect(files.reduce((sum, file) => sum + Buffer.byteLength(read(file)), 0)).toBeLessThanOrEqual(MOST_BYTES)
   const bytes = pictures().map((name) => statSync(join(FOLDER, 'pictures', name)).size)
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES_OF_PICTURES)
-})
-
-test('"Help" opens a page that exists on every screen, and every page from some screen', () => {
-  const offered = new Set(Object.values(HELP_PAGES).flatMap((names) => names.map((name) => `${name}.md`)))
-  expect([...offered].filter((file) => !files.includes(file))).toEqual([])
-  expect(pages.filter((file) => !offered.has(file))).toEqual([])
 })
 
 test('the handbook says what to do when the phone or the password is lost', () => {

@@ -12,6 +12,16 @@ import { accountRoutes } from './sign-in/account.routes.ts'
 import { signInRoutes } from './sign-in/sign-in.routes.ts'
 
 export const adminModule: ShopModule = {
+  callGroups: {
+    auth: 'admin: sign-in',
+    entrance: 'admin: sign-in',
+    invite: 'admin: sign-in',
+    owners: 'admin: sign-in',
+    passkeys: 'admin: sign-in',
+    reset: 'admin: sign-in',
+    session: 'admin: sign-in',
+    sessions: 'admin: sign-in',
+  },
   adminRoutes: [
     linksRoutes,
     signInRoutes,

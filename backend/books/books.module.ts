@@ -4,6 +4,7 @@ import { checkBooks } from './check-books.ts'
 import { startPosting } from './post-worker.ts'
 
 export const booksModule: ShopModule = {
+  callGroups: { sales: 'admin: sales' },
   adminRoutes: [booksAdminRoutes],
   checks: [checkBooks],
   jobs: (context) => [startPosting(context)],

@@ -24,6 +24,16 @@ import { startSoldOutNotes } from './stock/sold-out.repository.ts'
 import { undoStock } from './stock/undo-stock.ts'
 
 export const catalogModule: ShopModule = {
+  callGroups: {
+    colors: 'admin: products',
+    'line-sheet': 'admin: products',
+    lines: 'admin: products',
+    media: 'admin: products',
+    'planned-changes': 'admin: products',
+    'product-order': 'admin: products',
+    products: 'admin: products',
+    'products-csv': 'admin: products',
+  },
   routes: [catalogRoutes, googleFeedRoutes],
   adminRoutes: [
     catalogAdminRoutes,

@@ -3,9 +3,12 @@ import { undoAnswer, undoMark } from './change-inquiry.ts'
 import { contactAdminRoutes } from './contact.admin-routes.ts'
 import { deleteAnswered, findSenders, forgetInquiries } from './contact.repository.ts'
 import { contactRoutes } from './contact.routes.ts'
+import { demoInquiries } from './demo-inquiries.ts'
 import { readInquiries } from './personal-data.repository.ts'
 
 export const contactModule: ShopModule = {
+  demoData: demoInquiries,
+  callGroups: { inquiries: 'admin: customers' },
   routes: [contactRoutes],
   adminRoutes: [contactAdminRoutes],
   auditSubjects: {

@@ -3,12 +3,15 @@ import type { ShopModule } from '../platform/module.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { checkMail, checkMailTexts, checkOutbox } from './check-mail.ts'
 import { deleteForgotten, deleteMailsOf, deleteMailTexts } from './delete-mails.repository.ts'
+import { demoMail } from './demo-mail.ts'
 import { createMailer } from './mailer.ts'
 import { countUnsent } from './outbox.repository.ts'
 import { startOutbox } from './outbox-worker.ts'
 import { readMails } from './personal-data.repository.ts'
 
 export const mailModule: ShopModule = {
+  demoData: demoMail,
+  callGroups: { mails: 'admin: texts' },
   jobs: ({ database, settings, log }) => [
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log }),
   ],

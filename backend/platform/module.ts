@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { AdminGroups } from './call-groups.ts'
 import type { Context } from './context.ts'
 import type { Database, Trx } from './database/database.ts'
 import type { CheckContext, Finding } from './finding.ts'
@@ -10,13 +11,23 @@ import type { RetentionSettings, Settings } from './settings/settings.ts'
  */
 export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
+  /** The groups of its admin calls in the API document. */
+  callGroups?: AdminGroups
   /** Old data to delete, by its word in the log. */
   oldData?: Readonly<Record<string, OldData>>
+  /** Its part of the demo shop's data. */
+  demoData?: DemoData
   personalData?: PersonalData
   checks?: readonly ((context: CheckContext) => Promise<Finding[]>)[]
   gauges?: (context: Pick<Context, 'database' | 'settings' | 'clock'>) => readonly Gauge[]
   /** Starts what runs in the background until it is closed. Several nodes may each run one. */
   jobs?: (context: JobContext) => readonly Job[]
+}
+
+/** Adds what is missing of it and changes nothing else; removes it where the shop is no demo. */
+export type DemoData = {
+  add: (trx: Trx, now: Date) => Promise<void>
+  remove: (trx: Trx) => Promise<void>
 }
 
 /** Addresses are in small letters. */

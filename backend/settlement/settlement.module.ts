@@ -8,6 +8,7 @@ import { paymentTasksAdminRoutes } from './tasks/payment-tasks.admin-routes.ts'
 import { webhooksRoutes } from './webhooks.routes.ts'
 
 export const settlementModule: ShopModule = {
+  callGroups: { disputes: 'admin: payments', payments: 'admin: payments' },
   routes: [webhooksRoutes],
   adminRoutes: [paymentTasksAdminRoutes, disputesAdminRoutes],
   // Payments that are open are settled also while orders are paused; without keys there are none.

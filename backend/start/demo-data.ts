@@ -1,14 +1,11 @@
 import { addBusinessDays } from '@shop/contract/delivery/rules'
-import { HOUR_MS } from '@shop/contract/durations'
 import { paidCents } from '@shop/contract/order-totals'
 import { salesTax } from '@shop/contract/tax/sales-tax'
 import { type Customer, deleteCustomer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer, DEMO_CUSTOMER } from '../accounts/build-customer.ts'
 import { insertRefunds } from '../books/ledger/refunds.repository.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
-import { deleteInquiries, insertMissingInquiries, type StoredInquiry } from '../contact/contact.repository.ts'
-import { deleteMailsTo } from '../mail/delete-mails.repository.ts'
-import { insertMissingMail, type OutboxMail } from '../mail/outbox.repository.ts'
+import { MODULES } from '../modules.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
 import {
   deleteOrder,
@@ -17,7 +14,7 @@ import {
   listKnownOrderIds,
   type StoredOrder,
 } from '../orders/orders.repository.ts'
-import { type Database, inTransaction, type Trx } from '../platform/database/database.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
 import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 
 const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
@@ -56,7 +53,7 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
         return_id: null,
       })),
     )
-    await addDemoInquiries(trx, now)
+    for (const { demoData } of MODULES) await demoData?.add(trx, now)
   })
 }
 
@@ -68,8 +65,7 @@ async function removeDemoData(database: Database): Promise<void> {
       const order = await findOrder(trx, orderId)
       if (order !== null && emails.includes(order.email)) await deleteOrder(trx, orderId)
     }
-    await deleteInquiries(trx, MESSAGE_IDS)
-    await deleteMailsTo(trx, DEMO_CUSTOMER.email, ['welcome'])
+    for (const { demoData } of MODULES) await demoData?.remove(trx)
     const customer = await findCustomerByEmail(trx, DEMO_CUSTOMER.email)
     if (customer !== null) await deleteCustomer(trx, customer.customer_id)
   })
@@ -128,64 +124,5 @@ function demoOrder(draft: Omit<OrderDraft, 'order_date'>, daysAgo: number, now: 
     tax_rate_millionths: TAX_RATE_MILLIONTHS,
     tax_cents: salesTax(order.total_cents, TAX_RATE_MILLIONTHS / 1_000_000),
     estimated_delivery_date: addBusinessDays(placed, 5),
-  }
-}
-
-const MESSAGE_IDS = ['demo-message-fit', 'demo-message-repair']
-const MAIL_ID = 'demo-mail'
-
-/** Adds two open inquiries, one of them urgent, and a mail that failed; what is there already stays as it is. */
-async function addDemoInquiries(trx: Trx, now: Date): Promise<void> {
-  await insertMissingInquiries(trx, buildMessages(now))
-  await insertMissingMail(trx, buildFailedMail(now))
-}
-
-function buildMessages(now: Date): StoredInquiry[] {
-  const [fit = '', repair = ''] = MESSAGE_IDS
-  const demo = { answered_at: null, probable_spam: 0 }
-  return [
-    {
-      ...demo,
-      message_id: fit,
-      first_name: 'Demo',
-      last_name: 'Shopper',
-      email: 'demo@packwright.example',
-      reason: 'General Inquiry',
-      reference: 'Rain Cover',
-      message: 'Does the rain cover fit over the full backpacks when they are packed to the top?',
-      received_at: new Date(now.getTime() - 5 * HOUR_MS).toISOString(),
-    },
-    {
-      ...demo,
-      message_id: repair,
-      first_name: 'Guest',
-      last_name: 'Shopper',
-      email: 'guest@packwright.example',
-      reason: 'Feedback',
-      reference: '',
-      message: 'A seam on my backpack came open after a few years. Can you repair it?',
-      received_at: new Date(now.getTime() - 40 * HOUR_MS).toISOString(),
-    },
-  ]
-}
-
-function buildFailedMail(now: Date): OutboxMail {
-  const createdAt = new Date(now.getTime() - 72 * HOUR_MS).toISOString()
-  return {
-    id: MAIL_ID,
-    kind: 'welcome',
-    order_id: null,
-    recipient: 'demo@packwright.example',
-    reply_to: null,
-    subject: 'Your account',
-    text: 'This is demo data: an email that its server refused.',
-    html: '<p>This is demo data: an email that its server refused.</p>',
-    state: 'failed',
-    attempts: 20,
-    next_attempt_at: createdAt,
-    claim: null,
-    last_error: 'EENVELOPE 550',
-    created_at: createdAt,
-    sent_at: null,
   }
 }

@@ -5,6 +5,7 @@ import { deleteOldWaiting, deleteWaitingOf, listWaitingOf } from './waitlist.rep
 import { waitlistRoutes } from './waitlist.routes.ts'
 
 export const waitlistModule: ShopModule = {
+  callGroups: { waitlist: 'admin: customers' },
   routes: [waitlistRoutes],
   adminRoutes: [waitlistAdminRoutes],
   auditSubjects: { waitlist: { need: ['products'] } },

@@ -3,9 +3,9 @@ import { trailFor } from './help.tsx'
 import { helpPagesOf } from './help-pages.ts'
 
 test('help is about the deepest screen, and about the day where there is no screen', () => {
-  expect(helpPagesOf([{ handle: undefined }, { handle: 'orders/shipping' }])[0]).toBe('ship-many-orders')
-  expect(helpPagesOf([{ handle: '' }])[0]).toBe('your-day')
-  expect(helpPagesOf([{ handle: undefined }, { handle: 'nothing' }])[0]).toBe('your-day')
+  expect(helpPagesOf([{ handle: undefined }, { handle: ['ship-many-orders', 'your-day'] }])[0]).toBe('ship-many-orders')
+  expect(helpPagesOf([{ handle: ['restore'] }, { handle: ['back-up'] }])[0]).toBe('back-up')
+  expect(helpPagesOf([{ handle: undefined }, { handle: [] }])[0]).toBe('your-day')
 })
 
 test.each([

@@ -35,6 +35,7 @@ const ITEMS = {
 }
 
 export const ordersModule: ShopModule = {
+  callGroups: { orders: 'admin: orders', shipping: 'admin: orders' },
   routes: [ordersRoutes, returnsRoutes, delayedOrdersRoutes],
   adminRoutes: [ordersAdminRoutes, shippingAdminRoutes, payLinksAdminRoutes, returnsAdminRoutes],
   auditSubjects: {

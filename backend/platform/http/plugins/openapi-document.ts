@@ -2,10 +2,10 @@ import type { SwaggerTransformObject } from '@fastify/swagger'
 import type { CallRequest } from '@shop/contract/http/call'
 import { asRecord } from '@shop/contract/http/coercion'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { type AdminGroups, CALL_GROUPS, type CallGroup, groupOf } from '../../call-groups.ts'
 import { ERROR_RESPONSES } from '../documented-schema.ts'
 import { ERROR_MESSAGES } from '../errors/app-error.ts'
 import responses from './example-responses.json' with { type: 'json' }
-import { TAGS, type Tag, tagOf } from './openapi-tags.ts'
 
 export const transformRoute = createJsonSchemaTransform({})
 
@@ -15,30 +15,32 @@ const ALL_RESPONSES: Readonly<Record<string, unknown>> = responses
 const addComponents = createJsonSchemaTransformObject({})
 
 /** Completes the document made from the routes: groups, components, examples, and errors that are described once. */
-export const completeDocument: SwaggerTransformObject = (input) => {
-  const document = addComponents(input)
-  if (!('openapi' in document)) throw new TypeError('only OpenAPI 3 is supported')
-  const { paths = {}, components = {} } = document
-  const groups = new Set<Tag>()
-  for (const [path, item] of Object.entries(paths)) {
-    for (const operation of [item?.get, item?.post]) {
-      if (operation === undefined) continue
-      const tag = tagOf(path, operation.security)
-      groups.add(tag)
-      operation.tags = [tag]
-      addExample(operation)
-      shareErrors(operation)
+export const completeDocument =
+  (adminGroups: AdminGroups): SwaggerTransformObject =>
+  (input) => {
+    const document = addComponents(input)
+    if (!('openapi' in document)) throw new TypeError('only OpenAPI 3 is supported')
+    const { paths = {}, components = {} } = document
+    const groups = new Set<CallGroup>()
+    for (const [path, item] of Object.entries(paths)) {
+      for (const operation of [item?.get, item?.post]) {
+        if (operation === undefined) continue
+        const tag = groupOf(path, adminGroups, operation.security)
+        groups.add(tag)
+        operation.tags = [tag]
+        addExample(operation)
+        shareErrors(operation)
+      }
     }
+    document.tags = Object.entries(CALL_GROUPS)
+      .filter(([name]) => [...groups].some((group) => group === name))
+      .map(([name, description]) => ({ name, description }))
+    Object.assign(components, { responses: SHARED_RESPONSES })
+    const { schemas = {} } = components
+    const used = reachableFrom([paths, SHARED_RESPONSES], schemas)
+    for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
+    return shorter(document)
   }
-  document.tags = Object.entries(TAGS)
-    .filter(([name]) => [...groups].some((group) => group === name))
-    .map(([name, description]) => ({ name, description }))
-  Object.assign(components, { responses: SHARED_RESPONSES })
-  const { schemas = {} } = components
-  const used = reachableFrom([paths, SHARED_RESPONSES], schemas)
-  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
-  return shorter(document)
-}
 
 /** The part of an operation that is completed here, for any version of OpenAPI. */
 type Operation = {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { ShopSettings } from '@shop/contract/pages/shop'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AdminGroups } from '../../call-groups.ts'
 import { PROGRAM_VERSION } from '../../lib/program-version.ts'
 import type { CurrentSettings } from '../../settings/current-settings.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -13,15 +14,20 @@ import { completeDocument, transformRoute } from './openapi-document.ts'
 
 const DOCS_PATH = '/api/docs'
 
+type DocumentContext = {
+  settings: Settings
+  shopSettings: CurrentSettings
+  responseCache: ResponseCache
+  adminGroups: AdminGroups
+}
+
 /**
  * The API document: a page at /api/docs and JSON at /api/docs/json. Made from the routes that are added after this call
  * and have a tag.
  */
 export async function serveApiDocs(
   app: FastifyInstance,
-  settings: Settings,
-  shopSettings: CurrentSettings,
-  responseCache: ResponseCache,
+  { settings, shopSettings, responseCache, adminGroups }: DocumentContext,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -43,7 +49,7 @@ export async function serveApiDocs(
     },
     hideUntagged: true,
     transform: transformRoute,
-    transformObject: completeDocument,
+    transformObject: completeDocument(adminGroups),
   })
   const JSON_PATH = `${DOCS_PATH}/json`
   /** One document, made and compressed once for each version of the shop's settings, whatever the query. */

@@ -1,5 +1,5 @@
 /** The groups of calls in the document: who calls, and in the admin what about. */
-export const TAGS = {
+export const CALL_GROUPS = {
   shopper: 'Everyone who visits the shop. No account needed.',
   account: 'Customers with an account: signing in, their data and their orders.',
   gateway: 'The payment gateway, which sends notifications.',
@@ -12,27 +12,15 @@ export const TAGS = {
   'admin: texts': 'Pages, email templates and unsent emails.',
   'admin: shop': 'Settings, delivery, backups, the log of changes and what needs attention today.',
 } as const satisfies Record<string, string>
-export type Tag = keyof typeof TAGS
+export type CallGroup = keyof typeof CALL_GROUPS
 
-const ADMIN_TAGS: Readonly<Record<string, Tag>> = {
-  ...each('admin: sign-in', 'auth', 'entrance', 'invite', 'owners', 'passkeys', 'reset', 'session', 'sessions'),
-  ...each('admin: orders', 'orders', 'shipping'),
-  ...each('admin: products', 'colors', 'line-sheet', 'lines', 'media', 'planned-changes'),
-  ...each('admin: products', 'product-order', 'products', 'products-csv'),
-  ...each('admin: customers', 'customers', 'inquiries', 'waitlist'),
-  ...each('admin: payments', 'disputes', 'payments'),
-  ...each('admin: sales', 'demand', 'discounts', 'sales', 'sales-tax', 'visits'),
-  ...each('admin: texts', 'mail-texts', 'mails', 'pages'),
-}
-
-function each(tag: Tag, ...nouns: string[]): Record<string, Tag> {
-  return Object.fromEntries(nouns.map((noun) => [noun, tag]))
-}
+/** The groups of the admin's calls, by the part of their path after `/api/admin/`; `admin: shop` has the others. */
+export type AdminGroups = Readonly<Record<string, Extract<CallGroup, `admin: ${string}`>>>
 
 /** Returns the group of a call: by its noun in the admin, and elsewhere by whether it is about an account. */
-export function tagOf(path: string, security: readonly object[] = []): Tag {
+export function groupOf(path: string, adminGroups: AdminGroups, security: readonly object[] = []): CallGroup {
   const noun = /^\/api\/admin\/([\w-]+)/.exec(path)?.[1]
-  if (noun !== undefined) return ADMIN_TAGS[noun] ?? 'admin: shop'
+  if (noun !== undefined) return adminGroups[noun] ?? 'admin: shop'
   if (path.startsWith('/api/webhooks/')) return 'gateway'
   const needsToken = security.length > 0 && security.every((scheme) => 'token' in scheme)
   return needsToken || path.startsWith('/api/auth/') ? 'account' : 'shopper'

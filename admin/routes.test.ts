@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteObject } from 'react-router'
+import { expect, test } from 'vitest'
+import { helpPagesOf } from './app/help/help-pages.ts'
+import { ROUTES } from './routes.tsx'
+
+const HANDBOOK = join(import.meta.dirname, '../docs/handbook')
+
+test('"Help" opens a page that exists on every screen, and every page from some screen', () => {
+  const files = readdirSync(HANDBOOK).filter((file) => file.endsWith('.md') && file !== 'README.md')
+  const offered = new Set(screensIn(ROUTES).flatMap((screen) => helpPagesOf([screen]).map((name) => `${name}.md`)))
+  expect([...offered].toSorted()).toEqual(files.toSorted())
+})
+
+function screensIn(routes: readonly RouteObject[]): { handle: unknown }[] {
+  return routes.flatMap(({ handle, children = [] }) => [{ handle: handle ?? null }, ...screensIn(children)])
+}
