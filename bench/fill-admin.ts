@@ -81,7 +81,7 @@ async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<vo
 }
 
 async function fillTerms(run: Run, { numbers, hex }: Dialect, count: number): Promise<void> {
-  // In the order of the key, so that filling stays fast.
+  // In the order of the key, which is faster.
   for (const term of [
     `cast(${number} as text)`,
     "'first' || (i % 500)",

@@ -144,7 +144,7 @@ async function measure({ address, pid }: ShopServer, work: () => Promise<unknown
   return { seconds, 'longest wait, ms': longest, refused, messages: waits.length, 'MB before': before, 'peak MB': peak }
 }
 
-/** Each from an address of its own, so that no limit stands in the way. */
+/** Each from an address of its own, below every limit. */
 async function writeMessage(address: string, number: number): Promise<{ ok: boolean; ms: number }> {
   const started = performance.now()
   const person = { firstName: 'Kim', lastName: 'Visitor', email: `kim${number}@example.org` }

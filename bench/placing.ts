@@ -31,7 +31,7 @@ const GOALS: Readonly<Record<Engine, { name: string; p95: number }>> = {
 /**
  * Placing orders at a steady rate, without the time that the gateway takes. The control is a bare server that waits as long
  * and commits as often, so that a slow disk or a busy machine is told from a slow shop. `npm run bench` starts this
- * process with so much memory that it need not collect garbage meanwhile, which would take both cores from the shop.
+ * process with so much memory that it need not collect garbage while it is measured, which would take both cores from the shop.
  */
 export async function measurePlacing(note: Note): Promise<void> {
   for (const engine of BOTH_ENGINES) {

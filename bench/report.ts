@@ -8,7 +8,7 @@ export type Claim = { claim: string; measured: string; goal: string }
 /** Reports what was measured. */
 export type Note = (claim: string, measured: string, goal: string) => void
 
-/** What is reported in claims. */
+/** The figures that are reported in claims. */
 export type Part = 'server' | 'placing' | 'settling' | 'interactions'
 
 export type PageRow = { path: string; speed: PageSpeed }

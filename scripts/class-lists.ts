@@ -57,7 +57,7 @@ function sources(): string[] {
     .sort()
 }
 
-/** Values of `className`, and other texts of two or more words most of which are classes. */
+/** Values of `className`, and other texts of two or more words that are mostly classes. */
 function classLists(file: string, isKnown: (name: string) => boolean): ClassList[] {
   const source = readFileSync(file, 'utf8')
   const lists: ClassList[] = []

@@ -7,7 +7,7 @@ import type { Development } from '../backend/start/start-shop.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What Vite answers of each application; all else is the backend's, the pages included. */
+/** The paths that Vite answers, by application; all else is the backend's, the pages included. */
 const SERVED_PATHS = {
   storefront: (url: string) => !/^\/((api|images)\/|admin(\/|\?|$))/.test(url),
   admin: (url: string) => /^\/admin\/.*[.@]/.test(url),

@@ -207,7 +207,7 @@ async function askForProducts(page: Page): Promise<void> {
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
-/** What the guest of the demo data asks for in the shop. */
+/** Asks to return what the guest of the demo data ordered. */
 async function askToReturn(page: Page, orderId: string): Promise<void> {
   const person = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
   const query = new URLSearchParams({ orderId, ...person })

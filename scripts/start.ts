@@ -13,7 +13,7 @@ readFlags({
   does: 'Starts the shop; builds its pages first if they have changed. Settings are in .env and the environment.',
   more,
 })
-// The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
+// The build runs in a process of its own: the shop does not carry the build tools' memory with it.
 if (!APPLICATIONS.every(isBuilt)) {
   console.info('Building the pages, this takes a few seconds once …')
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--missing'], {

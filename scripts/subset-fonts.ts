@@ -12,7 +12,7 @@ import { readFlags } from '../backend/platform/process/read-flags.ts'
 const FONTS_FOLDER = join(import.meta.dirname, '../storefront/fonts')
 const { resolve } = createRequire(import.meta.url)
 
-/** What the shop's own texts and its catalog are written with, bullets of lists included: a file that every page loads. */
+/** The characters of the shop's own texts and its catalog, bullets of lists included: a file that every page loads. */
 const FIRST_CHARACTERS = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…′″→−`
 
 /** Latin-1, and the punctuation, arrows and letters of its languages: a file for pages that have such a letter. */

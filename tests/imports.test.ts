@@ -69,7 +69,7 @@ function folderImports(side: string): Map<string, Set<string>> {
 function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...graph.keys()].filter((folder) => {
     const needed = new Set(graph.get(folder))
-    // Iterating a set includes elements that are added meanwhile.
+    // Iterating a set includes elements that are added during it.
     for (const other of needed) for (const next of graph.get(other) ?? []) needed.add(next)
     return needed.has(folder)
   })

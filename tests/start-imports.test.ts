@@ -12,7 +12,7 @@ const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/g
 function packagesOf(entries: readonly string[]): Set<string> {
   const files = new Set(entries)
   const packages = new Set<string>()
-  // A set is iterated up to what is added meanwhile.
+  // Iterating a set includes elements that are added during it.
   for (const file of files) {
     for (const [, path = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(STATIC_IMPORT)) {
       if (path.startsWith('.')) files.add(normalize(join(dirname(file), path)))

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 import { textsIn, visibleTexts } from './harness/visible-texts.ts'
@@ -41,6 +42,26 @@ test.each(SIDES)('visible texts of the %s have one word for one thing', (side) =
   const texts = visibleTexts(side)
   expect(texts.length).toBeGreaterThan(500)
   expect(texts.flatMap(({ file, text }) => wrongWords(text).map((word) => `${file}: ${word}: ${text}`))).toEqual([])
+})
+
+/** Words of comments that a native reader parses twice. */
+const HEAVY_WORDS = /\b(whoever|nobody|meanwhile|of which|any ?more|in place of|c[oa]mes? to nothing|of before)\b/i
+/** A docstring begins with a verb or the noun of the thing. */
+const HEAVY_BEGINNING = /^\*\s+(What|The same) /
+
+test('comments are in plain words', () => {
+  const folders = '{admin,backend,bench,contract,scripts,storefront,tests}'
+  const exclude = ['**/node_modules', '**/dist', 'backend/platform/database/migrations']
+  const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: ROOT, exclude })
+  const heavy = files.flatMap((file) => {
+    const isTest = /[.]test[.]tsx?$|^tests\//.test(file)
+    return parseSync(file, readFileSync(join(ROOT, file), 'utf8'))
+      .comments.map(({ value }) => value)
+      .filter((text) => HEAVY_WORDS.test(text) || (!isTest && HEAVY_BEGINNING.test(text)))
+      .map((text) => `${file}: ${text}`)
+  })
+  expect(files.length).toBeGreaterThan(1000)
+  expect(heavy).toEqual([])
 })
 
 test('the table of CONTRIBUTING.md has the words that are checked', () => {

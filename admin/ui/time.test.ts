@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '@shop/contract/settings/time-zone'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dayOf, formatTime, setTimeZone, timesOfDay, today } from './time.ts'
 
-// The device of whoever looks is on the other side of the world.
+// The viewer’s device is on the other side of the world.
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Kiritimati'))
 afterEach(() => {
   vi.unstubAllEnvs()

@@ -32,7 +32,7 @@ import { postWaiting } from './post-worker.ts'
 
 const YEARS = { from: '2020-01-01', to: '2029-12-31' }
 
-/** An order of three items, some of which are cancelled; the same one for the same number. */
+/** An order of three items, some cancelled; the same one for the same number. */
 function randomOrder(order_id: string): StoredOrder {
   const draw = (salt: string, below: number) =>
     createHash('sha256').update(`${order_id} ${salt}`).digest().readUInt32BE() % below

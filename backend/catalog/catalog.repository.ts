@@ -124,7 +124,7 @@ export async function listProductsShowing(database: Database, file: string): Pro
 
 type Colored = Pick<StoredProduct, 'product_id' | 'product_name' | 'line' | 'size' | 'color'>
 
-/** The same product in other colors, as the list of products tells them, each color once. */
+/** Other colors of a product, as the list of products tells them, each color once. */
 export async function listSiblings(
   database: Database,
   product: Colored,

@@ -55,7 +55,7 @@ type StagedProductsTable = Omit<ProductsTable, 'version'> & {
   import_id: string
   place: number
   staged_at: string
-  /** What is added to the stock of a product that the shop has. */
+  /** The addition to the stock of a product that the shop has. */
   stock_change: number
   /** Their files and texts as JSON; `null` where they stay. */
   pictures: string | null

@@ -219,7 +219,7 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
 
 /**
  * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all but those that
- * are held so that they can be withdrawn. Those that were tried count as tried once, so they get nearly all attempts
+ * are held and can still be withdrawn. Those that were tried count as tried once, so they get nearly all attempts
  * again and still cannot be withdrawn. Returns how many.
  */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {

@@ -20,7 +20,7 @@ test('whatever the setting, the option and the weekday, an order ships within th
         expect(shipBy).toBe(addBusinessDays(today, shipDays))
         const shown = deliveryBeside(shipBy, estimate)
         expect(shown).toBe(estimate > shipBy ? estimate : null)
-        // Settings name the options of which some mail would leave out the delivery.
+        // Settings names the options whose delivery some email would leave out.
         expect(shown === null).toBe(arrivesTooSoon({ estimated_days }, shipDays))
       }
     }

@@ -28,7 +28,7 @@ export const typedCode = z
   .string()
   .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), cleanedCode, z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))
 
-/** The terms of a code: how much it takes off, of which goods, when and how often. */
+/** The terms of a code: how much it takes off, what it is for, when and how often. */
 export const codeTerms = z
   .object({
     kind: z.enum(DISCOUNT_KINDS),

@@ -45,7 +45,7 @@ describe('what is paid back for a return', () => {
   it('comes to what was paid where the pieces of a line with a code come back one by one', () => {
     const [campus, hybrid] = items
     if (campus === undefined || hybrid === undefined) throw new Error('two items')
-    // 10.00 off the three of one line, of which no piece has a third to the cent.
+    // 10.00 off the three of one line; a third is no whole number of cents.
     const three = { ...campus, quantity: 3, discount_cents: 1000 }
     const coded = { ...paid, goods_cents: 3 * 7900 - 1000 + 12_400, items: [three, hybrid] }
     const parts = [0, 1, 2].map((count) => {

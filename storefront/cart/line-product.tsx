@@ -45,7 +45,7 @@ export function lineProduct(product: Product): LineProduct {
   return { picture: firstPhoto(pictures), color, size, price_cents, regular_price_cents }
 }
 
-/** What a line costs, in the cart and at the checkout. */
+/** The price of a line, in the cart and at the checkout. */
 export function LinePrice({ item, product }: { item: CartItem; product: LineProduct }) {
   return <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
 }

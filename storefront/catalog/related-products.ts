@@ -6,7 +6,7 @@ import { findSiblings } from './product-groups.ts'
 const MAX_RELATED = 4
 
 export type RelatedProducts = {
-  /** The same bag in other colors, then the line's other styles in the same color. */
+  /** Other colors of the bag, then the line's other styles in the same color. */
   variants: ListedProduct[]
   /** The products set to go with its line, in its color where there are several. */
   goesWith: ListedProduct[]

@@ -7,12 +7,12 @@ type StatusProps = {
   as: 'h1' | 'h2'
   /** Whether the form was there before: the heading has the focus then. */
   isNew: boolean
-  /** What can be done now. */
+  /** The next step. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** What became of a form, in its place. What it says is announced. */
+/** The result of a form, in its place, which is announced. */
 export function FormStatus({ title, as, isNew, action, children }: StatusProps) {
   const id = useId()
   return (

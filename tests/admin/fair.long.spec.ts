@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => shop.stop())
 
-/** Nothing answers any more, neither the page nor its service worker. */
+/** Nothing answers now, neither the page nor its service worker. */
 const goAway = () => shop.kill()
 
 async function comeBack(): Promise<void> {

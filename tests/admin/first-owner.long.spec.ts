@@ -76,7 +76,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await page.getByLabel('Your password', { exact: true }).fill(FIRST_OWNER.password)
     await page.getByRole('button', { name: 'Make new recovery codes' }).click()
     await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
-    // The page behind is dimmed, and nobody reaches it.
+    // The page behind is dimmed, and out of reach.
     await expectGoodScreen(page, 'sign-in-again', '[role=dialog]')
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(FIRST_OWNER.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -111,7 +111,7 @@ test('the family opens the shop, cancels an item, ships the rest, is paid for it
   })
 })
 
-/** By keyboard alone, as whoever uses no pointer. */
+/** By keyboard only. */
 async function pressSwitch(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole('region', { name: 'Online orders' }).getByRole('button', { name }))
   await press(page, page.getByRole('dialog').getByRole('button', { name }))

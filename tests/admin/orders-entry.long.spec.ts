@@ -149,7 +149,7 @@ test('an order by phone is entered without an email address, brought by hand, ma
   })
 
   await test.step('marks the one order as delivered', async () => {
-    // The page shows the order of before until it is read again, of which only the version differs.
+    // The page shows the earlier order until it is read again; only the version differs.
     const isOpen = Promise.withResolvers<void>()
     await page.route(`**/api/admin/orders/${number}`, async (route) => {
       await isOpen.promise

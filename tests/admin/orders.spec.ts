@@ -92,7 +92,7 @@ test('an order is found, shipped with an email, and a wrong refund of it is undo
     await expect(dialog.getByText('Please enter an amount such as 12.50')).toBeVisible()
     await order.showRefundMail('12.50')
 
-    // Somebody else notes something meanwhile: that is shown, and what was typed is kept.
+    // Someone else notes something at the same time: that is shown, and what was typed is kept.
     await post(requestPath(adminOrders.noteOnOrder.path, { order_id: '100001' }, {}), { note: 'She has called' })
     await order.recordButton('12.50').click()
     await expect(dialog.getByRole('row', { name: /Last event .* Note: She has called/ })).toBeVisible()

@@ -63,7 +63,7 @@ export class ProductEditor {
     await this.page.getByRole('textbox', { name: /^Description/ }).fill('Room for a coat and lunch.')
   }
 
-  /** Puts up files, of which three are photographs, and says what each shows. */
+  /** Uploads files, three of them photographs, and says what each shows. */
   async putUp(files: Awaited<ReturnType<typeof photographs>>): Promise<void> {
     await this.page.getByLabel('Photos and videos').setInputFiles(files)
     for (const [index, view] of VIEWS.entries()) {

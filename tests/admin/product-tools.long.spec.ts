@@ -102,7 +102,7 @@ test('a line sheet has the ticked products of a line with wholesale prices and Q
   await page.reload()
   await expect(codes).toHaveCount(3)
   await page.getByText('3 of 4 products selected').press('Enter')
-  // The address is still that of before when the second box is cleared.
+  // The address is unchanged when the second box is cleared.
   await page.getByRole('checkbox', { checked: true }).evaluateAll((boxes) => {
     for (const box of boxes.slice(0, 2)) if (box instanceof HTMLElement) box.click()
   })

@@ -59,7 +59,7 @@ test('an owner reads what was sold, charged and paid back, and takes the files a
     await expectFits(page, `sales-${by.toLowerCase().replaceAll(' ', '-')}`)
   }
 
-  // The address is still that of before when the second field changes.
+  // The address is unchanged when the second field changes.
   await page.getByLabel('Group by').evaluate((by: HTMLSelectElement, day) => {
     by.value = 'week'
     by.dispatchEvent(new Event('change', { bubbles: true }))

@@ -27,7 +27,7 @@ async function holdFonts(page: Page): Promise<() => void> {
 
 test('a font that comes late moves nothing in the notices, at any width', ONCE, async ({ browser, server }) => {
   for (const width of WIDTHS) {
-    // A new window for each: one that is made wider lays out its text anew, with the font that has come meanwhile.
+    // A new window for each: one that is made wider lays out its text anew, with the font that has arrived.
     const page = await browser.newPage({ viewport: { width, height: 800 } })
     await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     const deliver = await holdFonts(page)

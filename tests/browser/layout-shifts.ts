@@ -7,7 +7,7 @@ type Shift = PerformanceEntry & {
 }
 
 /**
- * A font that arrives after its fallback moves the end of a short line by a hair, which nobody sees and Lighthouse
+ * A font that arrives after its fallback moves the end of a short line by a hair, which no one sees and Lighthouse
  * counts as 0; anything that a person could see is over this.
  */
 const UNSEEN = 0.001

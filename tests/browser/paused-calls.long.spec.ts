@@ -39,7 +39,7 @@ const ONE_PRODUCT = `GET /api/products/${PRODUCT.product_id} -> 200 application/
 const STOCK = { items: [{ product_id: PRODUCT.product_id, quantity: 1 }] }
 const LOOKUP = '/api/orderDetail?firstName=Guest&lastName=Shopper&email=guest%40packwright.example&orderId=100005'
 
-/** The list is what it was before orders could be placed; whoever adds a call adds it here, on purpose. */
+/** The list is what it was before orders could be placed; a new call is added here on purpose. */
 test(
   'a walk through the paused shop makes exactly these calls',
   ONCE,

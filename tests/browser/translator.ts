@@ -69,7 +69,7 @@ declare global {
   }
 }
 
-/** Shows the original again, as "Show original" does: texts in place of the elements, new ones or those that were moved. */
+/** Shows the original again, as "Show original" does: texts instead of the elements, new ones or those that were moved. */
 export async function untranslate(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.stopTranslator?.()

@@ -103,7 +103,7 @@ export class WarmTab {
     for (const session of this.sessions.splice(0)) await session.detach()
     await context.clearPermissions()
     await context.setOffline(false)
-    // `null` would mean motion, in place of what the configuration says.
+    // `null` would mean motion, instead of what the configuration says.
     await page.emulateMedia({
       media: null,
       colorScheme: null,
@@ -128,7 +128,7 @@ export async function stopRouting(context: BrowserContext): Promise<void> {
   await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior })))
 }
 
-/** Leaves the shop, so that nothing of it runs any more, and takes out what it stored and where the tab has been. */
+/** Leaves the shop, which ends all its code, and takes out what it stored and where the tab has been. */
 async function forget(context: BrowserContext, page: Page, devtools: CDPSession | null): Promise<void> {
   await page.goto(BARE)
   await context.clearCookies()

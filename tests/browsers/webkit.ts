@@ -79,7 +79,7 @@ const SCROLL = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instan
 
 function actionsOf(session: WebDriver): Actions {
   const until = (what: string, isTrue: () => Promise<boolean>) => session.wait(isTrue, WAIT_MS, what).then(() => {})
-  /** Tries until the element is there, visible and not covered; the page may replace it meanwhile. */
+  /** Tries until the element is there, visible and not covered; the page may replace it in between. */
   const act = (what: string, xpath: string, action: (element: WebElement) => Promise<unknown>) =>
     until(`${what} ${xpath}`, async () => {
       const [element] = await session.findElements(By.xpath(xpath))

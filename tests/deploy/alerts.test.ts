@@ -158,7 +158,7 @@ const CASES: readonly { alert: string; raisedBy: Series; missing: Series; raises
     missing: without('shop_payments_unknown'),
     raises: ['ShopMetricMissing'],
   },
-  // Nothing is measured of a gateway that nobody asks, which is as it should be in a shop whose orders are paused.
+  // Nothing is measured of a gateway that is not asked, which is as it should be in a shop whose orders are paused.
   {
     alert: 'ShopGatewayFails',
     raisedBy: { 'shop_gateway_request_duration_seconds_count{call="sale",outcome="unknown"}': growing(5) },

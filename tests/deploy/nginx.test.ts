@@ -118,7 +118,7 @@ describe.skipIf(program === null)(
 
     test("the shop's name comes from the address, whatever header a visitor sends", async () => {
       const headers = { origin: 'https://shop.example', 'x-forwarded-host': 'elsewhere.example' }
-      // Nobody is signed in; a host that is not that of the Origin would be 403.
+      // No one is signed in; a host that is not that of the Origin would be 403.
       expect((await call('/api/admin/session', { headers })).status).toBe(401)
     })
 

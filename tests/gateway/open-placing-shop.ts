@@ -18,7 +18,7 @@ export type OpenShop = TestShop & {
   place: (body: object) => Promise<Response>
 }
 
-/** In place of the rate limiter, where placements are made without their route. */
+/** Instead of the rate limiter, where placements are made without their route. */
 export const uncounted = { countWith: async () => {} }
 
 /** The SDK finds the gateway that was started last. */

@@ -29,7 +29,7 @@ export const transactionRequest = z.object({
 })
 export type TransactionRequest = z.infer<typeof transactionRequest>
 
-/** A transaction as it is now: an authorization that nobody captured expires. */
+/** A transaction as it is now: an authorization that was not captured expires. */
 export function currentTransaction({ now, transactions }: Ledger, id: string): LedgerTransaction | undefined {
   const found = transactions.get(id)
   if (found?.status !== 'authorized' || now() < found.createdAt + AUTHORIZATION_DAYS * DAY_MS) return found

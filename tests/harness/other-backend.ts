@@ -5,7 +5,7 @@ import { text as textOf } from 'node:stream/consumers'
 /** How it answers a path: after so many milliseconds, with a status, or never. */
 type Manner = { afterMs?: number; status?: number; never?: true }
 
-/** A backend that is not ours, of which only the calls of the specification are known (R1). */
+/** A backend that is not ours: only the calls of the specification are known (R1). */
 export type OtherBackend = {
   address: string
   /** From now on paths that hold this text are answered so. */

@@ -29,7 +29,7 @@ export async function mountSmallDisk(): Promise<SmallDisk | null> {
     folder,
     fill: async () => {
       const { bavail, bsize } = await statfs(folder)
-      // The shop may have taken some of the room meanwhile.
+      // The shop may have taken some of the room by then.
       await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
       })

@@ -192,7 +192,7 @@ export function readPlaywrightReport(report: unknown): Tally {
   ])
 }
 
-/** Lines of what a browser test waited for, of which there may be hundreds. */
+/** Lines of what a browser test waited for; there may be hundreds. */
 const MOST_LINES = 25
 
 /** Of Playwright's JSON report each failed try of a test: its place, what it said, and the lines of the test around it. */

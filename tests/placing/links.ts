@@ -14,7 +14,7 @@ import { WINDOWS } from './kills.ts'
 import { type Answer, finalAnswers, payLink } from './shoppers.ts'
 import type { Mode, ModeOptions, Trial } from './trial.ts'
 
-/** Orders of a round, each of which two people pay in the same moment. */
+/** Orders of a round; two people pay each in the same moment. */
 const ORDERS = 3
 const PAYERS = 2
 const FIRST_ORDER = 300_000

@@ -80,7 +80,7 @@ async function moveMoney({ gateway }: Trial, store: Store): Promise<number> {
   return asked.length
 }
 
-/** Two nights, after the first of which the family pays back what is listed; returns how much that was. */
+/** Two nights; after the first the family refunds what is listed; returns how much that was. */
 async function decide({ gateway }: Trial, store: Store): Promise<number> {
   const compare = () => reconcile(workerOf(store), new Date(Date.now() - 24 * HOUR_MS))
   await compare()

@@ -5,7 +5,7 @@ import { type Mode, type ModeOptions, settleAndCompare, startNodes, type Trial }
 
 const AT_ONCE = 50
 
-/** The same order sent fifty times at once, to one node or several: one order, and the same answer to all. */
+/** One order sent fifty times at once, to one node or several: one order, and the same answer to all. */
 export const repeats: Mode = { rounds: 50, run }
 
 async function run(trial: Trial, { rounds, nodes: size }: ModeOptions): Promise<string> {

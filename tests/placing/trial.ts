@@ -45,7 +45,7 @@ export type Trial = {
   settings: Readonly<Record<string, string>>
   /** Starts a shop: on the data of one that was killed, or anew, which its switch has opened before. */
   start: (options?: StartOptions) => Promise<ShopServer>
-  /** Copies folder and database of a shop that was killed; nothing may use them meanwhile. */
+  /** Copies folder and database of a shop that was killed; nothing else may use them until then. */
   copy: (dataDir: string) => Promise<{ dataDir: string; databaseUrl: string | null }>
   /** What was wrong, a sentence each. */
   problems: string[]

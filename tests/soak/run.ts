@@ -14,7 +14,7 @@ const SAMPLES = 120
 const LIMIT_MB = 250
 /** The last third may exceed the second one by as much; more is growth. */
 const MAX_GROWTH = 1.1
-/** One request in so many is a search that nobody made before: it is rendered, and never cached. */
+/** One request in so many is a new search: it is rendered, and never cached. */
 const REQUESTS_PER_SEARCH = 97
 const CACHED = ['/', '/shop', '/product/101', '/product/107', '/about', '/api/products', '/api/products/101']
 

@@ -13,7 +13,7 @@ function zipText({ state, from, to }: AdminZipRate): string {
   return `${US_STATES[state]} ${from === to ? from : `${from} to ${to}`}`
 }
 
-/** What to ask before rates are imported that may be wrong, and need not be; `null` where there are none. */
+/** The question before rates are imported that may be wrong, and need not be; `null` where there are none. */
 export function unusualText({ unusual: [first], unusual_count }: ZipPreview): string | null {
   if (first === undefined) return null
   const more = unusual_count - 1

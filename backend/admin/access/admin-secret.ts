@@ -24,7 +24,7 @@ export function secretFile(dataDir: string): string {
 
 /**
  * The secret that signs the admin's cookies and encrypts its code apps: ADMIN_SECRET, else the file in DATA_DIR, which
- * the first start makes. The database has only its hash, so a copy opens nothing, and so that a node of a shop on
+ * the first start makes. The database has only its hash, so a copy opens nothing, and a node of a shop on
  * PostgreSQL that has not the secret of the others does not start.
  */
 export async function readAdminSecret({ database, settings, onOtherSecret }: SecretOptions): Promise<string> {

@@ -8,9 +8,9 @@ import type { AuditEntry } from './audit.repository.ts'
 
 type Described = Pick<AuditEntry, 'subject' | 'before' | 'after'>
 
-/** What the log of changes knows of a kind of subject. */
+/** A kind of subject, as the log of changes knows it. */
 type AuditSubject = {
-  /** What somebody needs to see its changes, and to undo them; without it only owners do. */
+  /** The rights to see its changes and undo them; without it only owners do. */
   need?: Need
   /** Names of what its entries hold by id; those that are gone are missing. */
   names?: {
@@ -23,7 +23,7 @@ export type AuditSubjects = Readonly<Record<string, AuditSubject>>
 
 declare module '../../platform/module.ts' {
   interface ShopModule {
-    /** What its entries in the log of changes are about. */
+    /** The subjects of its entries in the log of changes. */
     auditSubjects?: AuditSubjects
   }
 }

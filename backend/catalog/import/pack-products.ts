@@ -6,7 +6,7 @@ import { readProductsTable, type TableBase, type TableErrors } from './products-
 /** `preview`: whether the changes are shown, and not made. */
 type PackOptions = { stock: boolean; preview: boolean; day: string }
 
-/** What a table changes, in `changes` as it is shown. With errors the change is none. */
+/** The changes of a table, in `changes` as they are shown. With errors the change is none. */
 export type PackedTable = TableErrors & PackedChange & { changes: ProductChanges }
 
 /** Reads and compares a table, in a thread of its own. */

@@ -112,7 +112,7 @@ async function write(trx: Trx, { lines, quiz, products = {}, order, renamed }: N
   })
 }
 
-/** Moves products so that those of each line stand together, lines in this order; those without a line stand last. */
+/** Moves the products of each line together, lines in this order; those without a line stand last. */
 async function orderByLine(trx: Trx, order: readonly string[]) {
   const products = await listLineOrder(trx)
   const rank = (line: string) => (order.includes(line) ? order.indexOf(line) : order.length)

@@ -149,7 +149,7 @@ function differenceOfPair({ before, after }: ProductPair): ProductDifference | n
   return Object.keys(difference.after).length === 0 ? null : { id, ...difference }
 }
 
-/** What a product has of the fields of an entry, as the entry has them; `null` when there is no such product. */
+/** The values of a product in the fields of an entry, as the entry has them; `null` when there is no such product. */
 export function presentState(product: StoredProduct | undefined, logged: Json): Json {
   if (product === undefined) return null
   const present: PresentState = stateWithPlace(product)

@@ -35,7 +35,7 @@ export function startDeletingNoted({ database, log }: { database: Database; log:
   }
 }
 
-/** Makes drafts of products, which nobody can buy, and notes them to be deleted. `requireUnsold` is asked once they are locked. */
+/** Makes drafts of products, which no one can buy, and notes them to be deleted. `requireUnsold` is asked once they are locked. */
 export async function withdrawToDelete<Product extends Noted>(
   trx: Trx,
   products: readonly Product[],

@@ -57,7 +57,7 @@ const PRICED_COLUMNS = [
 
 export type PricedProduct = Pick<StoredProduct, (typeof PRICED_COLUMNS)[number]>
 
-/** What the products of a line cost, or all, in batches. */
+/** Prices of the products of a line, or of all, in batches. */
 export function readPrices(database: Database, line: string | null): AsyncGenerator<readonly PricedProduct[]> {
   return readInBatches<PricedProduct>((from, limit) => {
     const query = matching(database.selectFrom('products').select(PRICED_COLUMNS), { ...ALL_PRODUCTS, line })
@@ -191,7 +191,7 @@ export async function listSold(
   return rows.flatMap(({ product_id, order_id }) => (product_id === null ? [] : { product_id, order_id }))
 }
 
-/** Those of some products of which an order whose payment is not known yet has taken units. */
+/** Those of some products with units taken by an order whose payment is not known yet. */
 export async function listBeingPaid(database: Database, productIds: readonly string[]): Promise<string[]> {
   const drafts = await database
     .selectFrom('placements')

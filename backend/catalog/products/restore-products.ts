@@ -68,7 +68,7 @@ function statesOf({ subject, before, after }: AuditEntry): { before: States; aft
 }
 
 /**
- * Stages what products become, so that the transaction only takes it. An undo whose process dies before that leaves nothing but
+ * Stages what products become; the transaction only takes it. An undo whose process dies before that leaves nothing but
  * staged rows; one that dies later is whole but for products that are deleted in the next minute.
  */
 async function prepareProducts(

@@ -39,7 +39,7 @@ export async function stageProducts(
   await nextTurn()
 }
 
-/** What so many staged products change: `columns` of those that the shop has, pictures of any, and slugs that are given up. */
+/** The changes of so many staged products: `columns` of those that the shop has, pictures of any, and slugs that are given up. */
 export type StagedChange = {
   count: number
   columns: readonly (typeof PRODUCT_COLUMNS)[number][]

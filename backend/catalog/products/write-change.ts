@@ -37,7 +37,7 @@ export async function untilCurrent<Result>(
   throw new AppError('conflict', `Others changed products at the same time. ${advice}`)
 }
 
-/** What a change makes different, for the log; `null` where that is nothing. */
+/** The differences that a change makes, for the log; `null` where that is nothing. */
 export type TakenDifferences = { before: WrittenJson; after: WrittenJson } | null
 
 /** With the stocks that others have changed since the comparison. */

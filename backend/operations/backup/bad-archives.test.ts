@@ -296,7 +296,7 @@ test.each(ENGINES)(
       expires_at: '2027-01-01T00:00:00.000Z',
       device: 'A browser',
     }
-    // Its rows are in the part of another table, of which the archive then has none.
+    // Its rows are in the part of another table, which the archive then lacks.
     const file = await forgeRows(
       'visits',
       () => `${JSON.stringify(session)}\n`,

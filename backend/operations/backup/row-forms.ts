@@ -86,7 +86,7 @@ function makeRowForm({ name: table, columns, key }: Table): z.ZodMiniType {
 
 /**
  * The column of a row whose value this shop would not have written, such as `media.name`; `null` for a good row. An archive is
- * sealed, but not signed: whoever can change one can seal it anew.
+ * sealed, but not signed: a person who can change one can seal it anew.
  */
 export function findBadColumn(table: Table, row: unknown): string | null {
   if (NOT_IN_BACKUPS.has(table.name)) return null

@@ -28,7 +28,7 @@ const COLUMN_NAMES = {
   carrier: 'carrier carriername shippingcarrier courier provider',
 } as const
 
-/** What "Tracking URL" and the like have and the numbers themselves do not. */
+/** Words of "Tracking URL" and the like, which a column of numbers lacks. */
 const ABOUT_TRACKING = /url|link|page|status|date|time|event|type|provider|carrier|email/
 
 /** Other names, such as "USPS Tracking #" and "Store Order Number": taken where only one column has such a one. */
@@ -136,7 +136,7 @@ function isVoidedWord(cell: string): boolean {
   )
 }
 
-/** What some programs write for a day that there is not. */
+/** The text that some programs write for no day. */
 const NO_DAY = /^(?:\$?0[0 T:./-]*|0?1\/0?1\/0001.*|0001-01-01.*)$/i
 
 function isYes(cell: string): boolean {

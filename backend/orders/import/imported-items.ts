@@ -58,7 +58,7 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
     : { items: [...items, rest], note: restNote(total, sum) }
 }
 
-/** What delivery costs after its discount. */
+/** The cost of delivery after its discount. */
 export function deliveryOf({ delivery_cost = 0, delivery_discount = 0 }: FileMoney): Cents {
   return delivery_cost - delivery_discount
 }

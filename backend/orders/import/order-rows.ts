@@ -35,7 +35,7 @@ function* daysOf(rows: Iterable<SheetRow>): Generator<string> {
   for (const { cells } of rows) yield* DAY_FIELDS.flatMap((field) => cells[field] ?? [])
 }
 
-/** What a row with an item has. */
+/** The cells that a row with an item has. */
 export const ITEM_FIELDS: readonly string[] = ['product_name', 'price', 'quantity']
 
 /**

@@ -166,7 +166,7 @@ function throttleCount(report: (count: number) => void): () => void {
 
 /**
  * Removes headers over 1,000 characters. The shop reads none that long, and parsing one could block it. Cookies stay: those
- * of other programs on the same domain come along. So does the list of proxies, of which only the end is read.
+ * of other programs on the same domain come along. So does the list of proxies; only its end is read.
  */
 function dropLongHeaders({ rawHeaders, headers }: IncomingMessage): void {
   for (let at = 1; at < rawHeaders.length; at += 2) {

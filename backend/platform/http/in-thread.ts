@@ -74,7 +74,7 @@ function startThread(maxMemoryMb: number): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
-  // An error while nobody waits for an answer ends the thread, and not the shop.
+  // An error while no one waits for an answer ends the thread, and not the shop.
   thread.on('error', () => {})
   thread.once('exit', () => {
     if (kept?.thread === thread) endKept()

@@ -128,7 +128,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
 }
 
-/** What is escaped is shorter without. */
+/** Escaped text is shorter without. */
 function unescapeInPlace(bytes: Buffer): Buffer {
   let [read, length] = [0, 0]
   while (read < bytes.length) {

@@ -78,8 +78,8 @@ const PROXY_HEADERS =
   /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|x-cluster-client-ip|x-(url-)?scheme|true-client-ip|cf-connecting-ip|fastly-client-ip|front-end-https)$/
 
 /**
- * Whether a request comes from a program on this machine. A proxy on this machine connects from there as well, whoever its
- * client is.
+ * Whether a request comes from a program on this machine. A proxy on this machine connects from there as well, for any
+ * client.
  */
 function isFromSameMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))

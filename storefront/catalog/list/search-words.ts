@@ -74,7 +74,7 @@ function listOf(words: string): string[] {
   return words.trim().split(' ')
 }
 
-/** Whether a word names a color: a product has one, so that several are a choice. */
+/** Whether a word names a color: a product has one, and several are a choice. */
 export function isColor(word: string): boolean {
   return COLOR_WORDS.includes(word)
 }

@@ -127,7 +127,7 @@ function AnswerForm({ order, token, onAnswered, onInvalid }: AnswerFormProps) {
   )
 }
 
-/** What cancelling costs or brings, such as `If you cancel, we’ll refund what you paid.` */
+/** The outcome of cancelling, such as `If you cancel, we’ll refund what you paid.` */
 function ifCancelled(money: string): string {
   return `If you cancel, ${money.charAt(0).toLowerCase()}${money.slice(1)}`
 }

@@ -43,7 +43,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
   )
 }
 
-/** What is longer than half the width of a phone. */
+/** A text longer than half the width of a phone. */
 const WIDE = 'xs:max-sm:col-span-2'
 
 function OrderFacts({ order }: { order: LatestOrder }) {

@@ -49,7 +49,7 @@ export async function readCatalogVersion(database: Database): Promise<number> {
   return Number(row?.version ?? 0)
 }
 
-/** The same without changes of stock. */
+/** The version without changes of stock. */
 export async function readProductsVersion(database: Database): Promise<number> {
   return Number((await selectVersions(database).executeTakeFirst())?.products ?? 0)
 }

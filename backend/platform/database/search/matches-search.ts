@@ -3,7 +3,7 @@ import { foldLetters } from '@shop/contract/text/fold-letters'
 import { LOOKALIKES, plainSigns } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What was typed into a search as it is compared: in small letters without accents, with plain signs. */
+/** The words of a search as they are compared: in small letters without accents, with plain signs. */
 export function searched(typed: string): string {
   return foldLetters(plainSigns(halfWidth(withoutUnseen(typed))))
 }
