@@ -73,7 +73,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     app,
     placingEndpoints.checkDiscountCode,
     async ({ body }, request) => {
-      await requireOpen()
+      await requireOpen(context)
       await countCode(normalizeIP(request.ip))
       return checkDiscountCode(database, body, clock())
     },
@@ -84,7 +84,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     app,
     placingEndpoints.reportCardFailure,
     async (_input, request) => {
-      await requireOpen()
+      await requireOpen(context)
       if (await countCardFailure(context, normalizeIP(request.ip))) {
         request.log.warn('the card fields failed for shoppers ten times in an hour')
       }
@@ -100,6 +100,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     { config: { rateLimit: { max: LOOKS_PER_MINUTE, allowList: [] } } },
   )
 
+  const countDecline = (client: string, error: unknown) => countAsDecline({ placing, rateLimiter }, client, error)
   payLinkRoutes(app, context, { placing, turns, guard, countDecline })
 
   /** Limits hold for new placements only: a repeated key asks for an answer that is owed, also when orders are closed. */
@@ -120,7 +121,7 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
     let refusal = new AppError('payment_declined')
     const answer = await guard({ limits, nonce: body.nonce, isAlarm }, (queued) =>
       turns.run(async (waited) => {
-        if (queued || waited) await requireOpen()
+        if (queued || waited) await requireOpen(context)
         return placeOrder(placing, body, caller).catch((error: unknown) => {
           if (!(error instanceof UsedCodeError)) return countDecline(client, error)
           // Counts like a declined card: who asks about many people is stopped like who tries many cards.
@@ -137,21 +138,25 @@ export function placingRoutes(app: FastifyInstance, context: Context): void {
   function countCode(client: string): Promise<void> {
     return rateLimiter.count({ key: `discount code from ${client}`, limit: CODE_LIMIT })
   }
+}
 
-  async function requireOpen(): Promise<void> {
-    if (!(await findPlacingState(database, clock())).areOrdersOpen) throw new AppError('orders_paused')
-  }
+async function requireOpen({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  if (!(await findPlacingState(database, clock())).areOrdersOpen) throw new AppError('orders_paused')
+}
 
-  /** `null`: a failed attempt. What is no card counts only for the address that sent it, so it shuts out no one else. */
-  async function countDecline(client: string, error: unknown): Promise<null> {
-    if (error instanceof UnknownNonceError) {
-      await rateLimiter.count(clientDeclines(client))
-      throw error
-    }
-    if (!(error instanceof AppError) || error.code !== 'payment_declined') throw error
-    await alarmAfterDeclines(placing)
-    return null
+/** `null`: a failed attempt. What is no card counts only for the address that sent it, so it shuts out no one else. */
+async function countAsDecline(
+  { placing, rateLimiter }: { placing: PlacingContext; rateLimiter: Context['rateLimiter'] },
+  client: string,
+  error: unknown,
+): Promise<null> {
+  if (error instanceof UnknownNonceError) {
+    await rateLimiter.count(clientDeclines(client))
+    throw error
   }
+  if (!(error instanceof AppError) || error.code !== 'payment_declined') throw error
+  await alarmAfterDeclines(placing)
+  return null
 }
 
 function withStatus<Answer extends { status: 'placed' | 'checking' }>(reply: FastifyReply, answer: Answer): Answer {

@@ -99,18 +99,14 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
           <CartLink />
         </div>
       </div>
-      <div id="header-search" hidden={!searchOpen} className="shell pb-3 lg:hidden">
-        {searchOpen && (
-          <SearchBox
-            autoFocus
-            onSent={() => setSearchOpen(false)}
-            onEscape={() => {
-              setSearchOpen(false)
-              searchButton.current?.focus()
-            }}
-          />
-        )}
-      </div>
+      <SearchBelow
+        isOpen={searchOpen}
+        onClose={() => setSearchOpen(false)}
+        onEscape={() => {
+          setSearchOpen(false)
+          searchButton.current?.focus()
+        }}
+      />
       {menuOpen && (
         <Suspense fallback={null}>
           <MobileMenu
@@ -124,6 +120,17 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
         </Suspense>
       )}
     </header>
+  )
+}
+
+type SearchBelowProps = { isOpen: boolean; onClose: () => void; onEscape: () => void }
+
+/** The search of a narrow screen, below the header. */
+function SearchBelow({ isOpen, onClose, onEscape }: SearchBelowProps) {
+  return (
+    <div id="header-search" hidden={!isOpen} className="shell pb-3 lg:hidden">
+      {isOpen && <SearchBox autoFocus onSent={onClose} onEscape={onEscape} />}
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { delayedOrdersRoutes } from '../delays/delayed-orders.routes.ts'
 import { undoDeliveries } from '../fulfilment/mark-delivered.ts'
 import { undoShipments } from '../fulfilment/ship-several.ts'
 import { shippingAdminRoutes } from '../fulfilment/shipping.admin-routes.ts'
+import { importOrdersAdminRoutes } from '../import/import.admin-routes.ts'
 import { undoImport } from '../import/orders.import.ts'
 import { startRemovingStopped } from '../import/stopped-imports.ts'
 import { ordersRoutes } from '../look-up/orders.routes.ts'
@@ -17,8 +18,9 @@ import { readOrders } from '../personal-data/read-orders.repository.ts'
 import { returnsAdminRoutes } from '../returns/returns.admin-routes.ts'
 import { returnsRoutes } from '../returns/returns.routes.ts'
 import { deleteOldLabels } from '../returns.repository.ts'
+import { takenOrdersAdminRoutes } from '../taken/taken-orders.admin-routes.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
-import { ordersAdminRoutes } from './orders.admin-routes.ts'
+import { changeOrderAdminRoutes, ordersAdminRoutes } from './orders.admin-routes.ts'
 
 /** Long after the goods of a return are on their way, since it was asked for. */
 const LABEL_DAYS = 90
@@ -37,7 +39,15 @@ const ITEMS = {
 export const ordersModule: ShopModule = {
   callGroups: { orders: 'admin: orders', shipping: 'admin: orders' },
   routes: [ordersRoutes, returnsRoutes, delayedOrdersRoutes],
-  adminRoutes: [ordersAdminRoutes, shippingAdminRoutes, payLinksAdminRoutes, returnsAdminRoutes],
+  adminRoutes: [
+    ordersAdminRoutes,
+    changeOrderAdminRoutes,
+    takenOrdersAdminRoutes,
+    importOrdersAdminRoutes,
+    shippingAdminRoutes,
+    payLinksAdminRoutes,
+    returnsAdminRoutes,
+  ],
   auditSubjects: {
     order: { need: ['orders'], names: ITEMS },
     orders: { need: ['orders'] },

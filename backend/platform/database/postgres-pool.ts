@@ -130,17 +130,15 @@ export function openPostgresPool(
     return { query, release }
   }
 
-  async function end(): Promise<void> {
-    const timer = setTimeout(() => destroyAll(sockets), CLOSE_GRACE_MS)
-    await pool.end()
-    await Promise.all(
-      [...sockets].map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))),
-    )
-    clearTimeout(timer)
-  }
-
   const use = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: semaphore.waiting })
-  return { connect, end, options: pool.options, use }
+  return { connect, end: () => endPool(pool, sockets), options: pool.options, use }
+}
+
+async function endPool(pool: pg.Pool, sockets: ReadonlySet<Socket>): Promise<void> {
+  const timer = setTimeout(() => destroyAll(sockets), CLOSE_GRACE_MS)
+  await pool.end()
+  await Promise.all([...sockets].map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))))
+  clearTimeout(timer)
 }
 
 /**
