@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { parseSync, Visitor } from 'vite'
 import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
@@ -92,6 +93,40 @@ test('no folder has more than 15 files besides tests and data, and no file more 
   expect([...crowded].filter(([, all]) => all.length > 15).map(([folder]) => folder)).toEqual([])
   expect(files.filter((file) => /[.]tsx?$/.test(file) && linesOf(file) > 350)).toEqual([])
 })
+
+/** Functions of more lines, each a set of closures over one state. */
+const LONG_FUNCTIONS = [
+  'admin/catalog/product/use-product-save.ts',
+  'admin/lines/line-page.tsx',
+  'backend/app.ts',
+  'backend/payments/gateway/braintree-payments.ts',
+  'backend/platform/http/rate-limits/rate-limiter.ts',
+  'storefront/checkout/open/use-placing.ts',
+]
+
+test('no function has more than 100 lines besides the known ones', () => {
+  const listed = execFileSync('git', ['ls-files', 'backend', 'contract', 'storefront', 'admin', 'scripts', 'bench'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const files = listed.split('\n').filter((file) => /[.]tsx?$/.test(file) && !UNCOUNTED.test(file))
+  expect(files.filter((file) => longestFunction(file) > 100)).toEqual(LONG_FUNCTIONS)
+})
+
+function longestFunction(file: string): number {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  let longest = 0
+  const measure = ({ start, end }: { start: number; end: number }) => {
+    longest = Math.max(longest, source.slice(start, end).split('\n').length)
+  }
+  const visitor = new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
+  })
+  visitor.visit(parseSync(file, source).program)
+  return longest
+}
 
 function linesOf(file: string): number {
   return readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1

@@ -14,7 +14,7 @@ const MAY_NAME_THEM = [
   // Words that shoppers type.
   /^storefront\/catalog\/list\/search-words\.ts$/,
   // The demo data belongs to the catalog that comes with the shop.
-  /^backend\/start\/demo-data\.ts$/,
+  /^backend\/(start\/demo-data|contact\/demo-inquiries)\.ts$/,
   /^backend\/platform\/database\/migrations\//,
   // Contents of earlier photographs of that catalog.
   /^backend\/media\/store\/replaced-photos\.ts$/,
