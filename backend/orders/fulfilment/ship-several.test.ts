@@ -229,7 +229,10 @@ describe.each(BOTH_ENGINES)('what is to go out on %s', (engine) => {
       return Number((await query.where('order_status', '=', 'shipped').executeTakeFirstOrThrow()).count)
     }
     expect(await shipped()).toBe(2000)
-    expect((await helper.call(adminAudit.listAudit)).json().entries[0]).toMatchObject({ id: audit_id, undo: 'possible' })
+    expect((await helper.call(adminAudit.listAudit)).json().entries[0]).toMatchObject({
+      id: audit_id,
+      undo: 'possible',
+    })
     expect((await undo(audit_id))[0]).toBe(200)
     expect(await shipped()).toBe(0)
     expect(await subjects()).toEqual([])
