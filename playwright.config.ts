@@ -76,6 +76,9 @@ export default defineConfig<Options & AdminOptions, WorkerOptions>({
       env: { ...Object.fromEntries(environment), ...fallbackFontsEnvironment() },
       ...(executablePath === null ? {} : { executablePath }),
     },
+    // What hangs is named, which the cap of a whole test does not.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     contextOptions: WITHOUT_MOTION,
   },
