@@ -29,4 +29,10 @@ export function limitBodyTime(server: Server, ms: number): (request: IncomingMes
  */
 export function allowSlowBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request))
+  timers.delete(request)
+}
+
+/** Whether a part of the body is still to come, but for those that may be slow. */
+export function isAwaitingBody(request: IncomingMessage): boolean {
+  return !request.complete && timers.has(request)
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
-import { limitBodyTime } from './body-time.ts'
+import { isAwaitingBody, limitBodyTime } from './body-time.ts'
 import { FORWARDED_FOR } from './forwarded-for.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 
@@ -25,8 +25,8 @@ const MAX_HEADER_LENGTH = 1000
 const LONG_HEADERS: readonly string[] = ['cookie', FORWARDED_FOR]
 /** Milliseconds for a whole request: a video of 60 MB at half a megabit per second. */
 const MAX_UPLOAD_MS = 16 * 60_000
-/** Of the connections, how many may be open before those that work on no request are closed. */
-const SILENT_SHARE = 0.75
+/** Of the connections, how many may be open before those that wait for their client are closed. */
+const WAITING_SHARE = 0.75
 /** Milliseconds between log lines about the same event. */
 const REPORT_INTERVAL_MS = 10_000
 
@@ -50,7 +50,7 @@ export function createHttpServer(
   // Node caches the address when it is read; otherwise it is unknown after a client has disconnected, and could not be
   // rate limited.
   server.on('connection', (socket) => void socket.remoteAddress)
-  const { isOver: isOverPipelined, isBusy } = limitPipelining(limits.pipelined, log)
+  const { isOver: isOverPipelined, isWorking } = limitPipelining(limits.pipelined, log)
   const limitBody = limitBodyTime(server, limits.body)
   server.on('request', (request, response) => {
     if (isOverPipelined(request, response)) return
@@ -67,7 +67,7 @@ export function createHttpServer(
     handler(request, response)
   })
   closeSlowReaders(server, limits.idle, log)
-  limitSilent(server, Math.ceil(limits.max * SILENT_SHARE), isBusy)
+  limitWaiting(server, Math.ceil(limits.max * WAITING_SHARE), isWorking)
   limitConnections(server, limits.max, log)
   return server
 }
@@ -81,13 +81,18 @@ function limitPipelining(
   log: () => FastifyBaseLogger,
 ): {
   isOver: (request: IncomingMessage, response: ServerResponse) => boolean
-  isBusy: (socket: Socket) => boolean
+  isWorking: (socket: Socket) => boolean
 } {
   const pipelines = new WeakMap<Socket, { latest: ServerResponse; waiting: number }>()
   const report = throttleCount((closed) => {
     log().info({ closed }, 'a connection pipelined too many requests and was closed')
   })
-  const isBusy = (socket: Socket) => pipelines.get(socket)?.latest.writableFinished === false
+  /** Whether a whole request has come in, and nothing of its response waits to be read. */
+  const isWorking = (socket: Socket) => {
+    const latest = pipelines.get(socket)?.latest
+    const isAnswered = latest === undefined || latest.writableFinished
+    return !isAnswered && !isAwaitingBody(latest.req) && socket.writableLength === 0
+  }
   const isOver = ({ socket }: IncomingMessage, response: ServerResponse) => {
     // Requests received before the connection was destroyed are still parsed.
     if (socket.destroyed) return true
@@ -110,25 +115,29 @@ function limitPipelining(
     })
     return false
   }
-  return { isOver, isBusy }
+  return { isOver, isWorking }
 }
 
 /**
- * Closes the oldest connection that works on no request, once there are too many: those that send a byte cost nothing to
- * open, and would take the place of everyone else until their time for headers is over.
+ * Closes the oldest connection that waits for its client, once there are too many. To send a byte or half a body, or to read
+ * no response, costs a client nothing, and such connections would take the place of everyone else until their time is over.
  */
-function limitSilent(server: Server, max: number, isBusy: (socket: Socket) => boolean): void {
+function limitWaiting(server: Server, max: number, isWorking: (socket: Socket) => boolean): void {
   const open = new Set<Socket>()
+  function closeOldest(newest?: Socket): void {
+    for (const socket of open) {
+      if (isWorking(socket) || socket.destroyed) continue
+      if (socket !== newest) socket.destroy()
+      return
+    }
+  }
   server.on('connection', (socket: Socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
-    if (open.size <= max) return
-    for (const other of open) {
-      if (isBusy(other) || other.destroyed) continue
-      if (other !== socket) other.destroy()
-      return
-    }
+    if (open.size > max) closeOldest(socket)
   })
+  // All of them worked when the last one came.
+  server.on('drop', () => closeOldest())
 }
 
 function closeSlowReaders(server: Server, idle: number, log: () => FastifyBaseLogger): void {
