@@ -1,20 +1,53 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
-import { createRateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
-import { eachTestStore } from '../testing/test-hooks.ts'
-import { mayWelcome } from './confirm-address.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createRateLimiter, type RateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
+import { eachTestShop } from '../testing/test-hooks.ts'
+import { insertCustomer } from './accounts.repository.ts'
+import { mayReset, mayWelcome, sendConfirmation } from './confirm-address.ts'
 
-const opened = eachTestStore('sqlite')
+const shop = eachTestShop('sqlite')
 
-test('new accounts from wherever get 200 welcome emails an hour together', async () => {
-  let now = Date.parse('2026-11-28T12:00:00Z')
-  const limiter = createRateLimiter({
-    ...{ database: opened.store.database, clock: () => new Date(now), wait: async () => {} },
-    log: () => pino({ level: 'silent' }),
-  })
-  const welcome = (index: number) => mayWelcome(limiter, `ada${index}@mail.example`)
-  for (let index = 0; index < 200; index += 1) expect(await welcome(index)).toBe(true)
-  expect(await welcome(200)).toBe(false)
-  now += 60 * 60_000
-  expect(await welcome(201)).toBe(true)
+let rateLimiter: RateLimiter
+beforeEach(() => {
+  shop.stopTime()
+  const { clock, store } = shop
+  const log = () => pino({ level: 'silent' })
+  rateLimiter = createRateLimiter({ database: store.database, clock, wait: async () => {}, log })
+})
+
+const emailOf = (index: number) => `ada${index}@mail.example`
+const welcome = (index: number) => mayWelcome(rateLimiter, emailOf(index))
+const reset = (index: number) => mayReset(rateLimiter, emailOf(index), true)
+
+/** Whether a new account is sent the confirmation that it asks for. */
+async function confirm(index: number): Promise<boolean> {
+  const { store, clock, settings } = shop
+  const { database } = store
+  const names = { first_name: 'Ada', last_name: 'L' }
+  const customer = {
+    ...{ ...names, customer_id: `customer-${index}`, email: emailOf(index), email_folded: emailOf(index) },
+    ...{ password_hash: '', created_at: clock().toISOString(), email_confirmed_at: null },
+  }
+  await database.transaction().execute((trx) => insertCustomer(trx, customer))
+  return sendConfirmation({ database, clock, settings, rateLimiter }, customer).then(
+    () => true,
+    () => false,
+  )
+}
+
+test.each([
+  ['welcome emails', welcome],
+  ['confirmations that they ask for', confirm],
+  ['password resets', reset],
+])('new accounts from wherever get 200 %s an hour together', async (_, send) => {
+  const sent: boolean[] = []
+  for (let index = 0; index < 201; index += 1) sent.push(await send(index))
+  expect(sent).toEqual([...Array(200).fill(true), false])
+  shop.passTime(60 * 60_000)
+  expect(await send(201)).toBe(true)
+})
+
+test('resets of people with a confirmed address, or without an account, are not limited together', async () => {
+  for (let index = 0; index < 201; index += 1) expect(await mayReset(rateLimiter, emailOf(index), false)).toBe(true)
+  expect(await reset(201)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Context } from '../platform/context.ts'
-import { inTransaction } from '../platform/database/database.ts'
+import { inTransaction, type Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import {
   countsWithin,
@@ -24,9 +24,9 @@ export async function sendConfirmation(
   { customer_id, email, email_confirmed_at }: Customer,
 ): Promise<void> {
   if (email_confirmed_at !== null) return
-  await countConfirmation(rateLimiter, email)
   const now = clock()
   await inTransaction(database, async (trx) => {
+    await countConfirmation(rateLimiter, trx, email)
     const shop = await getShopSettings(trx)
     const publicUrl = publicUrlOf(settings, shop)
     const link = await createLink(trx, { customer_id, purpose: 'confirm-address' }, { now, publicUrl })
@@ -74,28 +74,32 @@ function confirmationTo(email: string): LimitedKey {
   return { key: `confirmation to ${mailboxOf(email)}`, limit: PER_ADDRESS }
 }
 
-/** Counts a mail with a confirmation; throws 429 when one went to the address within the hour. */
-async function countConfirmation(rateLimiter: RateLimiter, email: string): Promise<void> {
-  try {
-    await rateLimiter.count(confirmationTo(email))
-  } catch (error) {
+/** Mails of a kind to unconfirmed addresses together, so many clients with many addresses make no flood of the shop's mails. */
+const ALL_OF_A_KIND: Limit = { max: 200, minutes: 60 }
+const ALL_WELCOMES: LimitedKey = { key: 'welcome emails', limit: ALL_OF_A_KIND }
+const ALL_CONFIRMATIONS: LimitedKey = { key: 'confirmation emails', limit: ALL_OF_A_KIND }
+
+/** Counts a mail with a confirmation; throws 429 when one went to the address within the hour, or too many to others. */
+async function countConfirmation(rateLimiter: RateLimiter, trx: Trx, email: string): Promise<void> {
+  await rateLimiter.countWith(trx, confirmationTo(email)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     throw new AppError('rate_limited', MAILED_MESSAGE, null, error.retryAfter)
-  }
+  })
+  await rateLimiter.countWith(trx, ALL_CONFIRMATIONS)
 }
 
-/** Mails to new accounts together, so many clients with many addresses make no flood of the shop's mails. */
-const ALL_WELCOMES: LimitedKey = { key: 'welcome emails', limit: { max: 200, minutes: 60 } }
-
-/**
- * Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others: the
- * account can ask for its confirmation.
- */
+/** Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others. */
 export async function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boolean> {
   return (await countsWithin(rateLimiter, confirmationTo(email))) && countsWithin(rateLimiter, ALL_WELCOMES)
 }
 
-/** Counts a reset; false when one went to the address within the hour. */
-export function mayReset(rateLimiter: RateLimiter, email: string): Promise<boolean> {
-  return countsWithin(rateLimiter, { key: `reset to unconfirmed ${mailboxOf(email)}`, limit: PER_ADDRESS })
+/**
+ * Counts a reset; false when one went to the address within the hour, or too many to others that are unconfirmed. Those to other
+ * addresses are counted too, which takes as long (R31), and are not limited together.
+ */
+export async function mayReset(rateLimiter: RateLimiter, email: string, isUnconfirmed: boolean): Promise<boolean> {
+  const toMailbox = { key: `reset to unconfirmed ${mailboxOf(email)}`, limit: PER_ADDRESS }
+  const all = { key: `resets to ${isUnconfirmed ? 'unconfirmed' : 'other'} addresses`, limit: ALL_OF_A_KIND }
+  if (!(await countsWithin(rateLimiter, toMailbox))) return false
+  return (await countsWithin(rateLimiter, all)) || !isUnconfirmed
 }

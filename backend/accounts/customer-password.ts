@@ -123,9 +123,10 @@ export async function requestPasswordReset(
   await rateLimiter.count({ key: `password reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
   if (!(await countsWithin(rateLimiter, { key: `password reset of ${email}`, limit: PER_EMAIL }))) return
   const found = await findCustomerByEmail(database, email)
-  const isFirst = await mayReset(rateLimiter, email)
+  const isConfirmed = typeof found?.email_confirmed_at === 'string'
+  const isFirst = await mayReset(rateLimiter, email, found !== null && !isConfirmed)
   // A link to an address that may be a stranger's counts as one to no one.
-  const customer = isFirst || typeof found?.email_confirmed_at === 'string' ? found : null
+  const customer = isFirst || isConfirmed ? found : null
   const now = clock()
   await inTransaction(database, async (trx) => {
     const shop = await getShopSettings(trx)

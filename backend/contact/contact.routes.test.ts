@@ -55,6 +55,14 @@ test("the email leads to the shop's own https address where PUBLIC_URL is one of
   expect((await mails())[0]?.text).toContain('https://shop.example/admin/inquiries/')
 })
 
+test('inquiries from wherever cause 200 emails an hour together, and all of them are stored', async () => {
+  for (let index = 0; index < 201; index += 1)
+    expect((await post(MESSAGE, `10.0.${index % 100}.1`)).statusCode).toBe(200)
+  expect(await mails()).toHaveLength(200)
+  expect(await stored()).toHaveLength(201)
+  expect(shop.logged()).toContain('so many inquiries')
+})
+
 test('every reason of the list is accepted, and the reference is optional', async () => {
   for (const [index, reason] of CONTACT_REASONS.entries()) {
     const { reference: _, ...message } = MESSAGE

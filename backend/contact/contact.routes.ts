@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { route } from '../platform/http/endpoint-route.ts'
-import type { Limit } from '../platform/http/rate-limits/rate-limiter.ts'
+import { countsWithin, type Limit, type LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
 import { headerText } from '../platform/lib/text.ts'
 import { adminUrlOf, mailToOf, publicUrlOf } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
@@ -17,12 +17,18 @@ import { insertInquiry, type StoredInquiry } from './contact.repository.ts'
 /** Inquiries from one client address: more than a person sends, far fewer than a script. */
 const MESSAGES_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 
+/** Mails about inquiries of all together, so many clients make no flood of them; further inquiries are in the admin only. */
+const ALL_MAILS: LimitedKey = { key: 'inquiry emails', limit: { max: 200, minutes: 60 } }
+
 export function contactRoutes(app: FastifyInstance, context: Context): void {
   route(app, contactEndpoints.contactUs, async ({ body }, request) => {
     const address = normalizeIP(request.ip)
     await context.rateLimiter.count({ key: `message from ${address}`, limit: MESSAGES_PER_ADDRESS })
     const { website = '', ...inquiry } = body
-    await receiveInquiry(context, inquiry, website !== '')
+    const probableSpam = website !== ''
+    const isMailed = !probableSpam && (await countsWithin(context.rateLimiter, ALL_MAILS))
+    if (!probableSpam && !isMailed) request.log.warn('so many inquiries that their emails stop for up to an hour')
+    await receiveInquiry(context, inquiry, { probableSpam, isMailed })
     return { success: true as const }
   })
 }
@@ -34,7 +40,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
 async function receiveInquiry(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
   inquiry: InquiryInput,
-  probableSpam: boolean,
+  { probableSpam, isMailed }: { probableSpam: boolean; isMailed: boolean },
 ): Promise<void> {
   const now = clock()
   const stored: StoredInquiry = {
@@ -51,7 +57,7 @@ async function receiveInquiry(
   }
   await inTransaction(database, async (trx) => {
     await insertInquiry(trx, stored)
-    if (probableSpam) return
+    if (!isMailed) return
     const shop = await getShopSettings(trx)
     const adminUrl = adminUrlOf(settings, shop, publicUrlOf(settings, shop))
     await enqueueMail(trx, contactMail(stored, mailToOf(settings, shop), adminUrl), { now, shop })
