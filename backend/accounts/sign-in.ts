@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 import { DAY_MS } from '@shop/contract/durations'
-import { isLoopbackUrl } from '@shop/contract/http/loopback'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 import { logFactorCheck } from '../platform/http/log-authentication.ts'
 import type { Limit, LimitedKey } from '../platform/http/rate-limits/rate-limiter.ts'
+import { isFromHere } from '../platform/http/secure-access.ts'
 import {
   type Customer,
   deleteOldAddresses,
@@ -68,7 +67,10 @@ async function isKnown(
   return isKnownAddress(context.database, email, address, context.clock())
 }
 
-/** The customer with this e-mail and password. An unknown e-mail takes as long as a wrong password (R31). */
+/**
+ * The customer with this e-mail and password. An unknown e-mail takes as long as a wrong password (R31). The password of the demo
+ * customer is published, so it opens the account on this machine only.
+ */
 async function findByPassword(
   { database, passwords }: Pick<Context, 'database' | 'passwords'>,
   request: FastifyRequest,
@@ -80,16 +82,6 @@ async function findByPassword(
   const right = await passwords.verify(password, customer?.password_hash ?? passwords.dummyHash)
   logFactorCheck(request, { customer: customer?.customer_id ?? null }, 'password', right)
   return right ? customer : null
-}
-
-/** Headers that proxies and tunnels add, on the same machine too. */
-const FORWARDING_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
-
-/** Whether a browser on this machine asks, through nothing else: the password of the demo customer is published. */
-function isFromHere({ raw, headers }: FastifyRequest): boolean {
-  const { remoteAddress = '' } = raw.socket
-  const isLocal = isLoopbackUrl(`http://${isIPv6(remoteAddress) ? `[${remoteAddress}]` : remoteAddress}`)
-  return isLocal && isLoopbackUrl(`http://${headers.host}`) && !FORWARDING_HEADERS.some((name) => name in headers)
 }
 
 /** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */

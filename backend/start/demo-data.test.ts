@@ -34,6 +34,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
   test.each<[from: string, options: { remoteAddress?: string; headers?: Record<string, string> }]>([
     ['another machine', { remoteAddress: '192.168.1.20' }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a network in front of the shop', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
     ['a tunnel on this machine', { headers: { host: 'shop.example' } }],
   ])('nobody signs in as the demo customer through %s', async (_, options) => {
     await start(true)

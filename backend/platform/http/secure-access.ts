@@ -44,7 +44,12 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 
 /** Whether a request came over https, according to the trusted proxy, or from the same machine. */
 function isSecureRequest(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || (isFromSameMachine(request) && LOOPBACK_HOSTS.test(request.host))
+  return request.protocol === 'https' || isFromHere(request)
+}
+
+/** Whether a browser on this machine asks, through nothing else. */
+export function isFromHere(request: FastifyRequest): boolean {
+  return isFromSameMachine(request) && LOOPBACK_HOSTS.test(request.host)
 }
 
 /** The origin of the request's URL as the browser sees it. */
