@@ -71,7 +71,8 @@ const LINK_STYLE = 'style="color:#a3542b"'
  */
 function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'name' | 'supportEmail'>): string {
   const title = ERROR_TITLES[code] ?? OTHER_TITLE
-  const mail = `<a href="mailto:${shop.supportEmail}" ${LINK_STYLE}>${shop.supportEmail}</a>`
+  const address = escapeHtml(shop.supportEmail)
+  const mail = `<a href="mailto:${address}" ${LINK_STYLE}>${address}</a>`
   const again = PASSING_CODES.includes(code) ? `<a href="" ${LINK_STYLE}>Try again</a>, go` : 'Go'
   return `<!DOCTYPE html>
 <html lang="en">
