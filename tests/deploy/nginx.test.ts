@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
-import { connect as connectPlain, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -130,23 +129,6 @@ describe.skipIf(program === null)(
 
     test.each(['/healthz', '/readyz', '/metrics', '/.git/config'])('%s is not for visitors', async (path) => {
       expect((await call(path)).status).toBe(404)
-    })
-
-    test('others are answered while one address holds 5,000 connections of one byte', async () => {
-      const held: Socket[] = []
-      const hold = () =>
-        new Promise<void>((resolve, reject) => {
-          const socket = connectPlain(nginx.plainPort, '127.0.0.1')
-          held.push(socket)
-          socket.once('error', reject)
-          socket.once('connect', () => socket.write('G', () => resolve()))
-        })
-      try {
-        for (let count = 0; count < 5000; count += 100) await Promise.all(Array.from({ length: 100 }, hold))
-        expect((await call('/shop')).status).toBe(200)
-      } finally {
-        for (const socket of held) socket.destroy()
-      }
     })
 
     test('a body that is too large is rejected', async () => {

@@ -8,6 +8,7 @@ import { CONTAINER_TOOLS } from './containers.ts'
 /** `npm run test:deploy` checks each file of `deploy/` with its own tool, which is installed where Debian allows it. */
 const TOOLS = [
   { names: NGINX, args: ['-v'], debianPackage: 'nginx-light' },
+  { names: ['iptables'], args: ['--version'], debianPackage: 'iptables' },
   { names: HAPROXY, args: ['-v'], debianPackage: 'haproxy' },
   { names: ['systemd-analyze'], args: ['--version'], debianPackage: 'systemd' },
   { names: ['promtool'], args: ['--version'], debianPackage: 'prometheus' },

@@ -12,8 +12,6 @@ export const NGINX = ['nginx', '/usr/sbin/nginx']
 export type Nginx = {
   /** Its https address, with a self-signed certificate. */
   port: number
-  /** The port that redirects to https. */
-  plainPort: number
   /** The contents of nginx's logs. */
   logged: () => Promise<string>
   stop: () => Promise<void>
@@ -58,7 +56,6 @@ export async function startNginx(
   await untilListening(port)
   return {
     port,
-    plainPort,
     logged: async () => {
       const files = ['shop.log', 'shop-error.log', 'main-error.log']
       const texts = await Promise.all(files.map((name) => readFile(join(folder, 'logs', name), 'utf8').catch(() => '')))
