@@ -50,6 +50,7 @@ test('the dots of colors are part of the document, and a shop without any has no
     '<html style="--color-sunset-cloth:#c05a3a" lang="en">',
   )
   for (const part of [{}, { cloths: '' }]) expect((await open(part)).html).toContain('<html lang="en">')
+  expect((await open({ cloths: '"><script>&' })).html).toContain('<html style="&quot;>&lt;script>&amp;" lang="en">')
 })
 
 test('searches of one version of the catalog share the list, unless it is stale', async () => {
