@@ -4,26 +4,30 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { UPLOAD_PATH } from '@shop/contract/catalog/admin'
 import { contactCalls } from '@shop/contract/contact/calls'
-import { afterEach, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { buildVideo } from '../../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
-import type { ConnectionLimits } from './http-server.ts'
+import { type ConnectionLimits, createHttpServer } from './http-server.ts'
+import { createResponseCache } from './response-cache/response-cache.ts'
 
 const CRLF = Buffer.from('\r\n')
 
 let shop: TestShop
+const opened: TestShop[] = []
 const sockets: Socket[] = []
 const agents: Agent[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   for (const agent of agents.splice(0)) agent.destroy()
-  await shop.close()
+  for (const one of opened.splice(0)) await one.close()
 })
 
 async function openShop(connections: ConnectionLimits): Promise<number> {
   shop = await openTestShop('sqlite', { connections })
+  opened.push(shop)
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
   return z.parse(z.object({ port: z.number() }), shop.app.server.address()).port
 }
@@ -76,9 +80,10 @@ test('connections over the limit are rejected, and the others are served', async
   await expect.poll(connections).toBe(3)
   const late = await open(port)
   await once(late.resume(), 'close')
-  const [first] = waiting
-  first?.write('connection: close\r\n\r\n')
-  expect(String((await once(first ?? late, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+  // The oldest has made room.
+  const last = waiting.at(-1)
+  last?.write('connection: close\r\n\r\n')
+  expect(String((await once(last ?? late, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
   expect(shop.logged()).toContain('too many connections')
 })
 
@@ -176,6 +181,34 @@ test('a client that disconnects amid its body causes no error', async () => {
   await new Promise((resolve) => request.once('close', resolve))
   await expect.poll(() => shop.logged()).toContain('a client left during its request')
   expect(shop.logged()).not.toContain('request failed')
+})
+
+test('of the requests that a connection has sent at once, one is worked on', async () => {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const server = createHttpServer(
+    ({ url = '' }, response) => {
+      begun.push(url)
+      ends.set(url, () => response.end())
+    },
+    {
+      responseCache: createResponseCache({ version: () => 1, clock: () => new Date() }),
+      limits: { idle: 60_000, max: 100, pipelined: 10, body: 30_000 },
+      log: () => pino({ level: 'silent' }),
+    },
+  ).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = z.parse(z.object({ port: z.number() }), server.address())
+  const paths = ['/1', '/2', '/3']
+  const socket = await open(port)
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`).join(''))
+  for (const [index, path] of paths.entries()) {
+    await expect.poll(() => begun).toContain(path)
+    expect(begun).toEqual(paths.slice(0, index + 1))
+    ends.get(path)?.()
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+  }
 })
 
 test('a few pipelined requests, and any number of sequential ones, are served on one connection', async () => {

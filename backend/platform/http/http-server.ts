@@ -48,23 +48,27 @@ export function createHttpServer(
     requireHostHeader: false,
   })
   // Node caches the address when it is read; otherwise it is unknown after a client has disconnected, and could not be
-  // rate limited.
-  server.on('connection', (socket) => void socket.remoteAddress)
-  const { isOver: isOverPipelined, isWorking } = limitPipelining(limits.pipelined, log)
+  // rate limited. One that is gone already has none.
+  server.on('connection', (socket) => {
+    if (socket.remoteAddress === undefined) socket.destroy()
+  })
+  const { inTurn, isWorking } = limitPipelining(limits.pipelined, log)
   const limitBody = limitBodyTime(server, limits.body)
   server.on('request', (request, response) => {
-    if (isOverPipelined(request, response)) return
-    limitBody(request)
-    dropLongHeaders(request)
-    // While closing, Fastify handles all requests, since it sends `connection: close`.
-    if (!server.listening || !responseCache.serve(request, response)) handler(request, response)
+    inTurn(request, response, () => {
+      limitBody(request)
+      dropLongHeaders(request)
+      // While closing, Fastify handles all requests, since it sends `connection: close`.
+      if (!server.listening || !responseCache.serve(request, response)) handler(request, response)
+    })
   })
   // Node would reject unknown expectations with an empty response.
   server.on('checkExpectation', (request, response) => {
-    if (isOverPipelined(request, response)) return
-    limitBody(request)
-    dropLongHeaders(request)
-    handler(request, response)
+    inTurn(request, response, () => {
+      limitBody(request)
+      dropLongHeaders(request)
+      handler(request, response)
+    })
   })
   closeSlowReaders(server, limits.idle, log)
   limitWaiting(server, Math.ceil(limits.max * WAITING_SHARE), isWorking)
@@ -73,14 +77,14 @@ export function createHttpServer(
 }
 
 /**
- * Closes a connection that pipelines requests without waiting for responses. Node works on all of them at once: a dozen
- * connections opened thousands of files and used hundreds of megabytes.
+ * Works on one request of a connection at a time, and closes one that sends many more without waiting for responses. Node works on
+ * all of them at once: those of one client opened all files that the process may open, and used gigabytes.
  */
 function limitPipelining(
   max: number,
   log: () => FastifyBaseLogger,
 ): {
-  isOver: (request: IncomingMessage, response: ServerResponse) => boolean
+  inTurn: (request: IncomingMessage, response: ServerResponse, work: () => void) => void
   isWorking: (socket: Socket) => boolean
 } {
   const pipelines = new WeakMap<Socket, { latest: ServerResponse; waiting: number }>()
@@ -93,29 +97,28 @@ function limitPipelining(
     const isAnswered = latest === undefined || latest.writableFinished
     return !isAnswered && !isAwaitingBody(latest.req) && socket.writableLength === 0
   }
-  const isOver = ({ socket }: IncomingMessage, response: ServerResponse) => {
+  const inTurn = ({ socket }: IncomingMessage, response: ServerResponse, work: () => void) => {
     // Requests received before the connection was destroyed are still parsed.
-    if (socket.destroyed) return true
+    if (socket.destroyed) return
     const pipeline = pipelines.get(socket)
     if (pipeline === undefined) {
       pipelines.set(socket, { latest: response, waiting: 0 })
-      return false
+      return work()
     }
-    const isWaiting = !pipeline.latest.writableFinished
+    const earlier = pipeline.latest
     pipeline.latest = response
-    if (!isWaiting) return false
+    if (earlier.writableFinished) return work()
     if (pipeline.waiting >= max) {
       socket.destroy()
-      report()
-      return true
+      return report()
     }
     pipeline.waiting += 1
-    response.once('close', () => {
+    earlier.once('close', () => {
       pipeline.waiting -= 1
+      if (!socket.destroyed) work()
     })
-    return false
   }
-  return { isOver, isWorking }
+  return { inTurn, isWorking }
 }
 
 /**
