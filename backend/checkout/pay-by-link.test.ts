@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@shop/contract/durations'
 import pLimit from 'p-limit'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { uncounted } from '../../tests/gateway/open-placing-shop.ts'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
 import { undoChange } from '../admin/audit/undo-change.ts'
@@ -18,7 +18,6 @@ import { updateShopSettings } from '../platform/settings/shop-settings.repositor
 import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
-import { openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { payByLink } from './pay-by-link.ts'
 
@@ -367,17 +366,4 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect([used.statusCode, used.json().message]).toEqual([402, expect.stringContaining('were already used')])
     expect(await live()).toHaveLength(1)
   })
-})
-
-test('a shop without keys says so, and charges nothing', async () => {
-  const shop = await openTestShop('sqlite')
-  await placeOrder(shop.store.database, { channel: 'phone', payment: 'unpaid' })
-  const context = { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' }
-  const open = { ...context, findOpeningProblems: async () => [], publicUrl: () => '' }
-  const token = (await sendPayLink(open, { order_id: '100001', version: null })).url.split('=')[1] ?? ''
-  const post = (url: string, payload: object) => shop.app.inject({ method: 'POST', url, payload })
-  expect((await post('/api/showPayLink', { token })).json()).toMatchObject({ state: 'closed' })
-  const body = { token, key: randomUUID(), total: TOTAL, billingZip: '97201', nonce: 'nonce' }
-  expect((await post('/api/payByLink', body)).statusCode).toBe(503)
-  await shop.close()
 })

@@ -7,7 +7,11 @@ import type { Placement } from './placements.repository.ts'
  * Marks the order that a placement pays as paid by card, and locks it. Returns why it cannot be: it was paid in another way,
  * or comes to more than was authorized. What was cancelled in the meantime is not charged, as of an order that was placed online.
  */
-export async function payOrder(trx: Trx, orderId: string, { total_cents }: Placement): Promise<StoredOrder | string> {
+export async function payOrder(
+  trx: Trx,
+  orderId: string,
+  { total_cents }: Pick<Placement, 'total_cents'>,
+): Promise<StoredOrder | string> {
   const order = await lockOrder(trx, orderId)
   if (order === null) return 'the order no longer exists'
   if (order.payment !== 'unpaid') return 'it has since been paid in another way'

@@ -12,7 +12,6 @@ import { settleDueOperations } from '../settlement/payment-worker.ts'
 import { BOTH_ENGINES, openTestNode } from '../testing/servers/engines.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { completePlacement } from './complete-placement.ts'
 import { placeOrder, type WorkerContext } from './place-order.ts'
 import { clearDrafts } from './placements.repository.ts'
 
@@ -254,21 +253,6 @@ describe.each(BOTH_ENGINES)('placing an order on %s', (engine) => {
     await settle()
     shop.passTime(2 * MINUTE_MS)
     expect(await settle()).toBe(0)
-  })
-
-  test('an authorization over another amount is voided, and no order is made', async () => {
-    await gateway.fail({ match: 'POST .*/transactions', answer: 'cut' })
-    const sent = await body()
-    await post(sent)
-    const [placement] = await rows('placements')
-    const { reference } = placement as { reference: string }
-    const found = await worker.payments.find(reference)
-    const [transaction] = found.outcome === 'done' ? found.transactions : []
-    if (transaction === undefined) throw new Error('there is no transaction')
-    await completePlacement(worker, reference, { ...transaction, authorizedCents: 15_799 })
-    await settle()
-    expect(await newTransactions()).toMatchObject([{ status: 'voided' }])
-    expect([await stockOf('101'), (await rows('orders')).length]).toEqual([5, 0])
   })
 
   test.each([401, 403])('a gateway that answers %d charges nothing, and the stock is back at once', async (status) => {

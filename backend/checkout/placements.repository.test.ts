@@ -1,7 +1,10 @@
+import { MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect, test } from 'vitest'
 import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
-import { countPlacements, type Placement } from './placements.repository.ts'
+import { eachTestStore } from '../testing/test-hooks.ts'
+import { countPlacements, findDeclineAlarm, type Placement, raiseDeclineAlarm } from './placements.repository.ts'
 
 const SALE = 'POST .*/transactions'
 
@@ -33,5 +36,19 @@ describe.each(BOTH_ENGINES)('placements on %s', (engine) => {
     await database.insertInto('placements').values(copies).execute()
     const counted = await countPlacements(database, { since: '2000-01-01', until: shop.clock() })
     expect(counted).toEqual({ declined: 2, all: 3 })
+  })
+})
+
+describe('the alarm about declined cards', () => {
+  const opened = eachTestStore('sqlite')
+
+  test('requests whose clocks differ a little raise the alarm once, and it ends after half an hour', async () => {
+    const { database } = opened.store
+    const now = new Date()
+    const earlier = new Date(now.getTime() - 1)
+    const raise = (at: Date) => inTransaction(database, (trx) => raiseDeclineAlarm(trx, at))
+    expect([await raise(now), await raise(earlier)]).toEqual([true, false])
+    expect(await findDeclineAlarm(database, earlier)).not.toBeNull()
+    expect(await findDeclineAlarm(database, new Date(now.getTime() + 31 * MINUTE_MS))).toBeNull()
   })
 })

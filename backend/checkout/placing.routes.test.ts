@@ -1,51 +1,25 @@
 import { MINUTE_MS } from '@shop/contract/durations'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { DECLINED, garbage, triedCards } from '../../tests/gateway/declined-cards.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
-import { checkGateway } from '../operations/doctor/check-gateway.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'
 import type { Payments } from '../payments/gateway/payments.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { updateShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { findDeclineAlarm, raiseDeclineAlarm } from './placements.repository.ts'
 
 describe('misuse of placing orders', () => {
-  const gateway = sharedGateway()
-  const shop = eachPlacingShop('sqlite', gateway, 1000, { isNew: true })
-  beforeEach(async () => {
-    shop.stopTime()
-    const { database } = shop.store
-    // The gateway declines this amount.
-    await database.updateTable('products').set({ price_cents: 200_100 }).where('product_id', '=', '102').execute()
-  })
-
-  const setOrders = (orders: 'open' | 'paused') =>
-    inTransaction(shop.store.database, (trx) => updateShopSettings(trx, { orders }))
-  const declined = { items: [{ product_id: '102', quantity: 1, price: 2001 }], total: 2001 }
-  const send = async (address: string, email: string, changes: object = {}) => {
-    const payload = await shop.buildBody({
-      customer: { firstName: 'A', lastName: 'B', email, phone: '' },
-      ...changes,
-    })
-    return shop.app.inject({ method: 'POST', url: '/api/placeOrder', payload, remoteAddress: address })
-  }
+  const { gateway, shop, send, setOrders } = triedCards()
 
   test('after five declines of an email address, from wherever, further cards are refused for a while', async () => {
     const codes: number[] = []
     for (let index = 0; index < 7; index += 1) {
-      codes.push((await send(`10.0.0.${index}`, 'eve@mail.example', declined)).statusCode)
+      codes.push((await send(`10.0.0.${index}`, 'eve@mail.example', DECLINED)).statusCode)
     }
     expect(codes).toEqual([402, 402, 402, 402, 402, 429, 429])
     shop.passTime(16 * MINUTE_MS)
     expect((await send('10.0.0.1', 'eve@mail.example')).statusCode).toBe(200)
   })
-
-  const alarm = () => findDeclineAlarm(shop.store.database, shop.clock())
-  const asked = async () =>
-    (await gateway.requests()).filter(({ method, path }) => method === 'POST' && /transactions$/.test(path)).length
-
-  const garbage = (index: number) => ({ nonce: `garbage-${index}` })
 
   test('whoever sends what is no card closes nothing for others, and is refused for a while', async () => {
     for (let index = 0; index < 24; index += 1) {
@@ -65,14 +39,6 @@ describe('misuse of placing orders', () => {
     expect([first.statusCode, again.statusCode, again.json()]).toEqual([402, 402, first.json()])
   })
 
-  test('what is no card hides no declines: their share is that of the cards that a bank was asked about', async () => {
-    for (let index = 0; index < 25; index += 1) {
-      await send(`10.0.4.${index}`, `eve${index}@mail.example`, garbage(index))
-    }
-    for (let index = 0; index < 20; index += 1) await send(`10.0.1.${index}`, `eve${index}@mail.example`, declined)
-    expect(await alarm()).not.toBeNull()
-  })
-
   test('nobody is locked out by what is no card and was sent with their email address', async () => {
     for (let index = 0; index < 5; index += 1) await send('10.0.0.1', 'ada@mail.example', garbage(index))
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
@@ -81,7 +47,7 @@ describe('misuse of placing orders', () => {
   test('declines with an email address from elsewhere leave its owner one attempt a minute', async () => {
     const codes: number[] = []
     for (let index = 0; index < 6; index += 1) {
-      codes.push((await send(`10.0.1.${index}`, 'ada@mail.example', declined)).statusCode)
+      codes.push((await send(`10.0.1.${index}`, 'ada@mail.example', DECLINED)).statusCode)
     }
     const refused = await send('10.0.2.1', 'ada@mail.example')
     expect([...codes, refused.statusCode]).toEqual([402, 402, 402, 402, 402, 429, 429])
@@ -93,7 +59,7 @@ describe('misuse of placing orders', () => {
   test('after three declines of one cart further cards are refused', async () => {
     const codes: number[] = []
     for (let index = 0; index < 4; index += 1) {
-      codes.push((await send('10.0.0.1', `eve${index}@mail.example`, declined)).statusCode)
+      codes.push((await send('10.0.0.1', `eve${index}@mail.example`, DECLINED)).statusCode)
     }
     expect(codes).toEqual([402, 402, 402, 429])
   })
@@ -174,12 +140,12 @@ describe('misuse of placing orders', () => {
     for (let index = 0; index < 6; index += 1) {
       const item = { product_id: '102', quantity: 1, price: 2001 }
       const cart = index < 3 ? { items: [item] } : { items: [item], delivery_type_id: '1' }
-      const answer = await send(`2001:db8:0:1::${index}`, `eve${index}@mail.example`, { ...declined, ...cart })
+      const answer = await send(`2001:db8:0:1::${index}`, `eve${index}@mail.example`, { ...DECLINED, ...cart })
       codes.push(answer.statusCode)
       if (answer.statusCode === 429) expect(answer.headers['retry-after']).toBe('900')
     }
     expect(codes).toEqual([402, 402, 402, 429, 429, 429])
-    expect((await send('2001:db8:0:2::1', 'eve@mail.example', declined)).statusCode).toBe(402)
+    expect((await send('2001:db8:0:2::1', 'eve@mail.example', DECLINED)).statusCode).toBe(402)
   })
 
   test('a look at an answer is limited by address, and its key is logged nowhere', async () => {
@@ -204,93 +170,5 @@ describe('misuse of placing orders', () => {
     const again = await shop.place(payload)
     expect([again.statusCode, again.json()]).toEqual([200, first.json()])
     expect((await shop.place(await shop.buildBody())).json()).toMatchObject({ error: 'orders_paused' })
-  })
-
-  test('of cards that many addresses try, each address gets two to the gateway, and everybody else orders', async () => {
-    const codes: number[] = []
-    for (let index = 0; index < 60; index += 1) {
-      codes.push((await send(`10.0.1.${index % 12}`, `eve${index}@mail.example`, declined)).statusCode)
-    }
-    expect(codes.filter((code) => code === 402)).toHaveLength(24)
-    expect(codes.slice(24)).toEqual(Array(36).fill(429))
-    expect(await asked()).toBe(24)
-    expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
-  })
-
-  test('twenty declined cards from four addresses close nothing, and tell the family once', async () => {
-    await shop.store.database
-      .updateTable('products')
-      .set({ price_cents: 200_200 })
-      .where('product_id', '=', '103')
-      .execute()
-    const other = { items: [{ product_id: '103', quantity: 1, price: 2002 }], total: 2002 }
-    for (let index = 0; index < 20; index += 1) {
-      const answer = await send(`10.0.1.${index % 4}`, `eve${index}@mail.example`, index < 12 ? declined : other)
-      expect(answer.statusCode).toBe(402)
-    }
-    expect(await alarm()).not.toBeNull()
-    expect((await send('10.0.2.1', 'bea@mail.example')).statusCode).toBe(200)
-    for (let index = 0; index < 20; index += 1) await send(`10.0.3.${index}`, `eve${index}@mail.example`, declined)
-    expect((await send('10.0.2.1', 'ada@mail.example', {})).statusCode).toBe(200)
-    const alerts = await shop.store.database
-      .selectFrom('outbox')
-      .selectAll()
-      .where('kind', '=', 'payment-alert')
-      .execute()
-    expect(alerts).toHaveLength(1)
-    expect(alerts[0]?.text).toContain('cards were declined')
-    expect(alerts[0]?.text).toContain('Orders stay open')
-  })
-
-  test('cards that begin like many declined ones wait for one another, and the card is asked for only then', async () => {
-    const bank = async (number: string) => ({ nonce: await gateway.nonce({ card: { brand: 'Visa', number } }) })
-    const looks = async () => (await gateway.requests()).filter(({ path }) => path.includes('payment_method_nonces'))
-    for (let index = 0; index < 20; index += 1) {
-      await send(`10.0.1.${index}`, `eve${index}@mail.example`, declined)
-    }
-    expect(await looks()).toEqual([])
-    for (let index = 20; index < 26; index += 1) {
-      await send(`10.0.1.${index}`, `eve${index}@mail.example`, declined)
-    }
-    const before = shop.waits.length
-    expect((await send('10.0.2.1', 'ada@mail.example', await bank('5555550000001111'))).statusCode).toBe(200)
-    expect(shop.waits.slice(before)).toEqual([])
-    expect((await send('10.0.2.2', 'bea@mail.example')).statusCode).toBe(200)
-    expect(shop.waits.slice(before)).toEqual([2000])
-    expect(await looks()).toHaveLength(8)
-  })
-
-  test('card fields that fail ten times in an hour are an advice of the doctor for half a day, and close nothing', async () => {
-    const { database } = shop.store
-    const report = (remoteAddress: string) =>
-      shop.app.inject({ method: 'POST', url: '/api/card-failures', remoteAddress })
-    const advice = async () =>
-      (await checkGateway({ database, clock: shop.clock })).map(({ code, severity }) => [code, severity])
-    for (let index = 0; index < 20; index += 1)
-      expect((await report('10.0.0.9')).statusCode).toBe(index < 10 ? 200 : 429)
-    for (const network of [0, 1, 2]) for (const host of [1, 2]) await report(`10.0.${network}.${host}`)
-    expect(await advice()).toEqual([])
-    await report('10.0.3.1')
-    expect(await advice()).toEqual([['card_fields_failed', 'warning']])
-    for (let index = 2; index < 99; index += 1) await report(`10.0.3.${index}`)
-    expect(shop.logged().match(/card fields failed/g)).toHaveLength(1)
-    const counted = await database.selectFrom('rate_limits').select('counted').orderBy('counted', 'desc').execute()
-    expect(counted.slice(0, 2)).toEqual([{ counted: 9 }, { counted: 3 }])
-    expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
-    shop.passTime(12 * 60 * MINUTE_MS)
-    expect(await advice()).toEqual([])
-    await setOrders('paused')
-    expect((await report('10.0.2.1')).json()).toMatchObject({ error: 'orders_paused' })
-  })
-
-  test('requests whose clocks differ a little raise the alarm once, and it ends after half an hour', async () => {
-    const { database } = shop.store
-    const now = shop.clock()
-    const earlier = new Date(now.getTime() - 1)
-    const raise = (at: Date) => inTransaction(database, (trx) => raiseDeclineAlarm(trx, at))
-    expect([await raise(now), await raise(earlier)]).toEqual([true, false])
-    expect(await findDeclineAlarm(database, earlier)).not.toBeNull()
-    shop.passTime(31 * MINUTE_MS)
-    expect(await alarm()).toBeNull()
   })
 })

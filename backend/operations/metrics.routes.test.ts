@@ -5,13 +5,12 @@ import type { InjectOptions } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { raiseDeclineAlarm } from '../checkout/placements.repository.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'
-import { measurePayments } from '../payments/gateway/measure-payments.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { claimJob, finishJob } from '../platform/jobs/jobs.repository.ts'
 import { BOTH_ENGINES, type Engine } from '../testing/servers/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { createMetrics, createProcessMetrics } from './metrics.ts'
+import { createProcessMetrics } from './metrics.ts'
 
 const TOKEN = 'a-token-of-the-tests'
 
@@ -88,25 +87,6 @@ test('exports what became of placements, how the gateway answers, what is unknow
   expect(lines.join('\n')).toMatch(/^shop_payments_unknown_age_seconds\{kind="authorize"\} 6\d(\.\d+)?$/m)
   expect(lines).toContain('shop_card_alarm{reason="declines"} 1')
   expect(lines).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="done"} 1')
-})
-
-test('a request to the gateway without an answer is observed as one', async () => {
-  const { registry, observeGateway } = createMetrics()
-  const sandbox = createPayments({ braintree: null }, () => {})
-  const payments = measurePayments(
-    {
-      ...sandbox,
-      find: async () => ({ outcome: 'unknown', cause: 'cut' }),
-      createClientToken: () => Promise.reject(new Error('a test')),
-    },
-    observeGateway,
-  )
-  await payments.find('200123-k7f3q2')
-  await expect(payments.createClientToken()).rejects.toThrow('a test')
-  const text = await registry.metrics()
-  expect(text).toContain('shop_gateway_request_duration_seconds_count{call="find",outcome="unknown"} 1')
-  expect(text).toContain('shop_gateway_request_duration_seconds_count{call="client_token",outcome="error"} 1')
-  expect(text).not.toContain('200123')
 })
 
 test('what the settings ask for is included, so that what is missing can be noticed', async () => {
