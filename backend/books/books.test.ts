@@ -21,10 +21,8 @@ import { type Database, inTransaction } from '../platform/database/database.ts'
 import { addDays } from '../platform/lib/days/local-day.ts'
 import { refreshPayment } from '../settlement/refresh-payment.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
-import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { checkBooks } from './check-books.ts'
 import { compareFigures } from './compare-figures.ts'
 import { postOrders } from './ledger/post-orders.ts'
 import { replaceMovements } from './ledger/replace-movements.ts'
@@ -315,26 +313,6 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     }
   })
 
-  test('a quarter is compared with the one before, a product with itself, and nothing with no sales', async () => {
-    const at = async (order_id: string, order_date: string, price_cents: number) => {
-      const item = { product_id: '101', product_name: 'Bag', image_file: null, quantity: 1, price_cents }
-      const who = { first_name: 'Ada', last_name: 'Byron', email: '', channel: 'wholesale' } as const
-      await inTransaction(db(), (trx) =>
-        insertOrders(trx, [buildOrder({ ...who, order_id, order_date, items: [item] })]),
-      )
-    }
-    await at('800001', '2024-02-29', 8000)
-    await at('800002', '2024-05-31', 10_000)
-    const quarter = (await read('product', { from: '2024-04-01', to: '2024-06-30' })).json<Sales>()
-    expect(quarter.before).toMatchObject({ from: '2024-01-01', to: '2024-03-31', hand: { goods_cents: 8000 } })
-    expect(quarter.hand.rows.map((row) => [row.key, row.figures.goods_cents, row.goods_before_cents])).toEqual([
-      ['101', 10_000, 8000],
-    ])
-    const first = (await read('channel', { from: '2024-01-01', to: '2024-03-31' })).json<Sales>()
-    expect(first.before.hand.goods_cents).toBe(0)
-    expect(first.hand.rows).toMatchObject([{ key: 'wholesale', goods_before_cents: 0 }])
-  })
-
   test('what a code took off stands in its own column, and is taken off the goods that are not cancelled', async () => {
     const discount = { code: 'SUMMER', kind: 'amount', value: 1000, product_ids: null, minimum_cents: 0 } as const
     const goods = [
@@ -435,36 +413,6 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     expect(await charged()).toBe(0)
   })
 
-  test.each([
-    [
-      'a period that ends before it begins',
-      { ...YEARS, to: '2019-12-31' },
-      'month',
-      'The period ends before it begins.',
-    ],
-    [
-      '100 years',
-      { from: '1926-01-01', to: '2025-12-31' },
-      'month',
-      'A period can be ten years at most. Choose a shorter one.',
-    ],
-    [
-      'ten years by day',
-      YEARS,
-      'day',
-      'By day, a table can cover one year at most. Choose a shorter period, or group by week.',
-    ],
-    [
-      'ten years by week',
-      YEARS,
-      'week',
-      'By week, a table can cover two years at most. Choose a shorter period, or group by month.',
-    ],
-  ])('%s is refused in a sentence', async (_, period, grouping, message) => {
-    const response = await read(grouping, period)
-    expect([response.statusCode, response.json().message]).toEqual([400, message])
-  })
-
   test('a grouping that there is not is refused at its field, and helpers without the sales read nothing', async () => {
     const unknown = await read('weather')
     expect([unknown.statusCode, unknown.json().details]).toEqual([400, [expect.objectContaining({ field: 'by' })]])
@@ -501,27 +449,4 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       expect((await read('month')).json<Sales>().hand.total.orders).toBe(known.hand.total.orders)
     },
   )
-
-  onBoth('figures that are not those of the orders are named to the cent, and corrected by a command', async () => {
-    await place()
-    await db().updateTable('sales_sums').set({ goods_cents: 1 }).where('day', '<', 'm').execute()
-    const day = (await sales('day')).card.rows[0]?.key
-    const find = async () =>
-      (await checkBooks({ database: db(), settings: { smtpUrl: null }, clock: () => new Date(), thorough: true })).map(
-        ({ code, text }) => [code, text],
-      )
-    expect(await find()).toEqual([
-      [
-        'books_wrong',
-        expect.stringContaining(`${day} card OR online: Product sales $0.01, and the orders come to $158.00`),
-      ],
-    ])
-    await runTestCommand(shop(), ['books', 'recount'])
-    expect(await find()).toEqual([])
-    expect((await sales('day')).card.total.goods_cents).toBe(15_800)
-    await db().deleteFrom('order_transactions').execute()
-    expect(await find()).toEqual([['books_wrong', expect.any(String)]])
-    await runTestCommand(shop(), ['books', 'recount'])
-    expect(await find()).toEqual([])
-  })
 })

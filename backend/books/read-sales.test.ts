@@ -4,14 +4,17 @@ import { requestPath } from '@shop/contract/http/call'
 import { keysOf } from '@shop/contract/http/coercion'
 import { TAKEN_CHANNELS } from '@shop/contract/orders/admin-values'
 import { describe, expect, test } from 'vitest'
+import { buildOrder } from '../orders/build-order.ts'
 import { cancelByShop } from '../orders/cancellation/cancel-by-shop.ts'
-import { findOrder } from '../orders/orders.repository.ts'
+import { findOrder, insertOrders } from '../orders/orders.repository.ts'
 import { refundOrder } from '../orders/refunds/refund-order.ts'
 import { takeOrder } from '../orders/taken/take-order.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
-import { eachTestShop } from '../testing/test-hooks.ts'
+import { eachTestShop, sharedTestStore } from '../testing/test-hooks.ts'
 import { compareFigures } from './compare-figures.ts'
+import { readSales } from './read-sales.ts'
 
 /** A line of goods as the family wrote it down. */
 type Line = { product: string; pieces: number; each: number; regular: number }
@@ -234,4 +237,52 @@ describe.each(ENGINES)('a year of orders by hand on %s', (engine) => {
       expect([by, sorted(found)]).toEqual([by, sorted(written)])
     }
   })
+})
+
+const YEARS = { from: '2020-01-01', to: '2029-12-31' }
+const opened = sharedTestStore('sqlite')
+
+test.each([
+  ['a period that ends before it begins', { ...YEARS, to: '2019-12-31' }, 'month', 'The period ends before it begins.'],
+  [
+    '100 years',
+    { from: '1926-01-01', to: '2025-12-31' },
+    'month',
+    'A period can be ten years at most. Choose a shorter one.',
+  ],
+  [
+    'ten years by day',
+    YEARS,
+    'day',
+    'By day, a table can cover one year at most. Choose a shorter period, or group by week.',
+  ],
+  [
+    'ten years by week',
+    YEARS,
+    'week',
+    'By week, a table can cover two years at most. Choose a shorter period, or group by month.',
+  ],
+] as const)('%s is refused in a sentence', async (_, period, grouping, message) => {
+  const sales = readSales(opened.store.database, period, grouping)
+  await expect(sales).rejects.toMatchObject({ code: 'invalid_request', message })
+})
+
+test('a quarter is compared with the one before, a product with itself, and nothing with no sales', async () => {
+  const at = async (order_id: string, order_date: string, price_cents: number) => {
+    const item = { product_id: '101', product_name: 'Bag', image_file: null, quantity: 1, price_cents }
+    const who = { first_name: 'Ada', last_name: 'Byron', email: '', channel: 'wholesale' } as const
+    await inTransaction(opened.store.database, (trx) =>
+      insertOrders(trx, [buildOrder({ ...who, order_id, order_date, items: [item] })]),
+    )
+  }
+  await at('800001', '2024-02-29', 8000)
+  await at('800002', '2024-05-31', 10_000)
+  const quarter = await readSales(opened.store.database, { from: '2024-04-01', to: '2024-06-30' }, 'product')
+  expect(quarter.before).toMatchObject({ from: '2024-01-01', to: '2024-03-31', hand: { goods_cents: 8000 } })
+  expect(quarter.hand.rows.map((row) => [row.key, row.figures.goods_cents, row.goods_before_cents])).toEqual([
+    ['101', 10_000, 8000],
+  ])
+  const first = await readSales(opened.store.database, { from: '2024-01-01', to: '2024-03-31' }, 'channel')
+  expect(first.before.hand.goods_cents).toBe(0)
+  expect(first.hand.rows).toMatchObject([{ key: 'wholesale', goods_before_cents: 0 }])
 })

@@ -1,6 +1,5 @@
 import { type AdminDeliveryOption, type AdminTaxTable, adminCheckout } from '@shop/contract/delivery/admin'
 import { deliveryCalls } from '@shop/contract/delivery/calls'
-import { taxCalls } from '@shop/contract/tax/calls'
 import { beforeAll, expect, test } from 'vitest'
 import { undoChange } from '../admin/audit/undo-change.ts'
 import { UNDO_RULES } from '../modules.ts'
@@ -19,21 +18,6 @@ const taxes = async (): Promise<AdminTaxTable> => (await owner.call(adminCheckou
 const atCheckout = async () => (await shop.call(deliveryCalls.listDeliveryOptions, {})).map(({ key }) => key)
 const undo = (id: number) =>
   undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
-
-test('an unusual rate is saved only where it is said to be meant', async () => {
-  const seen = await taxes()
-  const wanted = { ...seen, percents: { ...seen.percents, OH: 82 } }
-  const rejected = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen })
-  expect([rejected.statusCode, rejected.json().message]).toEqual([
-    409,
-    'OH: 82% is unusual, most rates are 1% to 15%. Please confirm that’s what you want.',
-  ])
-  expect(await taxes()).toEqual(seen)
-  const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen, unusual_rates: true })
-  expect((await taxes()).percents.OH).toBe(82)
-  await undo(saved.json().audit_id)
-  expect(await taxes()).toEqual(seen)
-})
 
 test('options are edited, added, ordered and removed as one change that the checkout shows, and undone', async () => {
   const seen = await options()
@@ -85,36 +69,6 @@ test.each([
   expect(rejected.statusCode).toBe(400)
   expect(rejected.json().details).toMatchObject([{ field: `1.${field}` }])
   expect(await options()).toEqual(seen)
-})
-
-test('tax rates are edited with source and date as one change that the checkout uses, and undone', async () => {
-  const seen = await taxes()
-  const percents = { ...seen.percents, NY: 8.8523 }
-  const wanted = { ...seen, source: 'The state of New York', published: '2026-11-21', percents }
-  const saved = await owner.call(adminCheckout.replaceTaxRates, { wanted, seen })
-  expect(saved.statusCode).toBe(200)
-  expect(await taxes()).toEqual(wanted)
-  expect((await shop.call(taxCalls.getStateTaxRate, { params: { state: 'NY' } })).rate).toBe(0.088523)
-  const second = await owner.call(adminCheckout.replaceTaxRates, { wanted: seen, seen })
-  expect([second.statusCode, second.json().message]).toEqual([
-    409,
-    'Ada has changed the tax rates since you opened them. Please look at them again.',
-  ])
-  await undo(saved.json().audit_id)
-  expect(await taxes()).toEqual(seen)
-})
-
-test.each([
-  ['a negative rate', { percents: { NY: -1 } }, 'rates.NY'],
-  ['more than everything', { percents: { NY: 101 } }, 'rates.NY'],
-  ['no source', { source: ' ' }, 'source'],
-  ['no day', { published: 'yesterday' }, 'published'],
-])('tax rates with %s are refused beside the field', async (_, change, field) => {
-  const seen = await taxes()
-  const percents = { ...seen.percents, ...('percents' in change ? change.percents : {}) }
-  const rejected = await owner.call(adminCheckout.replaceTaxRates, { wanted: { ...seen, ...change, percents }, seen })
-  expect(rejected.statusCode).toBe(400)
-  expect(rejected.json().details).toMatchObject([{ field }])
 })
 
 test('a helper has no access to them', async () => {

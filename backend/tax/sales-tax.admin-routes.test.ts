@@ -157,14 +157,6 @@ test.each([
   },
 )
 
-test('a stored rate that is stretched to a ZIP code of another state is asked about, and one that was meant is not again', async () => {
-  const stretched = fileOf('MA,02101,97201,6.25')
-  expect((await replace(fileOf('MA,02101,,6.25'), await rates())).statusCode).toBe(200)
-  expect((await replace(stretched, await rates())).statusCode).toBe(409)
-  expect((await replace(stretched, await rates(), true)).statusCode).toBe(200)
-  expect((await replace(fileOf('MA,02101,97201,6.5'), await rates())).statusCode).toBe(200)
-})
-
 test('with a problem in any row nothing is imported, and the preview names the first fifty', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => `TX,${75_001 + index},,-1`)
   const found = (await preview(fileOf(...rows))).json<ZipPreview>()
