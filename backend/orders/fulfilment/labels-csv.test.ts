@@ -1,21 +1,9 @@
-import { EMPTY_ADDRESS, readAddress } from '@shop/contract/address/postal-address'
+import { readAddress } from '@shop/contract/address/postal-address'
 import { expect, test } from 'vitest'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
-import { addressColumns, addressOf, NO_ADDRESS } from '../order-address.ts'
+import { addressColumns } from '../order-address.ts'
 import { labelsCsv } from './labels-csv.ts'
-
-test('an address that was typed in parts is taken as it was typed, and without one there is none', () => {
-  const parts = { address1: '5 Elm St', address2: null, city: 'Salem', state: 'OR', zip: '97301' }
-  // As a node of an earlier version stores it.
-  expect(addressOf({ ...NO_ADDRESS, ...parts, delivery_address: 'its lines' })).toEqual({
-    ...EMPTY_ADDRESS,
-    ...parts,
-    address2: '',
-  })
-  expect(addressOf({ ...NO_ADDRESS, state: 'OR' })).toBeNull()
-  expect(addressOf({ ...NO_ADDRESS, state: null, delivery_address: '12 Main St\nOakland, CA 94601' })).toBeNull()
-})
 
 const shop = sharedTestShop('sqlite')
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseOrdersSheet } from './orders-file.ts'
+import { recognizeColumns, toSheet } from './sheet-columns.ts'
 
 /** A table with one row an order, whose columns and cells are named together. */
 function tableOf(...orders: Readonly<Record<string, string>>[]): string {
@@ -145,15 +146,23 @@ test('Square and Wix: the email and the telephone number of the recipient are re
   ])
 })
 
-test.each([
-  ['Ann Ray', 'Ann', 'Ray'],
-  ['Ray, Ann', 'Ann', 'Ray'],
-  ['Ann Ray Jr.', 'Ann', 'Ray Jr.'],
-  ['Ann Ray, Jr.', 'Ann', 'Ray Jr.'],
-  ['Ann van der Ray III', 'Ann van der', 'Ray III'],
-  ['Madonna', 'Madonna', ''],
-  ['Acme, Inc.', 'Acme', 'Inc.'],
-])('the name %j is %j and %j', (name, first, last) => {
-  const { orders } = read(tableOf({ ...ETSY, 'Ship Name': name }))
-  expect(orders[0]?.split(' | ').slice(2, 4)).toEqual([first, last])
+test('a name of its own wins over another one of the same field, and a last name over a whole one', () => {
+  const columns = (...headers: string[]) => recognizeColumns({ headers, rows: [] })
+  expect(columns('Date', 'Order Date').order_date).toBe(1)
+  expect(columns('Order Date', 'Date').order_date).toBe(0)
+  expect(columns('Name', 'Last Name')).toEqual({ last_name: 1 })
+  expect(columns('Ship To Street 1', 'Ship To Street 2', 'Ship To City')).toEqual({
+    ...{ delivery_address: 0, delivery_address_2: 1, delivery_city: 2 },
+  })
+})
+
+test('two columns of a name, and one that is chosen for two fields, are named', () => {
+  const table = { headers: ['price', 'price', ''], rows: [], problems: [] }
+  expect(toSheet(table, null).errors).toEqual([{ row: 1, field: 'price', message: 'is a column twice' }])
+  expect(
+    toSheet(table, { price: 2, order_total: 2 }).errors.map(({ field, message }) => `${field} ${message}`),
+  ).toEqual([
+    'price "Column 3" is chosen for another field as well',
+    'order_total "Column 3" is chosen for another field as well',
+  ])
 })

@@ -1,10 +1,7 @@
 import { adminMail, type MailSample } from '@shop/contract/mail/admin'
 import { expect, test } from 'vitest'
-import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { signInAs } from '../../testing/admin-visitor.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
-import { orderPlacedMail, orderPlacedShopMail } from '../orders.mail.ts'
-import { sampleOrder } from './mail-samples.ts'
 
 const shop = sharedTestShop('sqlite')
 
@@ -32,26 +29,4 @@ test('the family reads what each email about an order says, and nothing is sent'
   expect(
     await shop.store.database.selectFrom('outbox').selectAll().where('recipient', '=', 'ada@mail.example').execute(),
   ).toEqual([])
-})
-
-test('an order’s emails name its delivery only where that is after the day by which it ships', async () => {
-  const { database } = shop.store
-  const settings = await getShopSettings(database)
-  const order = await sampleOrder(database, { shipDays: 2, today: '2026-11-23' })
-  expect(order.ship_by).toBe('2026-11-25')
-  const factsOf = (estimated_delivery_date: string) => {
-    const placed = { ...order, estimated_delivery_date }
-    const mails = [
-      orderPlacedMail(placed, { card: null, isCharged: false }, settings),
-      orderPlacedShopMail(placed, { to: 'family@shop.example', url: 'https://shop.example' }),
-    ]
-    return mails.map(({ text }) => JSON.stringify(text.values))
-  }
-  for (const day of ['2026-11-24', '2026-11-25']) {
-    for (const facts of factsOf(day)) {
-      expect(facts).toContain('["Ships by","Nov 25, 2026"]')
-      expect(facts).not.toContain('Estimated delivery')
-    }
-  }
-  for (const facts of factsOf('2026-11-27')) expect(facts).toContain('["Estimated delivery","Nov 27, 2026"]')
 })
