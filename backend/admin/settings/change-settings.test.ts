@@ -2,10 +2,16 @@ import { expect, test } from 'vitest'
 import { shop as config } from '../../../shop.config.ts'
 import { UNDO_RULES } from '../../modules.ts'
 import { readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
-import { areOrdersOpen, getShopSettings, loadFirstSettings } from '../../platform/settings/shop-settings.repository.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import {
+  areOrdersOpen,
+  getShopSettings,
+  loadFirstSettings,
+  updateShopSettings,
+} from '../../platform/settings/shop-settings.repository.ts'
 import { eachTestShop } from '../../testing/test-hooks.ts'
 import { openSecondNode } from '../../testing/test-shop.ts'
-import { findAuditEntry, listAudit } from '../audit/audit.repository.ts'
+import { findAuditEntry, listAudit, writeAudit } from '../audit/audit.repository.ts'
 import { readUndoState, undoChange } from '../audit/undo-change.ts'
 import { changeSettings } from './change-settings.ts'
 
@@ -51,6 +57,44 @@ test('a change writes an audit entry, invalidates cached pages, and can be undon
   await undo(audit_id)
   expect(await settings()).toEqual(present)
   expect(await readCatalogVersion(shop.store.database)).toBe(version + 2)
+})
+
+const SALEM = '1 Derby St\nSalem, MA 01970'
+const PARTS = {
+  company: '',
+  address1: '1 Derby St',
+  address2: '',
+  city: 'Salem',
+  state: 'MA',
+  zip: '01970',
+  country: 'US',
+}
+
+test.each([
+  [SALEM, PARTS, '', null],
+  [SALEM, PARTS, 'Derby Wharf', 'Derby Wharf'],
+  ['Derby Wharf', 'Derby Wharf', SALEM, PARTS],
+])('a change of the address from before it had parts is undone: %j', async (text, stored, before, expected) => {
+  const { database } = shop.store
+  const audit_id = await inTransaction(database, async (trx) => {
+    await updateShopSettings(trx, { shopAddress: stored })
+    const [subject, at] = [{ kind: 'settings', id: 'shop' }, shop.clock()] as const
+    const entry = { at, actor: 'ada', action: 'settings.updated', subject }
+    return writeAudit(trx, { ...entry, before: { postalAddress: before }, after: { postalAddress: text } })
+  })
+  await undo(audit_id)
+  expect((await settings()).shopAddress).toEqual(expected)
+})
+
+test('a change of the address from before it had parts is not undone once the address is another one', async () => {
+  const { database } = shop.store
+  const audit_id = await inTransaction(database, async (trx) => {
+    await updateShopSettings(trx, { shopAddress: { ...PARTS, address1: '2 Derby St' } })
+    const [subject, at] = [{ kind: 'settings', id: 'shop' }, shop.clock()] as const
+    const entry = { at, actor: 'ada', action: 'settings.updated', subject }
+    return writeAudit(trx, { ...entry, before: { postalAddress: '' }, after: { postalAddress: SALEM } })
+  })
+  await expect(undo(audit_id)).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('a later change of another setting does not prevent an undo', async () => {

@@ -1,3 +1,4 @@
+import { readAddress } from '@shop/contract/address/postal-address'
 import {
   type AdminSettings,
   SETTING_KEYS,
@@ -5,7 +6,7 @@ import {
   type SomeSettings,
   someSettings,
 } from '@shop/contract/settings/admin'
-import { shopAddressLines } from '@shop/contract/settings/shop-address'
+import { type ShopAddress, shopAddressLines } from '@shop/contract/settings/shop-address'
 import type { Context } from '../../platform/context.ts'
 import { bumpCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../../platform/database/database.ts'
@@ -69,12 +70,32 @@ export const undoSettings: UndoRule = {
   readPresent: async (database, { before, after }) => {
     if (opensOrders(before)) return null
     const present = await getShopSettings(database)
-    return Object.fromEntries(settingsIn(after).map((key) => [key, present[key]]))
+    const known = settingsIn(after).map((key) => [key, present[key]])
+    return Object.fromEntries([...known, ...earlierAddress(after, present)])
   },
   writeBefore: async (trx: Trx, { before }) => {
-    const wanted = Object.entries(Object(before)).map(([key, value]) => [key, parseShopSetting(key, value)])
-    await updateShopSettings(trx, Object.fromEntries(wanted))
+    const { [EARLIER_KEY]: text, ...others }: Record<string, unknown> = { ...Object(before) }
+    const wanted = text === undefined ? others : { ...others, shopAddress: addressOf(text) }
+    const values = Object.entries(wanted).map(([key, value]) => [key, parseShopSetting(key, value)])
+    await updateShopSettings(trx, Object.fromEntries(values))
   },
+}
+
+/** The shop's address as earlier versions stored and logged it, which was a text. */
+const EARLIER_KEY = 'postalAddress'
+
+/** The address that the migration has made of the text. */
+function addressOf(text: unknown): ShopAddress {
+  if (typeof text !== 'string' || text.trim() === '') return null
+  return readAddress(text) ?? text
+}
+
+/** The text of an earlier change, where the address is still that; other lines where it was changed since. */
+function earlierAddress(after: Json, { shopAddress }: AdminSettings): [string, string][] {
+  const { [EARLIER_KEY]: text }: Record<string, unknown> = { ...Object(after) }
+  if (typeof text !== 'string') return []
+  const isSame = canonicalJson(addressOf(text)) === canonicalJson(shopAddress)
+  return [[EARLIER_KEY, isSame ? text : shopAddressLines(shopAddress)]]
 }
 
 const OPENED_IN_SETTINGS = 'Open orders under Settings, which checks whether anything is missing.'
