@@ -1,3 +1,4 @@
+import { halfWidth } from '@shop/contract/text/clean-input'
 import { findNoText, withoutMarks } from '@shop/contract/text/clean-text'
 
 /** The text of a cell; `problem` says why it cannot be taken. */
@@ -15,7 +16,9 @@ const REPLACEMENT_CHARACTER = '\uFFFD'
  */
 export function cleanCell(cell: string): CleanCell {
   if (NEEDS_NOTHING.test(cell)) return { text: cell, problem: null }
-  const text = withoutFormula(withoutMarks(withoutQuotes(cell).replace(/\r\n?/g, '\n')).replace(/\t/g, ' ').trim())
+  const text = plainNumber(
+    withoutFormula(withoutMarks(withoutQuotes(cell).replace(/\r\n?/g, '\n')).replace(/\t/g, ' ').trim()),
+  )
   return { text, problem: problemOf(text) }
 }
 
@@ -34,6 +37,11 @@ function withoutFormula(text: string): string {
   return text
     .replace(/^'(?=[#\d.][\d\s.,/:#-]*$)/, '')
     .replace(/(^|[;,\n])([ "]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1$2')
+}
+
+/** A number with no-break blanks or wide digits, as in `6.25 %` and `７９`, in plain ones. */
+function plainNumber(text: string): string {
+  return /^[\p{Sc}\p{Zs}\p{Nd}.,%#+\-/():．，％＃＋－]+$/u.test(text) ? halfWidth(text).replace(/\p{Zs}/gu, ' ') : text
 }
 
 function problemOf(text: string): string | null {

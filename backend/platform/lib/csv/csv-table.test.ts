@@ -25,6 +25,9 @@ test.each([
   ['a line that names the separator', 'sep=,\r\nid,name\r\n101,Campus'],
   ['a quoted line that names another separator', '"sep=|"\nid|name\n101|Campus'],
   ['rows of separators', 'id,name\n,\n101,Campus\n,,,\n'],
+  ['rows of other separators', 'id,name\n;;;\n101,Campus\n\t\t\n'],
+  ['a line below its header', 'id|name\n---|:---:\n101|Campus'],
+  ['wide digits', 'id,name\n１０１,Campus'],
   ['rows of blanks that do not break', 'id,name\n\u00A0,\u200B\n101,Campus'],
   ['columns without any text at its end', 'id,name,,\n101,Campus,,,,'],
   ['a title', 'Products, November\n\nid,name\n101,Campus\n'],
@@ -58,6 +61,16 @@ test.each([
 ])('a cell with %s is read', (_what, text, cell) => {
   expect(read(text).problems).toEqual([])
   expect(cellsOf(text)[0]?.[1]).toBe(cell)
+})
+
+test.each([
+  ['6.25\u00a0%', '6.25 %'],
+  ['$\u202f1,079.00', '$ 1,079.00'],
+  ['＄７９．００', '$79.00'],
+  ['+1\u00a0510\u00a0555\u00a00142', '+1 510 555 0142'],
+  ['Ann\u00a0Ray', 'Ann\u00a0Ray'],
+])('the number %j is %j, and words stay as they are', (cell, text) => {
+  expect(cellsOf(`id,name\n1,"${cell}"`)[0]?.[1]).toBe(text)
 })
 
 test('rows whose last cells are left out are read, and counted as they stand', () => {

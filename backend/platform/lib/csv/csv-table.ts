@@ -18,6 +18,9 @@ const MAX_CELLS = 5_000_000
 /** Problems that are kept in memory; the same one is often in every row. */
 const MAX_PROBLEMS = 1000
 
+/** A cell of a line that is drawn below a header. */
+const RULED_CELL = /^[-–—=_:+;,|]*$/
+
 /** The start of a table in which its separator and its header are looked for. */
 const HEADER_LENGTH = 100_000
 const HEADER_LINES = 5
@@ -36,7 +39,7 @@ class TooLargeError extends Error {
 /**
  * Reads a table with a header as spreadsheets and other programs write it: separated by commas, semicolons, tabs or bars, with
  * any line ends, titles above the header, empty cells left out at the end of a row, and quotation marks that do not begin a cell.
- * Rows without any text are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
+ * Rows without any text, or of lines only, are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
  * problem; `null` reads any number of rows.
  */
 export function readCsvTable(text: string | Uint8Array, rules: TableRules): Table {
@@ -96,7 +99,7 @@ function readRecords(
     // A spreadsheet counts empty lines, but not the lines within a cell.
     const row = count + empty_lines
     const cleaned = withoutEmptyEnd(record.map((cell, column) => read(cleanCell(cell), row, column)))
-    if (cleaned.length === 0) return null
+    if (cleaned.every((cell) => RULED_CELL.test(cell))) return null
     if (rows === 0) width = cleaned.length
     cells += Math.max(cleaned.length, width)
     if (cleaned.length > MAX_COLUMNS) throw tooMany(row, MAX_COLUMNS, 'columns')
@@ -149,9 +152,9 @@ const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
  */
 function delimiterOf(text: string): string {
   const lines = text
-    .replace(/"[^"]*"/g, '')
+    .replace(/"[^"]*"/g, 'x')
     .split(/[\r\n]+/, 2 * HEADER_LINES)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => /[^\s,;|]/.test(line))
     .slice(0, HEADER_LINES)
   const countsOf = (sign: string) => lines.map((line) => line.split(sign).length - 1)
   const certain = ['\t', ';'].find((sign) => {
