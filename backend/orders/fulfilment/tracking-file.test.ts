@@ -20,6 +20,30 @@ test.each([
   expect(read(header, line)).toEqual({ rows: expected, refused: [], problem: null })
 })
 
+test('the label of a return ships nothing, and is named', () => {
+  for (const [column, out, back] of [
+    ['Is Return', 'No', 'Yes'],
+    ['Return Label', 'false', 'true'],
+    ['Label Type', 'Outbound', 'Return'],
+  ]) {
+    const header = `Order ID,Tracking Number,${column}`
+    const { rows, refused } = read(header, `100001,${USPS},${out}`, `100001,1Z999AA10123456784,${back}`)
+    expect(rows, column).toMatchObject([{ orderId: '100001', trackingNumber: USPS }])
+    expect(refused, column).toMatchObject([{ row: 3, message: expect.stringContaining('so nothing ships') }])
+  }
+})
+
+test('numbers in groups of digits stay apart, and wide digits are plain ones', () => {
+  const [one, other] = ['9400 1118 9922 3856 9284 91', '9400 1118 9922 3856 9284 92']
+  for (const cell of [`${one} / ${other}`, `${one} & ${other}`, `${one} and ${other}`]) {
+    expect(read('Order ID,Tracking Number', `100001,${cell}`).rows, cell).toMatchObject([
+      { trackingNumber: `${one}, ${other}` },
+    ])
+  }
+  const wide = [...USPS].map((digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join('')
+  expect(read('Reference ID,Tracking Number', `100001,${wide}`).rows).toMatchObject([{ trackingNumber: USPS }])
+})
+
 test('the order number is preferred to a reference, wherever it stands', () => {
   const { rows } = read('Reference,Tracking,Order ID', `gift,${USPS},100001`)
   expect(rows).toEqual([{ row: 2, orderId: '100001', trackingNumber: USPS, carrier: null }])

@@ -6,6 +6,7 @@ import {
   listTrackingNumbers,
   TRACKING_NUMBER,
 } from '@shop/contract/orders/tracking'
+import { halfWidth } from '@shop/contract/text/clean-input'
 import { formatCount } from '@shop/contract/text/plural'
 import { describeProblem, readCsvTable, type Table } from '../../platform/lib/csv/csv-table.ts'
 import { stripControlCharacters } from '../../platform/lib/text.ts'
@@ -22,7 +23,7 @@ export type TrackingFile = { rows: readonly TrackedRow[]; refused: readonly Refu
 /** Names of columns in the answers of services for labels, in letters and digits only; the first that is there counts. */
 const COLUMN_NAMES = {
   order:
-    'orderid ordernumber orderno ordernum order orderreference customerreference reference1 referencenumber1 reference referencenumber',
+    'orderid ordernumber orderno ordernum order orderreference customerreference reference1 referencenumber1 reference referencenumber referenceid',
   tracking:
     'trackingnumber trackingnumbers tracking trackingno trackingnum trackingid trackingcode packagetrackingnumber shipmenttrackingnumber leadtrackingnumber labelnumber',
   carrier: 'carrier carriername shippingcarrier courier provider',
@@ -40,11 +41,11 @@ const IS_OTHER_NAME: Readonly<Record<keyof typeof COLUMN_NAMES, (name: string) =
 
 /** Columns that say in words what has become of a label. */
 const STATUS_NAMES = /^(?:shipping|shipment|postage|print)?(?:label)?status$/
-/** Columns that say by a day, by yes and no, or by how far a refund has come, that a label is none any longer. */
+/** Columns that say by a day, by yes and no, or by how far a refund has come, that a label is void, or for a return. */
 const VOIDED_NAMES =
-  /^(?:is|date|label|package|postage|shipment(?:information)?)?(?:void(?:ed)?|refund(?:ed)?|cancell?(?:ed|ation)|deleted)(?:date|at|on|status|indicator|flag)?$/
+  /^(?:is|date|label|package|postage|shipment(?:information)?)?(?:void(?:ed)?|refund(?:ed)?|cancell?(?:ed|ation)|deleted|return(?:label)?)(?:date|at|on|status|indicator|flag)?$/
 /** A cell of any column that says nothing else. */
-const VOIDED_CELL = /^(?:(?:label|shipment|postage) )?(?:void(?:ed)?|refund(?:ed)?|cancell?ed)$/i
+const VOIDED_CELL = /^(?:(?:label|shipment|postage) )?(?:void(?:ed)?|refund(?:ed)?|cancell?ed|return)(?: label)?$/i
 
 /**
  * Reads what a service for labels gives back: a table whose columns are found by their names. A label that was voided or paid
@@ -84,8 +85,12 @@ const MIN_NUMBER_LENGTH = 10
 
 /** A cell can hold the numbers of several parcels. */
 function numbersIn(cell: string): string {
-  const text = cell.replace(/[^\S\n]+/g, ' ')
+  const text = halfWidth(cell).replace(/[^\S\n]+/g, ' ')
   if (SHORTENED_NUMBER.test(text)) return text
+  const parts = text.split(/ (?:[/&+]|and) /)
+  if (parts.length > 1 && parts.every((part) => part.replaceAll(' ', '').length >= MIN_NUMBER_LENGTH)) {
+    return joinTrackingNumbers(parts)
+  }
   // Blanks are within a number, in groups of a few digits, or between whole ones; slashes may be within one, too.
   const words = text.split(/ ?(?:[/&+]|\band\b) ?| /)
   const list = words.every((word) => word.length >= MIN_NUMBER_LENGTH) ? words.join(',') : text
