@@ -4,6 +4,7 @@ import { fromWire, toWire } from '@shop/contract/http/fields'
 import { fileShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
 import { JsonListError, readJsonList } from '../../platform/lib/json-list.ts'
+import '../../platform/lib/zod-locale.ts'
 import type { ProductDraft, StoredProduct } from '../catalog.repository.ts'
 import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdited } from '../edited-product.ts'
 

@@ -39,6 +39,22 @@ test('a table reads all products once', async () => {
   await opened.close()
 })
 
+test('what is wrong with a number or a status is said in words, also by the thread that reads the table', async () => {
+  const opened = await openTestStore('sqlite')
+  const problems = async (header: string, cell: string) => {
+    const csv = `product_id,${header}\n101,${cell}\n`
+    const { errors } = await previewProductsCsv(contextOf(opened), csv, { stock: true })
+    return errors.map(({ row, field, message }) => `${row} ${field}: ${message}`)
+  }
+  expect(await problems('stock', '3.5')).toEqual(['2 stock: must be a whole number'])
+  expect(await problems('stock', '99999999999')).toEqual([expect.stringMatching(/^2 stock: must be at most \d+$/)])
+  expect(await problems('status', 'sold')).toEqual([expect.stringMatching(/^2 status: must be "/)])
+  expect(await problems('product_name', 'x'.repeat(400))).toEqual([
+    expect.stringMatching(/^2 product_name: must have at most \d+ characters$/),
+  ])
+  await opened.close()
+})
+
 test.each(BOTH_ENGINES)(
   'products of a table come in their order, swap slugs, and leave nothing staged on %s',
   async (engine) => {

@@ -5,6 +5,7 @@ import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders/calls'
 import { type ImportField, ORDER_NUMBER_RULE } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
+import '../../platform/lib/zod-locale.ts'
 import type { ItemDraft } from '../build-order.ts'
 import { readChannel } from './imported-order.ts'
 
