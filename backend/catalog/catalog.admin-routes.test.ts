@@ -450,7 +450,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ['an SVG with script', 'a.svg', async () => Buffer.from('<svg onload="x()"></svg>'), 'SVG'],
     ['a photograph in HEIC', 'a.HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'Most Compatible'],
     ['a picture cut off', 'a.jpg', async () => (await buildImage(900)).subarray(0, 4000), 'damaged'],
-    ['an empty file', 'a.jpg', async () => Buffer.alloc(0), 'holds no picture'],
+    ['an empty file', 'a.jpg', async () => Buffer.alloc(0), 'is empty'],
+    ['a GIF called .jpg', 'a.jpg', async () => Buffer.from('GIF89a'), 'save a picture as JPEG or PNG, a video as MP4'],
     ['a picture of 200 megapixels', 'a.png', hugePicture, 'megapixels'],
   ])('%s is refused with a sentence', async (_, name, build, sentence) => {
     const response = await upload(name, await build())

@@ -57,6 +57,20 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   ['a text', 'words.jpg', async () => 'This is no picture.', 'the file "words.jpg" is there, but it holds no picture'],
   ['an empty file', 'empty.jpg', async () => '', 'the file "empty.jpg" is empty'],
   ['a cut JPEG', 'cut.jpg', async () => (await buildImage(400)).subarray(0, -2000), '"cut.jpg" is damaged'],
+  [
+    'a cut WebP',
+    'cut.webp',
+    async () => (await toWebp(await buildImage(400))).subarray(0, 40),
+    '"cut.webp" is damaged',
+  ],
+  [
+    'a TIFF',
+    'scan.jpg',
+    async () => Buffer.from('II*\0\x08\0\0\0', 'latin1'),
+    'no picture of a kind the shop can read; save it as JPEG or PNG',
+  ],
+  ['a web page', 'page.jpg', async () => '<!doctype html><p>Not found', 'it holds no picture'],
+  ['a song', 'song.mp4', async () => 'ID3\x03', 'it holds no video in MP4; save it as MP4 with H.264 video'],
   ['a drawing with a script', 'drawing.jpg', async () => SVG, 'the file "drawing.jpg" is an SVG drawing'],
   ['a drawing by its name', 'drawing.svg', async () => SVG, 'the file "drawing.svg" is an SVG drawing'],
   ['a HEIC by its name', 'IMG_1.HEIC', async () => 'ftyp', 'the file "IMG_1.HEIC" is in HEIC'],
@@ -128,6 +142,8 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   expect(await findMedia(opened.store.database, name)).toBeNull()
   expect(await readCatalogVersion(opened.store.database)).toBe(before)
 })
+
+const toWebp = (picture: Buffer) => sharp(picture).webp().toBuffer()
 
 /** A video with other bytes in the first place that has these. */
 function patchVideo(old: string, bytes: string, name = 'clip.mp4'): Buffer {

@@ -214,7 +214,11 @@ async function addFile(
   const type = await detectType(path)
   const problemOfKind = kindProblem(name, type)
   if (problemOfKind !== null) throw uploadError(problemOfKind)
-  if (!isMediaType(type)) throw uploadError(`the file "${name}" holds no picture or video that the shop can show`)
+  if ((await stat(path)).size === 0) throw uploadError(`the file "${name}" is empty`)
+  if (!isMediaType(type)) {
+    const advice = 'save a picture as JPEG or PNG, a video as MP4'
+    throw uploadError(`the file "${name}" holds no picture or video that the shop can show; ${advice}`)
+  }
   // A damaged file has no name of its own; what is wrong with it is found below.
   const hash = (await hashStored(path, type)) ?? randomUUID()
   const own = `${baseOf(name)}-${hash.slice(0, 8)}${MEDIA_TYPES[type]}`

@@ -236,7 +236,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(errorsOf(result).map(({ message }) => message)).toEqual([
       expect.stringContaining('"my photo.jpg" is no name'),
       'there is no photograph "capital.jpg", but there is "Capital.JPG": upper and lower case matter',
-      'the file "words.jpg" is there, but it holds no picture of a kind the shop can read',
+      'the file "words.jpg" is there, but it holds no picture of a kind the shop can read; save it as JPEG or PNG',
       'the file "empty.jpg" is empty',
       'the picture "damaged.jpg" is damaged: it cannot be read to its end',
       'there is no photograph "missing.jpg"',

@@ -59,9 +59,8 @@ async function inspectContent(name: string, path: string, readPicture: ReadPictu
   const maxPixels = type === 'image/avif' ? MAX_PIXELS.avif : MAX_PIXELS.other
   const { size, failure } = await readPicture(path, maxPixels)
   if (failure === 'memory' || failure === 'time') return reject(costProblem(name, failure))
-  if (size === null) return reject(contentProblem(name, isVideo))
-  if (failure === 'pixels') return reject(pixelProblem(name, size, maxPixels))
-  if (failure !== null) return reject(`the picture "${name}" is damaged: it cannot be read to its end`)
+  if (failure === 'pixels' && size !== null) return reject(pixelProblem(name, size, maxPixels))
+  if (failure !== null || size === null) return reject(`the picture "${name}" is damaged: it cannot be read to its end`)
   return { facts: { name, type, bytes, ...size }, problem: null }
 }
 
@@ -82,7 +81,9 @@ export function nameProblem(name: string): string {
 }
 
 function contentProblem(name: string, isVideo: boolean): string {
-  const kind = isVideo ? 'no video in MP4' : 'no picture of a kind the shop can read'
+  const kind = isVideo
+    ? 'no video in MP4; save it as MP4 with H.264 video and AAC sound'
+    : 'no picture of a kind the shop can read; save it as JPEG or PNG'
   return `the file "${name}" is there, but it holds ${kind}`
 }
 
