@@ -27,6 +27,8 @@ test.each([
   ['Back<span>pack</span>', 'Back<span>pack</span>'],
   ['<td>One</td><td>Two</td>', '<td>One </td> <td>Two </td>'],
   ['1 < 2 <3', '1 < 2 <3'],
+  [' Height 17.5 in\r\n• Width 12 in\n\nBrush it\n', 'Height 17.5 in<br />• Width 12 in<br /><br />Brush it'],
+  ['<p>One\nTwo</p>', '<p>One\nTwo</p>'],
 ])('%s keeps its boundaries as %j', (html, kept) => {
   expect(keepBoundaries(html)).toBe(kept)
   expect(keepBoundaries(kept)).toBe(kept)

@@ -49,12 +49,19 @@ const INLINE_TAGS: ReadonlySet<string> = new Set(
 /** Parts of a table disappear with their boundaries where the table around them is missing. */
 const TABLE_PARTS: ReadonlySet<string> = new Set(['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'])
 
+/** A text without any tag, as spreadsheets have it, with its lines. */
+function withLines(html: string): string {
+  if (/<[a-z!/]/i.test(html) || !html.includes('\n')) return html
+  const lines = html.trim().split('\n')
+  return lines.map((line) => line.trim()).join('<br />')
+}
+
 /**
  * A description before it is sanitized: tags to be removed are replaced by equivalents or get a blank before them,
  * which keeps the words on both sides apart. Repeating it changes nothing.
  */
 export function keepBoundaries(html: string): string {
-  return html.replace(
+  return withLines(html).replace(
     /(\s?)<(\/?)([a-z][^\s/<>]*)/gi,
     (_tag, blank: string, slash: string, given: string, at: number) => {
       const name = given.toLowerCase()
