@@ -91,16 +91,18 @@ function open(file: string): DatabaseSync {
   database.exec('select count(*) from sqlite_schema')
   // SQLite would block the thread while waiting; the driver retries instead.
   database.exec('pragma busy_timeout = 0')
-  database.function('translate', { deterministic: true }, translate)
+  database.function('regexp_match', { deterministic: true }, createMatcher())
   return database
 }
 
-/** PostgreSQL's function of this name: a text with each character of `from` as the one at its place in `to`, or without it. */
-function translate(text: SQLOutputValue, from: SQLOutputValue, to: SQLOutputValue): string | null {
-  if (text === null) return null
-  const [old, others] = [[...String(from)], [...String(to)]]
-  const meanings = new Map(old.map((character, index) => [character, others[index] ?? '']))
-  return Array.from(String(text), (character) => meanings.get(character) ?? character).join('')
+/** PostgreSQL's function of this name, for the one pattern of a search after the other. */
+function createMatcher() {
+  let last = { pattern: '', expression: /(?:)/ }
+  return (text: SQLOutputValue, pattern: SQLOutputValue): string | null => {
+    if (typeof text !== 'string' || typeof pattern !== 'string') return null
+    if (pattern !== last.pattern) last = { pattern, expression: new RegExp(pattern, 'u') }
+    return last.expression.test(text) ? text : null
+  }
 }
 
 /**

@@ -10,15 +10,15 @@ export function searched(typed: string): string {
 
 /**
  * Whether a column holds what was typed into a search: also in another letter case, with or without accents, with another
- * apostrophe or hyphen, or with unseen characters.
+ * apostrophe or hyphen, or with unseen characters. A text of ASCII only is compared as it is, which takes a tenth of the time.
  */
 export function matchesSearch(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const wanted = searched(typed)
-  const pattern = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
   const plain = sql`lower(${column})`
   const ascii = wanted.includes("'") ? sql`replace(${plain}, '\`', '''')` : plain
-  return sql<boolean>`case when ${isBeyondAscii(column)} then ${folded(column, wanted)}
-    else ${ascii} end like ${pattern} escape '\\'`
+  const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`case when ${isBeyondAscii(column)} then regexp_match(${plain}, ${patternOf(wanted)}) is not null
+    else ${ascii} like ${like} escape '\\' end`
 }
 
 /** Whether a text has a character that is not ASCII. */
@@ -26,45 +26,51 @@ export function isBeyondAscii(text: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`octet_length(${text}) > length(${text})`
 }
 
-/** A column with the letters and signs that are wanted as `searched` writes them. */
-function folded(column: RawBuilder<unknown>, wanted: string): RawBuilder<unknown> {
-  const letters = [...new Set(wanted)].map((letter) => ({ letter, variants: [...(variants.get(letter) ?? [])] }))
-  const from = letters.flatMap(({ variants }) => variants).join('')
-  const to = letters.map(({ letter, variants }) => letter.repeat(variants.length)).join('')
-  // Characters without a counterpart are left out.
-  const plain = sql`lower(translate(${column}, ${from + UNSEEN_CHARACTERS}, ${to}))`
-  const pairs = [...variants].filter(([letter]) => letter.length > 1 && [...letter].some((one) => wanted.includes(one)))
-  return pairs
-    .flatMap(([pair, some]) => [...some].map((letter) => [pair, letter] as const))
-    .reduce((text, [pair, letter]) => sql`replace(${text}, ${letter}, ${pair})`, plain)
-}
-
-/** Accents that are characters of their own, and unseen characters that come with what is pasted, most of them from files and messages. */
-const UNSEEN_CHARACTERS = `${charactersFrom(0x300, 0x345).join('')}\u200b\u200e\u200f\u2060\ufeff\u00ad`
-
-/** The characters that are compared as one or two others, by those: Latin, Greek and Cyrillic letters, signs and blanks. */
-const variants = new Map<string, Set<string>>()
+/** The letters and signs that are compared as one or two others, by those: Latin, Greek and Cyrillic ones, and blanks. */
+const variants = new Map<string, string>()
 for (const [from, to] of [
   [0x80, 0x24f],
   [0x370, 0x587],
   [0x1e00, 0x1fff],
   [0xff01, 0xff5e],
 ] as const) {
-  for (const character of charactersFrom(from, to)) {
-    const plain = foldLetters(character)
-    if (!plain.includes(' ')) addVariant(plain, character)
-  }
+  for (let code = from; code <= to; code += 1) addVariant(String.fromCharCode(code))
 }
 for (const [plain, signs] of Object.entries({ ...LOOKALIKES, ' ': '\u00a0\u202f\u3000' })) {
-  for (const sign of signs) addVariant(plain, sign)
+  variants.set(plain, (variants.get(plain) ?? '') + signs)
 }
 
-function charactersFrom(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCharCode(first + index))
+function addVariant(character: string): void {
+  const plain = foldLetters(character)
+  if (plain === character || plain.includes(' ')) return
+  variants.set(plain, (variants.get(plain) ?? '') + character)
 }
 
-function addVariant(plain: string, character: string): void {
-  if (plain === character) return
-  const known = variants.get(plain) ?? new Set()
-  variants.set(plain, known.add(character))
+/** Accents that are characters of their own, and unseen characters that come with what is pasted. */
+const UNSEEN = '[\u0300-\u0345\u200b\u200e\u200f\u2060\ufeff\u00ad]*'
+
+/** A regular expression for a text in small letters. `ß` is found by `ss`, and by an `s` where what is wanted begins or ends. */
+function patternOf(wanted: string): string {
+  const letters = [...wanted]
+  const parts: string[] = []
+  for (let at = 0; at < letters.length; ) {
+    const [letter = '', next = ''] = letters.slice(at, at + 2)
+    const pairs = next === '' ? undefined : variants.get(letter + next)
+    const isEnd = at === 0 || next === ''
+    const one = classOf(letter, isEnd ? halves(letter, next === '') : '')
+    parts.push(pairs === undefined ? one : `(?:${one}${UNSEEN}${classOf(next)}|[${pairs}])`)
+    at += pairs === undefined ? 1 : 2
+  }
+  return parts.join(UNSEEN)
+}
+
+/** A letter and its variants. */
+function classOf(letter: string, more = ''): string {
+  return `[${letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')}${variants.get(letter) ?? ''}${more}]`
+}
+
+/** Letters that are compared as two; this letter is the first or the last of them. */
+function halves(letter: string, isFirst: boolean): string {
+  const found = [...variants].filter(([pair]) => pair.length === 2 && (isFirst ? pair[0] : pair[1]) === letter)
+  return found.map(([, all]) => all).join('')
 }
