@@ -3,7 +3,7 @@ import { plainSigns } from '@shop/contract/text/plain-signs'
 
 /** Words that mean the same to someone who looks for a bag: each is read as the first of its row. "carry on" is `carryon`. */
 const SYNONYMS = `
-  backpack rucksack bookbag knapsack daypack packsack bagpack packback
+  backpack rucksack bookbag knapsack daypack packsack bagpack packback mochila
   duffel duffle holdall
   sling bumbag fannypack hippack waistbag waistpack beltbag
   sleeve case
@@ -13,13 +13,17 @@ const SYNONYMS = `
   blue navy indigo denim darkblue lightblue navyblue
   tan brown beige cognac camel
   black noir
+  red maroon burgundy crimson
+  green olive
+  purple violet lavender
+  yellow mustard
   laptop computer macbook notebook chromebook ipad tablet laptopcompartment laptoppocket laptopsection
   school college class classe student university campus kid teen teenager highschool middleschool gradeschool
-  work office business commute commuter commuting job professional teacher nurse
+  work office business commute commuter commuting job professional teacher nurse briefcase
   travel road trip vacation holiday traveling travelling traveler traveller journey overnight carryon luggage flight plane airplane airport cabin underseat personalitem
   waterproof rainproof weatherproof ripstop waterresistant waterrepellent weatherresistant
-  big large largest roomy roomier xl extralarge
-  small mini compact extrasmall
+  big bigger biggest huge large larger largest roomy roomier xl extralarge
+  small smaller smallest little tiny mini compact extrasmall
   slim thin skinny narrow
   light lightweight ultralight
   recycled sustainable eco ecofriendly
@@ -36,12 +40,12 @@ const SYNONYMS = `
 /** Words that also apply to a product of this name or style. */
 const ALSO_WORDS = new Map([
   ['backpack', listOf('pack')],
-  ['duffel', listOf('weekend gym sport travel')],
-  ['sling', listOf('purse shoulderbag')],
+  ['duffel', listOf('weekend gym sport travel big')],
+  ['sling', listOf('purse shoulderbag small')],
   [
     'pouch',
     listOf(
-      'organizer organiser cable tech charger toiletry makeup cosmetic toiletrybag makeupbag cosmeticbag pencilcase doppkit',
+      'organizer organiser cable tech charger toiletry makeup cosmetic toiletrybag toiletrykit makeupbag cosmeticbag pencilcase doppkit',
     ),
   ],
   ['sleeve', listOf('cover')],
