@@ -10,8 +10,17 @@ export const sheetText = z
     z.maxLength(MAX_SHEET_LENGTH, 'This is too much to import at once. Please import it in parts.'),
   )
 
-/** The first bytes of files that are no text: workbooks, documents and pictures. */
-const BINARY_STARTS = ['PK', '\u00D0\u00CF\u0011\u00E0', '%PDF', '\u0089PNG', '\u00FF\u00D8\u00FF', 'GIF8']
+/** The first bytes of files that are no text: workbooks, documents, pictures and packed files. */
+const BINARY_STARTS = [
+  'PK',
+  '\u00D0\u00CF\u0011\u00E0',
+  '%PDF',
+  '\u0089PNG',
+  '\u00FF\u00D8\u00FF',
+  'GIF8',
+  '\u001F\u008B',
+  '{\\rt',
+]
 
 /** The character for a letter that cannot be decoded; the reader of the table names its place. */
 const REPLACEMENT_CHARACTER = '\uFFFD'
@@ -22,7 +31,9 @@ const REPLACEMENT_CHARACTER = '\uFFFD'
  */
 export function decodeSheet(bytes: Uint8Array): string | null {
   // No request may have a NUL.
-  return decodeText(bytes)?.replaceAll('\0', REPLACEMENT_CHARACTER) ?? null
+  const text = decodeText(bytes)?.replaceAll('\0', REPLACEMENT_CHARACTER) ?? null
+  // Programs from the time of MS-DOS end a file with it.
+  return text?.endsWith('\u001A') ? text.slice(0, -1) : text
 }
 
 function decodeText(bytes: Uint8Array): string | null {
