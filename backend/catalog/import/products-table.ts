@@ -166,7 +166,7 @@ function told(errors: readonly CsvRowError[]): TableErrors {
 
 /** A column of the table in any letter case and with blanks, as people write it; other names as they are. */
 function knownColumn(name: string): string {
-  const plain = name.toLowerCase().replace(/[ -]+/g, '_')
+  const plain = name.toLowerCase().replace(/[ _-]+/g, '_')
   return COLUMNS.find((column) => column.toLowerCase() === plain) ?? name
 }
 

@@ -73,6 +73,15 @@ test.each([
   expect(cellsOf(`id,name\n1,"${cell}"`)[0]?.[1]).toBe(text)
 })
 
+test('the name of a column may be wrapped', () => {
+  const isColumn = (name: string) => ['order id', 'unit price'].includes(name)
+  const text = 'Orders of March,,\n"order\nid","unit \nprice",x\n1,79,a'
+  expect(readCsvTable(text, { maxRows: 10, isColumn })).toMatchObject({
+    headers: ['order id', 'unit price', 'x'],
+    rows: [{ cells: ['1', '79', 'a'] }],
+  })
+})
+
 test('rows whose last cells are left out are read, and counted as they stand', () => {
   expect(read('id,name,note\n101,Campus\n\n102').rows).toEqual([
     { row: 2, cells: ['101', 'Campus'] },

@@ -63,7 +63,7 @@ export function readCsvRows(
   }
   const begin = (): readonly string[] => {
     const header = headerOf(first, isColumn)
-    const names = withoutEmptyEnd(header?.cells ?? [])
+    const names = withoutEmptyEnd(header?.cells ?? []).map(inOneLine)
     if (header !== undefined) for (const row of first.slice(first.indexOf(header) + 1)) hand(row, names)
     return names
   }
@@ -173,10 +173,17 @@ function delimiterOf(text: string): string {
 /** The row at the start with the most known names; without such a one titles are told by having few cells. */
 function headerOf(records: readonly TableRow[], isColumn: TableRules['isColumn']): TableRow | undefined {
   const first = records.slice(0, HEADER_ROWS)
-  const known = first.map(({ cells }) => cells.filter((cell) => cell.length <= MAX_NAME && isColumn(cell)).length)
+  const known = first.map(
+    ({ cells }) => cells.filter((cell) => cell.length <= MAX_NAME && isColumn(inOneLine(cell))).length,
+  )
   const most = Math.max(0, ...known)
   if (most > 0) return first[known.indexOf(most)]
   return firstOfMost(first, ({ cells }) => cells.filter((cell) => cell !== '').length)
+}
+
+/** The name of a column, which a spreadsheet may have wrapped. */
+function inOneLine(name: string): string {
+  return name.split(/\s+/).join(' ')
 }
 
 /** The first that has more than half of what the one with the most has. */
