@@ -19,10 +19,16 @@ import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 /** Other programs' names for a status. */
 const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {
   canceled: 'cancelled',
+  void: 'cancelled',
   voided: 'cancelled',
+  'fully refunded': 'refunded',
   complete: 'delivered',
   completed: 'delivered',
   fulfilled: 'shipped',
+  dispatched: 'shipped',
+  despatched: 'shipped',
+  'in transit': 'shipped',
+  'picked up': 'delivered',
   unfulfilled: 'processing',
 }
 
@@ -40,17 +46,21 @@ type StatusCells = {
  */
 export function readStatus(row: StatusCells, paid: Cents): { status: OrderStatus; words: string | null } {
   const { order_status: text, financial_status = '', refunded_amount = 0, cancelled_at, tracking_number } = row
-  const payment = financial_status.toLowerCase()
+  const payment = statusOf(financial_status)
   if (payment === 'refunded' || (refunded_amount > 0 && refunded_amount >= paid)) {
     return { status: 'refunded', words: null }
   }
-  if (cancelled_at !== undefined || payment === 'voided') return { status: 'cancelled', words: null }
-  const word = text?.toLowerCase().replace(/^wc-/, '') ?? ''
-  const meant = Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : undefined
-  const known = ORDER_STATUSES.find((status) => status === word) ?? meant
+  if (cancelled_at !== undefined || payment === 'cancelled') return { status: 'cancelled', words: null }
+  const known = statusOf(text ?? '')
   return known === undefined
     ? { status: tracking_number === undefined ? 'processing' : 'shipped', words: text ?? null }
     : { status: known, words: null }
+}
+
+function statusOf(text: string): OrderStatus | undefined {
+  const word = text.toLowerCase().replace(/^wc-/, '').replace(/[_-]+/g, ' ')
+  const meant = Object.hasOwn(STATUS_WORDS, word) ? STATUS_WORDS[word] : undefined
+  return ORDER_STATUSES.find((status) => status === word) ?? meant
 }
 
 /** Where an order came in, by its word or as the admin calls it; `null` for anything else. */

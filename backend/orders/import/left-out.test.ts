@@ -4,6 +4,7 @@ import { leftOutReason } from './left-out.ts'
 test.each([
   ...['Payment declined', 'Payment error', 'Awaiting bank transfer', 'Awaiting check payment', 'Pending PayPal'],
   ...['Invoice sent', 'Payment review', 'On backorder (not paid)', 'Past due', 'Pending payment (Klarna)'],
+  ...['holded', 'fraud', 'Suspected Fraud', 'Chargeback', 'Quote', 'spam', 'Deleted', 'Test'],
   ...['wc-on-hold', 'wc-failed', 'Checkout draft', 'PARTIALLY_PAID', 'Declined', 'Waiting for deposit'],
 ])('an order that is marked “%s” is left out', (word) => {
   const reason = `it is marked “${word}”, but imported orders count as paid`

@@ -7,7 +7,7 @@ type StatusCells = {
 
 /** Programs' words for an unpaid order: payment is outstanding, failed, or never came about; "no" in a column "Paid". */
 const NOT_PAID =
-  /^(?:no|n|false|not yet|pending|(?:on )?hold|fail(?:ed|ure)|error|due|authorized|incomplete|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
+  /^(?:no|n|false|not yet|pending|(?:on )?hold|holded|fail(?:ed|ure)|error|due|authorized|incomplete|fraud|quote|spam|test|deleted|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|suspected fraud|chargeback|charged back|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
 /** The payment that is waited for: "Awaiting bank transfer". */
 const PAYMENT_AWAITED =
   /\b(?:awaiting|waiting(?: for)?|pending|requires)(?: \w+)? (?:payment|transfer|wire|check|cheque|deposit|paypal|klarna)\b/

@@ -166,3 +166,16 @@ test('two columns of a name, and one that is chosen for two fields, are named', 
     'order_total "Column 3" is chosen for another field as well',
   ])
 })
+
+test.each([
+  ['Order Status', 'Void', 'cancelled'],
+  ['Order Status', 'Fully Refunded', 'refunded'],
+  ['Order Status', 'Dispatched', 'shipped'],
+  ['Order Status', 'in_transit', 'shipped'],
+  ['Order Status', 'Picked up', 'delivered'],
+  ['Payment Status', 'Canceled', 'cancelled'],
+  ['Payment Status', 'fully refunded', 'refunded'],
+])('an order whose %s is %j is %s', (column, word, status) => {
+  const { entries } = parseOrdersSheet(tableOf({ ...ETSY, [column]: word }), null)
+  expect(Array.from(entries, ({ order }) => order.order_status)).toEqual([status])
+})
