@@ -59,7 +59,7 @@ function FairPage() {
         }
       >
         <Stack gap="md">
-          <ConnectionNotice />
+          <ConnectionNotice still={kit === null ? '' : 'You can keep taking orders.'} />
           <DeviceSection kit={kit} onReady={setKit} />
           {kit !== null && <FairForm key={kit.admin_id} kit={kit} />}
         </Stack>

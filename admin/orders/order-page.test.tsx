@@ -95,6 +95,15 @@ test.each([
   expect(stateOf({ ...ITEM, cancellation_status: 'cancelled', cancellation_reason })).toBe(text)
 })
 
+test('the day until which an order ships is shown while it waits, also where no email can name another', () => {
+  const line = 'Ships by Nov\u00a04,\u00a02026'
+  expect(promiseLine(ORDER)).toBe(line)
+  const delay_problem = 'Order 1 has no email address. Call the shopper, and note what you agreed on.'
+  const mailless: AdminOrder = { ...ORDER, email: '', delay_problem }
+  expect(promiseLine(mailless)).toBe(line)
+  expect(promiseLine({ ...ORDER, order_status: 'shipped' })).toBeNull()
+})
+
 test('why a delayed order is on hold is said once', () => {
   const delay = { ship_by: '2026-12-01', answer_by: '2026-11-09', agreed: false, pay_back_by: '2026-11-18' }
   const hold_reason =
@@ -103,7 +112,7 @@ test('why a delayed order is on hold is said once', () => {
   expect(promiseLine(unanswered)).toContain('The shopper did not agree to wait: cancel and refund by')
   expect(holdLine(unanswered)).toBeNull()
   // Where there is no line about the promise, the reason stands.
-  expect(holdLine({ ...unanswered, delay_problem: 'Order 1 is not paid yet.' })).toBe(hold_reason)
+  expect(holdLine({ ...unanswered, order_status: 'shipped' })).toBe(hold_reason)
   const unpaid: AdminOrder = { ...unanswered, payment: 'unpaid', hold_reason: 'Order 1 is not paid yet.' }
   expect(holdLine(unpaid)).toBe('Order 1 is not paid yet.')
 })

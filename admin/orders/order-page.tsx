@@ -119,7 +119,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
           Ordered {formatDay(order.order_date)}
           {order.estimated_delivery_date !== null && `, expected ${formatDay(order.estimated_delivery_date)}`}
         </Text>
-        {order.delay_problem === null && <PromiseLine order={order} />}
+        <PromiseLine order={order} />
         {order.delivered_on !== null && <Text>Delivered {formatDay(order.delivered_on)}</Text>}
         {order.shipped_by !== null && <Text>{LEFT[order.shipped_by]}</Text>}
         {order.parcels.map((parcel) => (
@@ -148,8 +148,9 @@ function asClause(sentence: string): string {
 }
 
 function PromiseLine({ order }: { order: AdminOrder }) {
+  const line = promiseLine(order)
   const isUrgent = order.is_overdue || order.delay?.pay_back_by != null
-  return <Text {...(isUrgent && { c: 'brick', fw: 600 })}>{promiseLine(order)}.</Text>
+  return line && <Text {...(isUrgent && { c: 'brick', fw: 600 })}>{line}.</Text>
 }
 
 /** That a mail about the order has not reached the shopper; which one stands in the history. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { catalogCalls } from '@shop/contract/catalog/calls'
+import { MINUTE_MS } from '@shop/contract/durations'
 import { createClient } from '@shop/contract/http/client'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -54,7 +55,7 @@ const storefront: Storefront = {
     const { products } = await createClient('', send)(catalogCalls.listProducts, {})
     return {
       status: 200,
-      html: `<h1>${products[0]?.stock_quantity} left</h1>${shop.name} at ${origin}`.padEnd(2000, ' '),
+      html: `<h1>${products[0]?.stock_quantity} left</h1>© ${shop.year} ${shop.name} at ${origin}`.padEnd(2000, ' '),
     }
   },
 }
@@ -82,6 +83,14 @@ async function setStock(stock: number): Promise<void> {
     await updateStock(trx, '101', stock)
   })
 }
+
+test('the year of the copyright changes at midnight where the shop is, also of a page that is kept', async () => {
+  // Half past eleven at night in New York.
+  now = Date.UTC(2027, 0, 1, 4, 30)
+  expect((await app.inject('/shop')).body).toContain('© 2026')
+  now += 30 * MINUTE_MS
+  expect((await app.inject('/shop')).body).toContain('© 2027')
+})
 
 test('a page is rendered once, whatever search parameters it is requested with', async () => {
   await Promise.all(['/shop', '/shop', '/shop?utm_source=mail'].map((url) => app.inject(url)))

@@ -11,6 +11,7 @@ import { describeError, type ErrorLog } from '../platform/http/errors/error-log.
 import { isPageAddress, sendErrorPage } from '../platform/http/errors/error-response.ts'
 import type { FreshResponse, ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { STALE_HEADERS, sendCached, watchForStale } from '../platform/http/response-cache/send-cached.ts'
+import { localDay } from '../platform/lib/days/local-day.ts'
 import type { CurrentSettings } from '../platform/settings/current-settings.ts'
 import { publicUrlOf, type Settings } from '../platform/settings/settings.ts'
 import { hashScript } from './page-scripts.ts'
@@ -72,7 +73,7 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       const { status, html } = await storefront.render(page, {
         ...context,
         origin,
-        shop,
+        shop: { ...shop, year: Number(localDay(clock()).slice(0, 4)) },
         cloths,
         send,
         sharing,

@@ -56,7 +56,14 @@ export type PagePhoto = {
  * The shop as every page knows it. Without a presentation it shows what the products say; without `orders` they are
  * paused (R37); without `codes` there is no discount code, or orders are paused.
  */
-export type Shop = ShopSettings & Partial<Presentation> & Partial<PageTexts> & { orders?: 'open'; codes?: true }
+export type Shop = ShopSettings &
+  Partial<Presentation> &
+  Partial<PageTexts> & {
+    orders?: 'open'
+    codes?: true
+    /** The year where the shop is, when the page was rendered. */
+    year?: number
+  }
 
 /** The shop as components read it: words are empty where the family has none. */
 export type KnownShop = Shop & Pick<PageTexts, 'words'>

@@ -125,7 +125,7 @@ function Section({ title, text, children }: { title: string; text: string; child
 function ClosedAccount() {
   return (
     <EmptyState as="h1" title="Your account is closed">
-      <p>We’ve deleted it and emailed you a confirmation. You can still shop, and find an order by its number.</p>
+      <p>We’ve deleted it, and we’ll email you a confirmation. You can still shop, and find an order by its number.</p>
       <ButtonLink to="/shop" replace>
         See the collection
       </ButtonLink>

@@ -47,7 +47,7 @@ export function AddressSection({ email, confirmed }: { email: string; confirmed:
       label="Confirm the address"
       submit="Send a confirmation email"
       submitting="Sending..."
-      done="We’ve emailed you a link. It works for 24 hours."
+      done="We’ll email you a link. It works for 24 hours."
       request={request}
       onSubmit={() => void request.send(send)}
     >

@@ -60,9 +60,8 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
       </div>
       <div className="shell">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5">
-          {/* A page rendered before New Year, or a wrong clock, must not cause a hydration warning. */}
-          <p className="text-sm text-ink-soft" suppressHydrationWarning>
-            © {new Date().getUTCFullYear()} {shop.name}. All rights reserved.
+          <p className="text-sm text-ink-soft">
+            © {shop.year} {shop.name}. All rights reserved.
           </p>
           <ButtonLink to="/orderAndReturn" variant="outline">
             Orders &amp; Returns

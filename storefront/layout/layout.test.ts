@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { render } from '../entry-server.tsx'
 
 let html: string
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') })
   const send = async () => Response.json([])
-  html = (await render('/error', { send, manifest: null, origin: '', apiUrl: '', shop })).html
+  html = (await render('/error', { send, manifest: null, origin: '', apiUrl: '', shop: { ...shop, year: 2031 } })).html
 })
-afterAll(() => void vi.useRealTimers())
 
 /** The content of the first element that starts so. */
 function part(start: string): string {

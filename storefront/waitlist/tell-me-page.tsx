@@ -171,7 +171,7 @@ function Answer({ step, wish: { productId, event } }: AnswerProps) {
     return (
       <Message title="Check your email" next={<AskAgain productId={productId}>Try another address</AskAgain>}>
         <p>
-          We’ve emailed you a link. Click it to confirm the address is yours, and we’ll email you when {event}. The link
+          We’ll email you a link. Click it to confirm the address is yours, and we’ll write again when {event}. The link
           works for {CONFIRM_DAYS} days.
         </p>
         <p>Nothing after a few minutes? Check your spam folder, and check the address for typos.</p>

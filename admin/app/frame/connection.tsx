@@ -49,8 +49,8 @@ function useIsOnline(): boolean {
   )
 }
 
-/** Shows that the connection is lost, and how many changes are pending. */
-export function ConnectionNotice() {
+/** Shows that the connection is lost, what can be done without it, and how many changes are pending. */
+export function ConnectionNotice({ still = 'You can keep reading.' }: { still?: string }) {
   const isOnline = useIsOnline()
   const pending = usePendingChanges()
   return (
@@ -58,7 +58,7 @@ export function ConnectionNotice() {
       {!isOnline && (
         <Alert color="amber" variant="light" icon={<CloudOff aria-hidden />} title="No connection to the shop" mb="md">
           {pending === 0
-            ? 'You can keep reading. We’ll reconnect automatically.'
+            ? `${still} We’ll reconnect automatically.`.trim()
             : `${plural(pending, 'One change is waiting', `${pending} changes are waiting`)} on this device. We’ll send ${plural(pending, 'it', 'them')} once you’re back online with this page open.`}
         </Alert>
       )}

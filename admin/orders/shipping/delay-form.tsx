@@ -82,13 +82,14 @@ function DelayModal({ order, onClose }: { order: AdminOrder; onClose: () => void
 }
 
 /** Why an order is on hold, unless the line about its promise says so already. */
-export function holdLine({ delay_problem, delay, payment, hold_reason }: AdminOrder): string | null {
-  const isSaid = delay_problem === null && delay !== null && payment !== 'unpaid'
-  return isSaid ? null : hold_reason
+export function holdLine(order: AdminOrder): string | null {
+  const isSaid = order.delay !== null && promiseLine(order) !== null && order.payment !== 'unpaid'
+  return isSaid ? null : order.hold_reason
 }
 
-/** The promised day of an order to ship, and the outcome of its newest delay notice. */
-export function promiseLine({ promised_on, is_overdue, delay }: AdminOrder): string {
+/** The promised day of an order to ship, and the outcome of its newest delay notice; `null` where nothing is left to ship. */
+export function promiseLine({ order_status, promised_on, is_overdue, delay }: AdminOrder): string | null {
+  if (order_status !== 'processing') return null
   if (delay === null) return `${is_overdue ? 'Should have shipped' : 'Ships'} by ${formatDay(promised_on)}`
   const until = delay.ship_by === null ? 'Delayed, no date yet' : `Delayed: ships by ${formatDay(delay.ship_by)}`
   if (delay.pay_back_by !== null) {

@@ -76,7 +76,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
     <>
       <PageTitle>Check your email</PageTitle>
       <p className="mt-3 wrap-anywhere">
-        If there’s an account for <span className="font-medium">{email}</span>, we’ve emailed you a link. It works once
+        If there’s an account for <span className="font-medium">{email}</span>, we’ll email you a link. It works once
         and expires in 30 minutes.
       </p>
       <p className="mt-3 text-ink-soft">

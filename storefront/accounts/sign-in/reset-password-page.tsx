@@ -74,7 +74,7 @@ function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: L
 function PasswordIsSet() {
   return (
     <EmptyState as="h1" title="Your password has been reset">
-      <p>You’re signed out everywhere. We’ve emailed you to confirm.</p>
+      <p>You’re signed out everywhere. We’ll email you to confirm.</p>
       <ButtonLink to="/login" replace>
         Sign in
       </ButtonLink>

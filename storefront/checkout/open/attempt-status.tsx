@@ -21,7 +21,7 @@ export function AttemptStatus({ phase, email, onCheckAgain }: AttemptStatusProps
         title="Your order has been placed"
         action={<ButtonLink to="/order-summary">Show Order</ButtonLink>}
       >
-        We’ve emailed {to} a confirmation.{number}
+        We’ll email {to} a confirmation.{number}
       </FormStatus>
     )
   }

@@ -70,7 +70,7 @@ function Loaded({ token, link }: { token: string; link: PayLink }) {
     case 'paid':
       return (
         <FormStatus as="h1" isNew={hadForm} title={`${number} is paid`}>
-          Thank you. {paying.phase.name === 'paid' && 'We’ve emailed you a confirmation. '}There’s nothing left to pay.
+          Thank you. {paying.phase.name === 'paid' && 'We’ll email you a confirmation. '}There’s nothing left to pay.
         </FormStatus>
       )
     case 'expired':

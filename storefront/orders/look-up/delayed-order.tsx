@@ -151,7 +151,7 @@ function Answered({ order, answer }: { order: DelayedOrder; answer: Answer }) {
   return answer === 'cancel' ? (
     <EmptyState as="h1" title={`Order # ${order_id} is cancelled`}>
       {money !== null && <p>{money}</p>}
-      <p>We’ve emailed you a confirmation.</p>
+      <p>We’ll email you a confirmation.</p>
       <ButtonLink to="/shop" replace>
         Continue Shopping
       </ButtonLink>

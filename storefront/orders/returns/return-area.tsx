@@ -119,7 +119,7 @@ function Sent({ isSent }: { isSent: boolean }) {
           className="rise flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
           <Icon icon={Check} size={20} className="shrink-0" />
-          We’ve received your request and emailed you a confirmation.
+          We’ve received your request. We’ll email you a confirmation.
         </p>
       )}
     </div>

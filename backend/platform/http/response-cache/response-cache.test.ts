@@ -102,10 +102,10 @@ test('the response cache: errors hidden by a stale response are reported, once p
 
 test('the response cache: a page begun in the last moment of a year is rendered again in the next one', async () => {
   const cache = createTestCache()
-  const day = 86_400_000
-  now = day - 1
+  const midnight = Date.UTC(2027, 0, 1, 5)
+  now = midnight - 1
   await textOf(cache, async () => {
-    now = day + 1
+    now = midnight + 1
     return page('the old year')
   })
   expect(await textOf(cache, async () => page('the new year'))).toBe('the new year')
@@ -190,9 +190,9 @@ test('the memory of the response cache: a search is cached from the second reque
   expect(cache.has('/page?q=blue')).toBe(true)
 })
 
-test('a response expires at the end of the day', async () => {
+test('a response expires at the end of the day where the shop is', async () => {
   const cache = createTestCache()
-  now = Date.UTC(2026, 11, 31, 23, 59, 59)
+  now = Date.UTC(2027, 0, 1, 4, 59, 59)
   expect(await textOf(cache, async () => page('© 2026'))).toBe('© 2026')
   now += 1000
   expect(await textOf(cache, async () => page('© 2027'))).toBe('© 2027')

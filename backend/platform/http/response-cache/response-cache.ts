@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { DAY_MS } from '@shop/contract/durations'
 import { ERROR_STATUS } from '@shop/contract/http/errors'
+import { startOfDay } from '@shop/contract/settings/time-zone'
 import { LRUCache } from 'lru-cache'
 import { coalesced } from '../../lib/coalesced.ts'
+import { addDays, localDay } from '../../lib/days/local-day.ts'
+import { shopZone } from '../../lib/days/shop-zone.ts'
 import { givenRequestId, REQUEST_ID_HEADER } from '../../lib/request-id.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
@@ -35,7 +37,7 @@ export type CachedResponse = {
 
 type Entry = {
   version: number
-  /** End of the day it was made on, since pages show the year. In milliseconds since 1970, as below. */
+  /** End of the shop's day it was made on, since pages show the year. In milliseconds since 1970, as below. */
   expires: number
   encodings: Encodings
   bytes: number
@@ -120,7 +122,7 @@ export function createResponseCache({
     make: () => Promise<FreshResponse>,
   ): Promise<CachedResponse> {
     const keep = isCacheable(address)
-    const expires = (Math.floor(now() / DAY_MS) + 1) * DAY_MS
+    const expires = startOfDay(addDays(localDay(clock()), 1), shopZone()).getTime()
     const made = await make()
     if (made.status < 500 && made.status !== 200) entries.delete(address)
     if (made.status !== 200 || made.stale || !keep) return uncachedResponse(made)
