@@ -88,7 +88,10 @@ function CurrentPage() {
   }, [])
   return (
     <PageProvider pattern={path} params={params}>
-      <Page key={path} />
+      {/* One element: of several the first that is removed would have the styles of the others computed again. */}
+      <div key={path}>
+        <Page />
+      </div>
       <CountVisit />
     </PageProvider>
   )

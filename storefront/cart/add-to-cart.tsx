@@ -104,7 +104,9 @@ function AddToCartBar({ product, button, label, note, children }: AddToCartBarPr
   const { button: isButtonAway, heading: isHeadingAway } = useOutOfSight(button)
   const wanted = isButtonAway
   const [hasFocus, setHasFocus] = useState(false)
-  if (!wanted && !hasFocus) return null
+  const isShown = wanted || hasFocus
+  useMarkedRoot(isShown)
+  if (!isShown) return null
   return (
     <section
       aria-label={label}
@@ -125,6 +127,15 @@ function AddToCartBar({ product, button, label, note, children }: AddToCartBarPr
       {children}
     </section>
   )
+}
+
+/** While the bar is shown. A selector with `:has(.add-bar)` would have the styles of the whole page computed on its way to the next one. */
+function useMarkedRoot(isShown: boolean): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (isShown) dataset.addBar = ''
+    return () => void delete dataset.addBar
+  }, [isShown])
 }
 
 /** `button`: neither the button nor the footer is in the window; `heading`: nor is the page's heading. */

@@ -1,21 +1,36 @@
 import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ButtonLink, ShopLink } from '../links/shop-link.tsx'
-import { usePathname } from '../router/router.tsx'
+import { useIsComplete, usePathname } from '../router/router.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/button.tsx'
 import type { NavigationLink } from './navigation.ts'
 
 const LINK_CLASS = `${TALL_LINK} ${QUIET_LINK}`
 
+type FooterProps = { links: readonly NavigationLink[] }
+
 /**
  * About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). Each page has a footer of
  * its own: otherwise the browser would count it as moved from its place on the page before.
  */
-export function Footer({ links }: { links: readonly NavigationLink[] }) {
+export function Footer(props: FooterProps) {
+  return (
+    <AfterFirstFrame key={usePathname()}>
+      <PageFooter {...props} />
+    </AfterFirstFrame>
+  )
+}
+
+/** It is below the window, so it need not be in the first frame of a page that a link led to. */
+function AfterFirstFrame({ children }: { children: ReactNode }) {
+  return useIsComplete() && children
+}
+
+function PageFooter({ links }: FooterProps) {
   const shop = useShop()
   return (
-    <footer key={usePathname()} className="mt-16 border-t border-line bg-ground print:hidden">
+    <footer className="mt-16 border-t border-line bg-ground print:hidden">
       <div className="footer-sections shell">
         <Section title="About Us">
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>

@@ -71,7 +71,7 @@ function ProductView({ product }: { product: Product }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 xxl:grid-cols-[minmax(0,1fr)_29rem]">
         <Gallery pictures={product.pictures} name={product.product_name} isComplete={isComplete} />
         <div className="wrap-anywhere lg:sticky lg:bottom-6 lg:min-h-[min(100%,100svh-var(--header-height)-3rem)] lg:self-end">
-          <Summary product={product} />
+          <Summary product={product} isComplete={isComplete} />
         </div>
       </div>
       {isComplete && (
@@ -126,9 +126,8 @@ function ProductMeta({ product }: { product: Product }) {
 /** Longer names are set smaller, so the price is still seen with them. */
 const LONG_NAME = 60
 
-function Summary({ product }: { product: Product }) {
+function Summary({ product, isComplete }: { product: Product; isComplete: boolean }) {
   const name = product.product_name
-  const { orders, words, returnDays = RETURN_DAYS } = useShop()
   return (
     <div className="flex flex-col">
       {product.line && (
@@ -162,6 +161,16 @@ function Summary({ product }: { product: Product }) {
         <AddToCart product={product} />
         <NeedsScript>You need JavaScript to add this to your cart or zoom in.</NeedsScript>
       </div>
+      {isComplete && <SummaryEnd product={product} />}
+    </div>
+  )
+}
+
+/** Below the first screen on phones; on desktops it follows a frame later. */
+function SummaryEnd({ product }: { product: Product }) {
+  const { orders, words, returnDays = RETURN_DAYS } = useShop()
+  return (
+    <>
       <div className="mt-2 max-lg:order-1">
         {product.stock_quantity > 0 && product.price_cents !== null && (
           <Arrival items={[{ ...product, quantity: 1 }]} />
@@ -187,7 +196,7 @@ function Summary({ product }: { product: Product }) {
       <div className="mt-6 max-lg:order-1">
         <CartPanel />
       </div>
-    </div>
+    </>
   )
 }
 
