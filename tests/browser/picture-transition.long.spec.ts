@@ -83,3 +83,77 @@ test(
     })
   },
 )
+
+/** Notes how long each motion lasts, in milliseconds, whether code or a style has begun it. */
+async function noteDurations(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const durations: Record<string, number> = {}
+    Object.assign(window, { durations })
+    const note = (name: string, duration: unknown) => Object.assign(durations, { [name]: Number(duration) })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (keyframes, options) {
+      note(this.matches('[data-picture-frame]') ? 'picture' : this.localName, Object(options).duration)
+      return animate.call(this, keyframes, options)
+    }
+    document.addEventListener('animationstart', ({ target, animationName }) => {
+      const [animation] = target instanceof Element ? target.getAnimations() : []
+      if (animationName === 'counts-up') note('cart', animation?.effect?.getTiming().duration)
+    })
+  })
+}
+
+const durations = (page: Page): Promise<Record<string, number>> => page.evaluate(() => Reflect.get(window, 'durations'))
+
+/** To another color, to a product, and that into the cart. */
+async function shopAround(page: Page, shop: ShopPage): Promise<void> {
+  await shop.open()
+  await page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name: 'Grey' }).click()
+  await expect(page).toHaveURL(/color=/)
+  const code = page.waitForResponse(/picture-transition/)
+  const card = shop.cards().first()
+  await card.hover()
+  await page.evaluate((url) => import(url), (await code).url())
+  await card.click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  await expect(page.getByText('Product added to cart.')).toBeVisible()
+}
+
+test(
+  'what moves on the way to a result, a product and into the cart lasts 150 to 250 ms',
+  ONCE,
+  async ({ page, shop }) => {
+    await noteDurations(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await shopAround(page, shop)
+    await expect.poll(async () => Object.keys(await durations(page)).sort()).toEqual(['cart', 'picture', 'ul'])
+    for (const [name, duration] of Object.entries(await durations(page))) {
+      expect(duration, name).toBeGreaterThanOrEqual(150)
+      expect(duration, name).toBeLessThanOrEqual(250)
+    }
+  },
+)
+
+test('under reduced motion nothing moves on the way into the cart', ONCE, async ({ page, shop }) => {
+  await noteDurations(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await shopAround(page, shop)
+  // A style's own motion is over within its first frame.
+  expect(Object.entries(await durations(page)).filter(([, duration]) => duration > 1)).toEqual([])
+})
+
+test('a page whose code takes more than half a second appears without motion', ONCE, async ({ page, shop }) => {
+  await noteMotions(page)
+  const late = Promise.withResolvers<void>()
+  await page.route(/product-page-.*\.js$/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await openWithCode(page, shop)
+  await shop.card(PRODUCT.product_name).click()
+  const pressedAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((from) => performance.now() - from > 600, pressedAt)
+  late.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
+  await expect.poll(() => focusedHeadings(page)).toContain(PRODUCT.product_name)
+  expect(await motions(page)).toEqual([])
+})
