@@ -93,7 +93,7 @@ function ColorLinks({ color, siblings, className }: ColorLinksProps) {
 }
 
 /** A product in the list: enough beside the picture to decide. */
-export function ProductRow({ product, index, siblings }: CardProps) {
+export function ProductRow({ product, index, siblings, heading: Heading }: ProductCardProps) {
   const [hasIntent, setHasIntent] = useState(false)
   return (
     <div className="relative">
@@ -111,9 +111,9 @@ export function ProductRow({ product, index, siblings }: CardProps) {
           />
         </div>
         <div className="min-w-0 wrap-anywhere">
-          <h2 className="font-display text-xl font-semibold group-hover:text-clay lg:text-lg">
+          <Heading className="font-display text-xl font-semibold group-hover:text-clay lg:text-lg">
             {product.product_name}
-          </h2>
+          </Heading>
           <p className="mt-1 tabular-nums sm:hidden">
             <Price price={product.price_cents} regular={product.regular_price_cents} />
           </p>

@@ -106,12 +106,12 @@ export function HomeClosing() {
   const { words, photos } = useShop()
   return (
     <section aria-labelledby="closing" className="shell pt-16 md:pt-28">
-      <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
-        <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
+      <div className="grid items-center gap-8 lg:grid-cols-2 lg:gap-20">
+        <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground md:max-lg:aspect-[2/1]">
           <Photo
             src="place-bench.jpg"
             alt={closingAlt}
-            sizes="(min-width: 82rem) 43rem, (min-width: 48rem) 48vw, 94vw"
+            sizes="(min-width: 82rem) 43rem, (min-width: 64rem) 48vw, 94vw"
             width={1680}
             height={945}
             {...photos?.closing}

@@ -173,9 +173,12 @@ function ProductHead({ product, onRemove }: { product: Product; onRemove: (id: s
         type="button"
         aria-label={`Remove ${product.product_name}`}
         onClick={() => onRemove(product.product_id)}
-        className="absolute top-0 right-0 flex size-11 justify-end rounded-md p-2 text-ink-soft hover:text-clay"
+        className="absolute top-0 right-0 flex size-11 justify-end rounded-md p-1.5 text-ink-soft hover:text-clay"
       >
-        <Icon icon={X} size={18} />
+        {/* On a ground of its own: some bags reach into the corner. */}
+        <span className="grid size-7 place-items-center rounded-full bg-card">
+          <Icon icon={X} size={18} />
+        </span>
       </button>
     </div>
   )

@@ -179,7 +179,7 @@ const ProductList = memo(function ProductList({ products, selection, view, sibli
         <ul ref={list} className="mt-2">
           {shown.map((product, index) => (
             <li key={product.product_id} className="border-b border-line py-4 lg:py-2.5">
-              <ProductRow product={product} index={index} siblings={siblings.get(product.product_id)} />
+              <ProductRow product={product} index={index} siblings={siblings.get(product.product_id)} heading="h2" />
             </li>
           ))}
         </ul>

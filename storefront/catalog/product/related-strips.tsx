@@ -9,12 +9,14 @@ import { useShop } from '../../site/shop-settings.tsx'
 import { Heading } from '../../ui/heading.tsx'
 import { productsQuery } from '../catalog.queries.ts'
 import { comparePath } from '../compare/compare-ids.ts'
-import { ProductCard } from '../product-card.tsx'
+import { ProductCard, ProductRow } from '../product-card.tsx'
 import { relatedProducts } from '../related-products.ts'
 
 const STRIP_PRODUCTS = 4
-/** The columns of a strip with no other one beside it. */
+/** The columns of a strip with no other one beside it; a single product takes all of them. */
 const WIDE_CLASS = 'lg:[--columns:4]'
+/** An index beyond the first screens: pictures are fetched on scrolling. */
+const LATER_PICTURES = 100
 
 /**
  * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
@@ -56,16 +58,17 @@ type StripProps = { title: string; products: readonly ListedProduct[]; columns: 
 function Strip({ title, products, columns, children }: StripProps) {
   const id = useId()
   if (products.length === 0) return null
+  const alone = products.length === 1 && columns === WIDE_CLASS
+  const Card = alone ? ProductRow : ProductCard
   return (
     <section aria-labelledby={id} className="mt-14 border-t border-line pt-10">
       <Heading size="2xl" id={id}>
         {title}
       </Heading>
-      <ul className={`cards mt-6 ${columns}`}>
+      <ul className={alone ? 'mt-6 mb-9' : `cards mt-6 ${columns}`}>
         {products.slice(0, STRIP_PRODUCTS).map((product, index) => (
           <li key={product.product_id}>
-            {/* An index beyond the first screens: pictures are fetched on scrolling. */}
-            <ProductCard product={product} index={index + 100} heading="h3" />
+            <Card product={product} index={LATER_PICTURES + index} heading="h3" />
           </li>
         ))}
       </ul>
