@@ -53,6 +53,7 @@ test('on a phone the bar of a sold-out product offers to tell when it is back', 
   await expect(bar).toContainText('Sold Out')
   await bar.getByRole('link').tap()
   await expect(page).toHaveURL('/tell-me?product=202')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tell me when it’s back' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Sold Out', { exact: true })).toBeVisible()
 })
 
