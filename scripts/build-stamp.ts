@@ -18,7 +18,6 @@ export const ADMIN: Application = {
 
 export const APPLICATIONS: readonly Application[] = [STOREFRONT, ADMIN]
 
-/** Output folder of an application's build. */
 export function distOf({ folder }: Application): string {
   return join(folder, 'dist')
 }
@@ -32,7 +31,6 @@ export function isBuilt(application: Application): boolean {
   }
 }
 
-/** Records which sources a build was made from. */
 export function stampBuild(application: Application, sources: string): void {
   writeFileSync(stampOf(application), sources)
 }
@@ -41,7 +39,6 @@ function stampOf(application: Application): string {
   return join(distOf(application), 'built-from.txt')
 }
 
-/** A hash of all sources. */
 export function sourcesHash({ sources }: Application): string {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -16,7 +16,6 @@ const all = !flags.has('--missing')
 if (all || !isBuilt(STOREFRONT)) await buildStorefront()
 if (all || !isBuilt(ADMIN)) await buildAdmin()
 
-/** Builds the storefront for browser and server. */
 async function buildStorefront(): Promise<void> {
   const sources = sourcesHash(STOREFRONT)
   const dist = distOf(STOREFRONT)

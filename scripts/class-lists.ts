@@ -21,7 +21,6 @@ export type ClassNames = {
   own: ReadonlySet<string>
 }
 
-/** Reads the storefront's style sheets as the build does. */
 export async function readClassNames(): Promise<ClassNames> {
   const main = join(STYLES_FOLDER, 'main.css')
   const tailwind = await loadDesignSystem(readFileSync(main, 'utf8'), { base: STYLES_FOLDER, loadStylesheet })

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 
 const text = z._default(z.string(), '')
 
-/** An address that is being typed. */
 export const addressDraft = z.object({
   company: text,
   address1: text,

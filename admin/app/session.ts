@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { setTimeZone } from '../ui/time.ts'
 import { call } from './call.ts'
 
-/** The signed-in user; fails with 401 without a session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {

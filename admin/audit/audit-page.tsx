@@ -18,7 +18,6 @@ export { AuditPage as Component }
 export const loader = ({ request }: LoaderFunctionArgs) =>
   void queryClient.prefetchInfiniteQuery(auditQuery(filterOf(new URL(request.url).searchParams)))
 
-/** All changes of the shop by day and user; each can be undone. */
 function AuditPage() {
   const { params, set } = useListAddress()
   const filter = filterOf(params)

@@ -161,12 +161,10 @@ function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Paramet
   return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`
 }
 
-/** The name of a product that is no longer there. */
 function productNameIn(value: unknown): string | null {
   return asText(asRecord(value)?.product_name)
 }
 
-/** Who made a change, as people read it. */
 export function personOf(actor: string): string {
   return actor === COMMAND_ACTOR ? COMMAND_ACTOR_NAME : actor
 }

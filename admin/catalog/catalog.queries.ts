@@ -26,10 +26,8 @@ export function useLines(): string[] {
   return data?.lines ?? []
 }
 
-/** The colors in the order in which they are offered. */
 export const colorsQuery = callQuery([...PRODUCTS_KEY, 'colors'], adminColors.listColors, {})
 
-/** One product as it is edited. */
 export const productQuery = (productId: string) =>
   callQuery([...PRODUCTS_KEY, 'one', productId], adminCatalog.getAdminProduct, { params: { product_id: productId } })
 

@@ -92,7 +92,6 @@ function isPlain(name: keyof typeof EDITED_COLUMNS): name is PlainName {
   return PLACED_FIELDS.every((placed) => placed !== name)
 }
 
-/** The fields of a product, or of a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
   const fields = formatFields(EDITED_COLUMNS, product)
   return {

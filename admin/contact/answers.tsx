@@ -18,7 +18,6 @@ type Thread = {
   draft: Draft
 }
 
-/** The shop's answers, each with the state of its mail. */
 export function AnswerList({ answers, ...thread }: Thread & { answers: readonly InquiryAnswer[] }) {
   if (answers.length === 0) return null
   return (

@@ -17,7 +17,6 @@ export { InquiryPage as Component }
 
 export const loader = ({ params }: LoaderFunctionArgs) => void queryClient.prefetchQuery(inquiryQuery(params.id ?? ''))
 
-/** An inquiry, the answers to it, and a new answer. */
 function InquiryPage() {
   const { id = '' } = useParams()
   return (
@@ -66,7 +65,6 @@ function Thread({ thread }: { thread: ResultOf<typeof adminContact.getInquiry> }
   )
 }
 
-/** A message, with its sender and time. */
 export function InquiryMessage({ inquiry }: { inquiry: Inquiry }) {
   const { email, reason, reference, message, received_at } = inquiry
   return (

@@ -6,10 +6,8 @@ import { callQuery, pagesQuery } from '../app/query-client.ts'
 /** Every query of people; a change of one refreshes them all. */
 export const CUSTOMERS_KEY: readonly string[] = ['customers']
 
-/** The lists of people. */
 const PEOPLE_KEY: readonly string[] = [...CUSTOMERS_KEY, 'list']
 
-/** People in the order of their addresses, a page at a time. */
 export const customersQuery = (q: string) =>
   infiniteQueryOptions({
     ...pagesQuery([...PEOPLE_KEY, q], (after, signal) =>

@@ -18,7 +18,6 @@ type FieldsProps = {
   onChange: (values: CodeValues) => void
 }
 
-/** The terms of a code. */
 export function DiscountFields({ values, goods, errors, onChange }: FieldsProps) {
   const set = (changed: Partial<CodeValues>) => onChange({ ...values, ...changed })
   const field = (name: 'value' | 'minimum' | 'starts_on' | 'ends_on' | 'max_uses', error: string = name) => ({

@@ -1,7 +1,6 @@
 import type { AdminCode, CodeTerms } from '@shop/contract/discounts/admin'
 import { type Cents, readDollars, writeDollars } from '@shop/contract/money'
 
-/** The terms of a code as they are typed. */
 export type CodeValues = {
   kind: AdminCode['kind']
   value: string

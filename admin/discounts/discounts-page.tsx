@@ -16,7 +16,6 @@ export { DiscountsPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(discountsQuery)
 
-/** Every code, the newest first. */
 function DiscountsPage() {
   const { params, setLater, fieldKey } = useListAddress()
   const q = params.get('q')?.slice(0, 200) ?? ''

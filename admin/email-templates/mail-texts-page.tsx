@@ -13,7 +13,6 @@ export const mailTextsQuery = callQuery(['mail-texts'], adminMailTexts.listMailT
 
 export const loader = () => void queryClient.prefetchQuery(mailTextsQuery)
 
-/** Every text that the shop mails, by what it is about. */
 function MailTextsPage() {
   return (
     <Page title="Email templates">

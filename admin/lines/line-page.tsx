@@ -31,7 +31,6 @@ export const loader = () => void queryClient.prefetchQuery(linesQuery)
 
 const BACK_LINK = <BackLink to="/lines">All lines</BackLink>
 
-/** A line of products, or a new one. */
 function LinePage() {
   const [search] = useSearchParams()
   const name = search.get('line')

@@ -18,7 +18,6 @@ type PictureFieldProps = {
   onChange: (picture: LinePicture | null) => void
 }
 
-/** One picture with its text, or none. */
 export function PictureField({ legend, hint, picture, errors, onChange }: PictureFieldProps) {
   const { key, onError } = useReload()
   const [share, setShare] = useState(0)

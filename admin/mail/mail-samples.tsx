@@ -9,7 +9,6 @@ import { Loaded } from '../ui/states.tsx'
 
 const samplesQuery = callQuery(['mails', 'samples'], adminMail.listMailSamples, {})
 
-/** Shows what the mails about orders say. */
 export function MailSamples() {
   return (
     <DialogButton label="Email previews">

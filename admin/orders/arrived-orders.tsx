@@ -53,7 +53,6 @@ function ArrivedDialog({ chosen, onClose, onDone }: ArrivedProps & { onClose: ()
 
 type ArrivingRowProps = { order: ListedOrder; isChosen: boolean; onChoose: (isChosen: boolean) => void }
 
-/** An order that is on its way, with a box that chooses it. */
 export function ArrivingRow({ order, isChosen, onChoose }: ArrivingRowProps) {
   return (
     <div className={classes.row}>

@@ -11,7 +11,6 @@ import { Hint, Section } from '../ui/page.tsx'
 import { formatDay, formatTime } from '../ui/time.ts'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
-/** The order's history, newest first, and a field for notes. */
 export function HistorySection({ order }: { order: AdminOrder }) {
   const undo = useChange(adminAudit.undoChange, { done: 'Undone', refreshes: [ORDERS_KEY], isRepeatable: true })
   return (
@@ -60,7 +59,6 @@ function EventLine({ event, order, isUndoing, onUndo }: EventLineProps) {
   )
 }
 
-/** How far a mail about an event is. */
 function EventMail({ mail, order }: { mail: OrderEvent['mails'][number]; order: AdminOrder }) {
   const { id, to, delivery, delivery_error } = mail
   const { color, text } = describeDelivery(delivery, order.has_mail_server)

@@ -6,7 +6,6 @@ import type { AdminOrder, AdminOrderItem } from '@shop/contract/orders/admin'
 import { useReload } from '../app/frame/connection.tsx'
 import { Hint, Section } from '../ui/page.tsx'
 
-/** The ordered items with their states, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {
   const {
     goods_cents,

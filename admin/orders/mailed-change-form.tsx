@@ -113,7 +113,6 @@ export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServe
   )
 }
 
-/** A mail to the shopper as it will leave. */
 export function MailText({ mail: { to, subject, text } }: { mail: { to: string; subject: string; text: string } }) {
   if (to === '') {
     return (

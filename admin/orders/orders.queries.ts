@@ -26,11 +26,9 @@ export const orderQuery = (orderId: string) =>
     refetchInterval: ({ state: { data } }) => (data === undefined ? false : readAgainAfter(data)),
   })
 
-/** Orders to ship. */
 export const dueQuery = (due: DueFilter) =>
   callQuery([...ORDERS_KEY, 'due', due], adminShipping.listDueOrders, { query: { due } })
 
-/** Costs of delivery and sales tax for a manual order. */
 export const termsQuery = callQuery([...ORDERS_KEY, 'terms'], adminTakenOrders.getOrderTerms, {})
 
 /** Milliseconds until an order is read again; `false` where nothing is expected. */

@@ -16,7 +16,6 @@ export { DisputesPage as Component }
 
 export const loader = () => void queryClient.prefetchInfiniteQuery(disputesQuery)
 
-/** Payments that banks of shoppers take back, the newest first. */
 function DisputesPage() {
   return (
     <Page title="Disputes">

@@ -23,7 +23,6 @@ export { PaymentsPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(paymentTasksQuery)
 
-/** Decisions about card payments, the most urgent first. */
 function PaymentsPage() {
   return (
     <Page

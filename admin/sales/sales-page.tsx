@@ -101,7 +101,6 @@ const OTHER_DAYS = 'Custom'
 
 type PeriodChoiceProps = { period: SalesPeriod; onChange: (period: SalesPeriod) => void }
 
-/** Chooses both days by the name of a period. */
 function PeriodChoice({ period: { from, to }, onChange }: PeriodChoiceProps) {
   const day = today()
   const chosen = periodName({ from, to }, day) ?? OTHER_DAYS
@@ -152,7 +151,6 @@ function SalesSections({ sales, search }: { sales: Sales; search: Search }) {
   )
 }
 
-/** Meanings of a view's figures. */
 export function Meanings({ by, way }: { by: SalesGrouping; way: SalesWay }) {
   return (
     <Section title="What the figures mean">

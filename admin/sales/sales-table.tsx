@@ -90,7 +90,6 @@ export function formatFigure(name: FigureName, figure: number): string {
   return name === 'orders' || name === 'units' ? figure.toLocaleString('en-US') : formatAdminMoney(figure)
 }
 
-/** The subject of a row. */
 function headOf(by: SalesGrouping, key: string, name: string | null): ReactNode {
   const label = salesLabel(by, key, name)
   return by === 'product' ? <Link to={`/products/${encodeURIComponent(key)}`}>{label}</Link> : label

@@ -9,7 +9,6 @@ import { PasskeyButton } from './passkeys.tsx'
 
 type Step = 'password' | 'code' | 'recovery'
 
-/** The steps of a sign-in, for a page or a dialog. */
 export function SignIn({ email = '', onDone }: { email?: string; onDone: () => unknown }) {
   const [step, setStep] = useState<Step>('password')
   if (step === 'code') {

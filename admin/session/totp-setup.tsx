@@ -96,7 +96,6 @@ export function secretOf(uri: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 
-/** Recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   const { copy, copied } = useClipboard()
   const text = codes.join('\n')

@@ -90,7 +90,6 @@ type FieldsProps = {
   onRemove: () => void
 }
 
-/** The fields of one delivery option, with its place in the list. */
 function DeliveryOptionFields({ option, shipDays, errors, onEdit, onMoveUp, onMoveDown, onRemove }: FieldsProps) {
   const name = option.display_text === '' ? 'New option' : option.display_text
   const warning = daysWarning(option) ?? soonWarning(option, shipDays)

@@ -6,7 +6,6 @@ import { useChange } from '../app/changes/use-change.ts'
 import { Dialog, DialogButton, DialogForm } from '../ui/dialog.tsx'
 import { ownersQuery } from './settings.queries.ts'
 
-/** The button with which an owner chooses what a helper may do. */
 export function HelperRights({ helper }: { helper: Owner }) {
   return (
     <DialogButton label="Change" subject={`what ${helper.name} can use`}>
@@ -44,7 +43,6 @@ function RightsDialog({ helper: { id, name, rights: seen }, onClose }: { helper:
 
 type RightsFieldProps = { label: string; rights: HelperRight[]; onChange: (rights: HelperRight[]) => void }
 
-/** A box for each of the rights, with what it lets a helper do. */
 export function RightsField({ label, rights, onChange }: RightsFieldProps) {
   return (
     <Checkbox.Group label={label} value={rights} onChange={(names) => onChange(toRights(names))}>

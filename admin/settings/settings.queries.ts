@@ -24,29 +24,24 @@ export const missingQuery = (isTesting: boolean) =>
     placeholderData: keepPreviousData,
   })
 
-/** Owners and helpers. */
 export const ownersQuery = queryOptions({
   queryKey: ['owners'],
   queryFn: async ({ signal }) => (await call(adminOwners.listOwners, {}, signal)).owners,
 })
 
-/** Invitations that no one has used yet. */
 export const invitesQuery = queryOptions({
   queryKey: ['invites'],
   queryFn: async ({ signal }) => (await call(adminOwners.listInvites, {}, signal)).invites,
 })
 
-/** The delivery options as they are edited. */
 export const deliveryQuery = queryOptions({
   queryKey: ['delivery-options'],
   queryFn: async ({ signal }) => (await call(adminCheckout.getDeliveryOptions, {}, signal)).options,
 })
 
-/** The states' sales tax rates. */
 export const taxQuery = callQuery(['tax-rates'], adminCheckout.getTaxRates, {})
 
 /** Where sales tax is collected, and what was sold to each state. */
 export const taxStatesQuery = callQuery(['tax-states'], adminSalesTax.getTaxStates, {})
 
-/** The rates of ZIP codes. */
 export const zipRatesQuery = callQuery(['zip-rates'], adminSalesTax.listZipRates, {})

@@ -31,7 +31,6 @@ type DialogButtonProps = Pick<ButtonProps, 'variant' | 'disabled'> & {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a dialog. */
 export function DialogButton({ label, subject, variant = 'default', disabled = false, children }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false)
   return (

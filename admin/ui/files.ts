@@ -20,7 +20,6 @@ export async function readBase64(file: Blob): Promise<string> {
   return btoa(text)
 }
 
-/** Lets the browser save a text as a file. */
 export function saveFile(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -16,7 +16,6 @@ export function Form({ onSubmit, ...props }: Omit<ComponentProps<'form'>, 'onSub
   )
 }
 
-/** Props of a controlled text input. */
 export function typed(value: string, onType: (text: string) => void) {
   return { value, onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onType(currentTarget.value) }
 }

@@ -35,7 +35,6 @@ export function keepNumbersWhole(text: string): string {
   return text.replaceAll(/# (?=\d)/g, '#\u00a0')
 }
 
-/** The text with its first letter in upper case. */
 export function capitalize(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

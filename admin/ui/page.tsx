@@ -43,7 +43,6 @@ export const Buttons = Group.withProps({ gap: 'sm', className: classes.buttons ?
 
 type SectionProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** A section of a page with a heading. */
 export function Section({ title, heading, children }: SectionProps) {
   const id = useId()
   return (

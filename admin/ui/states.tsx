@@ -19,7 +19,6 @@ export function Loaded<T>({ query: { data, error }, label, children }: LoadedPro
   return <Loading label={label} />
 }
 
-/** A loading indicator, also for screen readers. */
 export function Loading({ label }: { label: string }) {
   return (
     <Center py="xl" role="status">

@@ -42,7 +42,6 @@ export function periodOf(search: URLSearchParams): Period {
   return VISIT_PERIODS.find((period) => period === search.get('days')) ?? '30'
 }
 
-/** Chooses the period, which is part of the address. */
 export function PeriodControl() {
   const [search, setSearch] = useSearchParams()
   return (
@@ -56,7 +55,6 @@ export function PeriodControl() {
   )
 }
 
-/** Views by day and by page. */
 export const visitsQuery = (days: Period) => callQuery(['visits', days], adminVisits.listVisits, { query: { days } })
 
 /** Shoppers' demand: presses by product and by day, and searches that found nothing. */

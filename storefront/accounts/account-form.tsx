@@ -84,7 +84,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401
 }
 
-/** Whether a mailed link is used, expired or unknown. */
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof CallError && error.status === 409
 }

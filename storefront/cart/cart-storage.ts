@@ -5,7 +5,6 @@ import { itemFromStorage, itemToStorage, lineLimit, type StoredItem } from './ca
 
 export const CART_STORAGE_KEY = 'cart'
 
-/** The text for local storage. */
 export function cartToStorage(items: readonly StoredItem[]): string {
   return JSON.stringify({
     items: items.map(itemToStorage),

@@ -103,7 +103,6 @@ export function checkAddToCart(items: readonly CartItem[], product: AddableProdu
   return line.quantity >= limit ? { code: 'limit', message: `Max ${limit} items allowed` } : null
 }
 
-/** Whether the cart cannot hold another line. */
 export function isCartFull(items: readonly CartItem[]): boolean {
   return items.length >= MAX_CART_LINES
 }

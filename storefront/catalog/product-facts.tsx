@@ -1,6 +1,5 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog/calls'
 
-/** Dimensions, materials and the like, as far as they are known. */
 export function ProductFacts({ product }: { product: Product }) {
   const facts = product.details === null ? [] : factsOf(product.details, product.description)
   if (facts.length === 0) return null

@@ -6,7 +6,6 @@ import { TryAgain } from '../ui/try-again.tsx'
 import { Section } from './section.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-/** Focuses the options once their error was rendered. */
 export function focusDelivery(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="delivery"]')?.focus())
 }

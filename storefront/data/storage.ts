@@ -43,7 +43,6 @@ export function parseJson(text: string | null): unknown {
   return attempt(() => JSON.parse(text ?? 'null'), null)
 }
 
-/** The value that this tab has stored as JSON. */
 export function readTabStored(key: string): unknown {
   return parseJson(attempt(() => window.sessionStorage.getItem(key), null))
 }

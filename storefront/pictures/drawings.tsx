@@ -55,7 +55,6 @@ const DRAWINGS: readonly (readonly [words: RegExp, drawing: ReactNode])[] = [
   ],
 ]
 
-/** A picture in its frame. */
 const PICTURE_DRAWING = (
   <>
     <rect x="26" y="32" width="68" height="56" rx="8" />

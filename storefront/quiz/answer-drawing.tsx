@@ -86,7 +86,6 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 } satisfies Record<QuizDrawing, ReactNode>
 
-/** A fabric swatch with a stitched edge. */
 function Cloth({ color }: { color: string }) {
   return (
     <>

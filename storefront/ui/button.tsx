@@ -23,7 +23,6 @@ export function Button({ variant = 'ink', className = '', ...rest }: ComponentPr
   return <button type="button" className={`${buttonClass(variant)} ${className}`} {...rest} />
 }
 
-/** The classes of one of several choices in a row. */
 export function chipClass(isChosen: boolean): string {
   const look = isChosen ? 'border-ink bg-ink text-card forced-colors:border-4' : 'border-line hover:border-ink'
   return `min-h-11 min-w-11 rounded-full border px-3 text-sm font-medium ${look}`

@@ -12,7 +12,6 @@ const SIZE_CLASSES = { xl: 'text-xl', '2xl': 'text-2xl' } as const
 
 type HeadingProps = ComponentProps<'h2'> & { as?: 'h2' | 'h3'; size?: keyof typeof SIZE_CLASSES }
 
-/** The heading of a part of a page. */
 export function Heading({ as: Element = 'h2', size = 'xl', className = '', ...rest }: HeadingProps) {
   return <Element className={`font-display font-semibold ${SIZE_CLASSES[size]} ${className}`} {...rest} />
 }

@@ -9,7 +9,6 @@ const MOST_DONE = 2
 
 let shown: readonly string[] = []
 
-/** Notifies of a change, with Undo if it can be undone. */
 export function notifyDone(text: string, onUndo: (() => void) | null): void {
   const id = crypto.randomUUID()
   for (const older of shown.slice(0, 1 - MOST_DONE)) notifications.hide(older)

@@ -41,7 +41,6 @@ function isReachable(): Promise<boolean> {
   )
 }
 
-/** Whether the shop was reachable last. */
 function useIsOnline(): boolean {
   return useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),

@@ -14,7 +14,6 @@ type OrderBarProps = {
   onSave: () => void
 }
 
-/** Saves or discards another order. */
 export function OrderBar({ hint, isSame, save, full, onDiscard, onSave }: OrderBarProps) {
   const discard = () => {
     onDiscard()

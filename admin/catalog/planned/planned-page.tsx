@@ -11,7 +11,6 @@ export { PlannedPage as Component }
 
 export const loader = () => void queryClient.prefetchQuery(plannedQuery)
 
-/** The scheduled changes of all products, the next first. */
 function PlannedPage() {
   return (
     <Page title="Scheduled changes">

@@ -9,7 +9,6 @@ import { plannedQuery } from './planned.queries.ts'
 import { PlannedDialog } from './planned-dialog.tsx'
 import { PlannedRow, ZoneHint } from './planned-row.tsx'
 
-/** The scheduled changes of a product. */
 export function PlannedSection({ product }: { product: AdminProduct }) {
   return (
     <Section title="Scheduled changes">

@@ -9,7 +9,6 @@ import { callQuery } from '../../app/query-client.ts'
 import { PRODUCTS_KEY } from '../catalog.queries.ts'
 import { describeValue, labelOf, type ProductValues, toEdited, valuesOf } from '../product-values.ts'
 
-/** All that is planned of products, the next first. */
 export const plannedQuery = callQuery([...PRODUCTS_KEY, 'planned'], adminPlannedChanges.listPlannedChanges, {})
 
 /** The values that a planned change sets, for people: `Price: $59.00; Status: Draft`. */

@@ -63,7 +63,6 @@ const EXTENSIONS = [
 
 type DescriptionEditorProps = { label: string; html: string; error: ReactNode; onChange: (html: string) => void }
 
-/** The description as shoppers see it. */
 export function DescriptionEditor({ label, html, error, onChange }: DescriptionEditorProps) {
   const id = useId()
   const editor = useEditor({

@@ -246,7 +246,6 @@ function WholesaleSection({ form }: PartProps) {
   )
 }
 
-/** Props of a field's input. */
 function fieldOf(form: ProductFormState, name: Exclude<keyof typeof EDITED_COLUMNS, 'status'>) {
   return { label: labelOf(name), ...inputPropsOf(EDITED_COLUMNS[name]), ...form.getInputProps(name) }
 }

@@ -114,7 +114,6 @@ export function NewProductPage() {
   )
 }
 
-/** Where the product stands in the list of the shop. */
 export function PlaceSection({ product: { product_id, place, products } }: { product: AdminProduct }) {
   const [wanted, setWanted] = useState<string | number>(place)
   const { change, isPending } = useChange(adminCatalog.moveProduct, {

@@ -19,7 +19,6 @@ export function roomProblem(files: number, present: number): string | null {
   return `You chose ${files} files. A product can have ${MAX_PRODUCT_PICTURES} pictures${has}, so we didn’t upload any. ${way}`
 }
 
-/** Why a file was not taken, by its name. */
 export function nameFailure(name: string, message: string): string {
   return message.includes(name) ? message : `"${name}": ${message}`
 }

@@ -73,7 +73,6 @@ export function ChangeRow({ name, id, badge, children }: ChangeRowProps) {
   )
 }
 
-/** The old and the new value of a row. */
 export function FromTo({ before, after, children }: { before: ReactNode; after: ReactNode; children?: ReactNode }) {
   return (
     <span className={classes.values}>
@@ -85,7 +84,6 @@ export function FromTo({ before, after, children }: { before: ReactNode; after: 
   )
 }
 
-/** Why a row cannot be taken. */
 export function Problem({ text }: { text: string }) {
   return (
     <span className={classes.values}>

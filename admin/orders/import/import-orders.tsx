@@ -16,7 +16,6 @@ type ImportOrdersProps = {
   onBack: () => void
 }
 
-/** The orders to import, or the errors row by row. */
 export function ImportOrders({ preview, isPending, onImport, onBack }: ImportOrdersProps) {
   const { order_count, problem_count, questions } = preview
   // By its words: with other columns a row has another question.

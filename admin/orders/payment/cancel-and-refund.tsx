@@ -264,7 +264,6 @@ type ItemChoiceProps = {
   pieces?: ChosenPieces
 }
 
-/** Chooses items of an order. */
 export function ItemChoice({ label, items, value, onChange, error, pieces }: ItemChoiceProps) {
   const divisible = items.filter(
     ({ order_item_id, quantity }) =>

@@ -18,7 +18,6 @@ const STATE_WORDS: Readonly<Record<CardPayment['state'], Words>> = {
   failed: { color: 'brick', badge: 'Not paid', text: 'The shopper’s bank didn’t pay. Nothing was charged.' },
 }
 
-/** States of a card payment, in plain words. */
 export function describePayment({ state, expires_at }: CardPayment, now: number): Words {
   const words = STATE_WORDS[state]
   if (state !== 'authorized' || expires_at === null) return words

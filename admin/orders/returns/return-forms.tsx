@@ -22,7 +22,6 @@ import { returnedItems } from './returned-items.ts'
 type ReturnProps = { order: AdminOrder; asked: AdminReturn }
 type ModalProps = ReturnProps & { onClose: () => void }
 
-/** Accepts a return, with or without a prepaid label. */
 export function AcceptForm({ order, asked }: ReturnProps) {
   return (
     <DialogButton variant="filled" label="Accept" subject={`return ${asked.return_id}`}>
@@ -92,7 +91,6 @@ function AcceptModal({ order, asked, onClose }: ModalProps) {
   )
 }
 
-/** Declines a return with a reason. */
 export function DeclineForm({ order, asked }: ReturnProps) {
   return (
     <DialogButton label="Decline" subject={`return ${asked.return_id}`}>

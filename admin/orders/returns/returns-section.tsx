@@ -18,7 +18,6 @@ const STATE_WORDS = {
   paid_back: { color: 'moss', text: 'Refunded' },
 } as const
 
-/** The requested returns, each with its next step. */
 export function ReturnsSection({ order }: { order: AdminOrder }) {
   const { data: admin } = useQuery(sessionQuery)
   return (

@@ -60,7 +60,6 @@ function DeliveredDialog({ order, title, onClose }: { order: AdminOrder; title: 
 
 type DayFieldProps = { value: string; error: string | undefined; onChange: (day: string) => void }
 
-/** The day of a delivery. */
 export function DayField({ value, error, onChange }: DayFieldProps) {
   return (
     <>

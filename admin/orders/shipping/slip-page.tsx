@@ -43,7 +43,6 @@ function isPacked({ cancellation_status, refund_status }: AdminOrder['items'][nu
 
 type SlipProps = { order: Omit<DueOrder, 'promised_on' | 'is_overdue'> & Pick<AdminOrder, 'shop'> }
 
-/** The sheet itself. */
 export function Slip({ order }: SlipProps) {
   const { items } = order
   return (

@@ -12,7 +12,6 @@ import { messageOf } from '../../ui/states.tsx'
 import { type DraftItem, splitItem, type TakenDraft, usualPrice } from './taken-draft.ts'
 import classes from './taken-items.module.css'
 
-/** The lines of an order that is being entered. */
 export function TakenItems({
   draft: { items, channel },
   errors,

@@ -123,7 +123,6 @@ type Pages = AdminSettings['social']
 /** The height of a label, so a button stands beside its field, whatever is wrong with that. */
 const BESIDE_FIELD = '1.65rem'
 
-/** The social pages that the footer links to. */
 export function SocialSection({ settings: { social } }: { settings: AdminSettings }) {
   const form = useSettingsForm<Pages>({
     present: social,

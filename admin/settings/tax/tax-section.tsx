@@ -105,7 +105,6 @@ function askAboutRates(wanted: TaxValues, seen: TaxValues, send: () => void): vo
   })
 }
 
-/** How many of the errors are in the rates. */
 function countRates(errors: Errors): number {
   return Object.keys(errors).filter((name) => name.startsWith('rates.')).length
 }

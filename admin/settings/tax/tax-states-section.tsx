@@ -170,7 +170,6 @@ type StateFieldsProps = {
   onEdit: (values: StateValues) => void
 }
 
-/** The form of a state, beside its rate and its sales. */
 function StateFields({ values, percent, sold, error, onEdit }: StateFieldsProps) {
   const { state, decision, deliveryTaxed, permit } = values
   const id = useId()

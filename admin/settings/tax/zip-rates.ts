@@ -21,7 +21,6 @@ export function unusualText({ unusual: [first], unusual_count }: ZipPreview): st
   return `${zipText(first)}: ${zipRateDoubt(first)}.${others} Is that right?`
 }
 
-/** How many there are, and in which states. */
 export function countsByState(rates: readonly AdminZipRate[]): string {
   const states = [...groupBy(rates, ({ state }) => state)]
   const named = states.map(([state, { length }]) => `${US_STATES[state]} ${length}`)

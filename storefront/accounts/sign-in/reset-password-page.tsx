@@ -8,7 +8,6 @@ import { newPasswordError, PASSWORD_HINT, PasswordField } from '../password-fiel
 import { clearSession } from '../session-store.ts'
 import { type LinkResult, MailedLinkPage, useMailedLink } from './mailed-link.tsx'
 
-/** Where a mailed link leads: chooses a new password. */
 export function ResetPasswordPage() {
   const { token, state, finish } = useMailedLink('/reset-password')
 

@@ -37,7 +37,6 @@ export function Gallery({ pictures, name, isComplete }: GalleryProps) {
   const chosen = selected < pictures.length ? selected : 0
   const current = pictures[chosen]
 
-  /** Opens the view once its code is loaded. */
   function openViewer(picture: Picture | undefined): void {
     if (picture === undefined) return
     PictureViewer.preload().then(

@@ -45,7 +45,6 @@ export function LineTiles({ lines, className }: { lines: readonly string[]; clas
   )
 }
 
-/** Above the products of one line: its name and its sentence. */
 export function LineHeader({ line }: { line: string }) {
   const { text = null } = useShop().lines?.find((other) => other.line === line) ?? {}
   return (

@@ -1,7 +1,6 @@
 import { truncateText } from '@shop/contract/http/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
 
-/** The longest search text, in characters. */
 export const SEARCH_LENGTH = 100
 
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
@@ -84,12 +83,10 @@ export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   return search
 }
 
-/** The list of one line. */
 export function linePath(line: string): `/shop?${string}` {
   return `/shop?${new URLSearchParams({ line })}`
 }
 
-/** The address of the list with a filter. */
 export function listPath(filter: ProductFilter): '/shop' | `/shop?${string}` {
   const search = formatProductFilter(filter)
   // Without `size`, which Chrome before 113 and Safari before 17 do not have.

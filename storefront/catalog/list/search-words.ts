@@ -172,7 +172,6 @@ export function indexWords(text: string): string[] {
   return [...words, ...pairs, ...ownWords(text), ...words.flatMap(smallerLaptops)]
 }
 
-/** The words of a product's name. */
 export function nameWords(text: string): string[] {
   const words = indexWords(text)
   return words.some((word) => BAG_WORDS.includes(word)) ? [...words, 'bag'] : words

@@ -49,7 +49,6 @@ export function WhatFits({ details }: { details: ProductDetails }) {
   )
 }
 
-/** A choice of the drawing. */
 function FitToggle({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
   return (
     <button type="button" aria-pressed={pressed} onClick={onPress} className={chipClass(pressed)}>

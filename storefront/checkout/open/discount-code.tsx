@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { focusOnAppear } from '../../ui/focus.ts'
 import type { useDiscountCode } from './use-discount-code.ts'
 
-/** The field for a discount code, and the code that is used. */
 export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode> }) {
   const { id, typed, refusal, isChecking, applied, type, apply, remove } = code
   const field = `${id}-code`
@@ -65,7 +64,6 @@ export function DiscountCode({ code }: { code: ReturnType<typeof useDiscountCode
   )
 }
 
-/** Focuses the code when there is a message about it. */
 export function focusCode(id: string): void {
   document.getElementById(`${id}-code`)?.focus()
 }

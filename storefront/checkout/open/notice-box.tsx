@@ -9,7 +9,6 @@ type NoticeBoxProps = {
   fieldId: string | null
 }
 
-/** Why no order was placed, and what the next press orders. */
 export function NoticeBox({ lines, offersInquiry, fieldId }: NoticeBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -20,7 +20,6 @@ import { type Phase, usePlacing } from './use-placing.ts'
 const NO_CARD = 'Card payments are not available right now. You weren’t charged.'
 const NOT_LOADED = 'Delivery options and sales tax are still loading. Please try again in a moment.'
 
-/** The checkout while orders can be placed. */
 export function OpenCheckout({ user, onPlaced }: { user: User | null; onPlaced: (isPlaced: true) => void }) {
   const input = useCheckoutForm(user)
   const { state, zipCode } = input.form.values

@@ -3,7 +3,6 @@ import { dollars } from '@shop/contract/money'
 import type { Detail } from './outcome.ts'
 import type { CodedCheckout } from './use-discount-code.ts'
 
-/** The page's values as the call sends them. */
 export function orderRequest(
   { items, form, delivery, estimate, code }: CodedCheckout,
   { key, nonce, billingZip }: Pick<PlaceOrderRequest, 'key' | 'nonce' | 'billingZip'>,

@@ -15,7 +15,6 @@ type Due = NonNullable<PayLink['order']>
 
 const NO_CARD = 'Card payments are not available right now. You weren’t charged.'
 
-/** The order's total, and the card that pays it. */
 export function LinkedOrderForm({ link, order, paying }: { link: PayLink; order: Due; paying: PayingByLink }) {
   const card = useCard()
   const billing = useBillingZip(null)

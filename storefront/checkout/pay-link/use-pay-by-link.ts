@@ -92,7 +92,6 @@ function changedSince({ asked_cents, order }: PayLink): Notice {
   return { ...NO_NOTICE, messages: [was] }
 }
 
-/** The total that the page showed, and the one to pay now. */
 function changeNotice(before: PayLink, now: PayLink | null): Notice {
   const [was, due] = [before.order, now?.order ?? null]
   if (was === null || due === null) {

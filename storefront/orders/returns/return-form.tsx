@@ -119,7 +119,6 @@ export function ReturnForm({ order, lookup, returnable, onRefused, onSent, onClo
 
 type QuantityFieldProps = FieldBinding & { label: string; quantity: number; isOnly: boolean }
 
-/** How many of an item come back, if any. */
 function QuantityField({ id, name, value, error, label, quantity, isOnly, onChange, onBlur }: QuantityFieldProps) {
   return (
     <FieldFrame id={id} label={label} required={null} error={error}>

@@ -50,7 +50,6 @@ export function initialFields(returnable: readonly ReturnItem[]): ReturnFields {
   return { ...Object.fromEntries(quantities), reason: '', details: '' }
 }
 
-/** The chosen items and how many of each. */
 export function chosenItems(fields: ReturnFields, returnable: readonly ReturnItem[]): ReturnItem[] {
   return returnable.flatMap(({ order_item_id }) => {
     const quantity = Number(fields[order_item_id] ?? '')
