@@ -1,8 +1,8 @@
 import { Fieldset, FileButton, Group, Text, Textarea } from '@mantine/core'
 import { ALT_LENGTH } from '@shop/contract/catalog/admin'
 import { useState } from 'react'
-import { useReload } from '../app/frame/connection.tsx'
-import { thumbnailOf, uploadFile } from '../catalog/media.ts'
+import { uploadFile } from '../catalog/media.ts'
+import { Thumbnail } from '../catalog/thumbnail.tsx'
 import { usePlainCall } from '../ui/form.tsx'
 import { Hint, QuietButton } from '../ui/page.tsx'
 import { FailureLine } from '../ui/states.tsx'
@@ -19,7 +19,6 @@ type PictureFieldProps = {
 }
 
 export function PictureField({ legend, hint, picture, errors, onChange }: PictureFieldProps) {
-  const { key, onError } = useReload()
   const [share, setShare] = useState(0)
   const upload = usePlainCall(
     (file: File) => uploadFile(file, setShare),
@@ -30,7 +29,7 @@ export function PictureField({ legend, hint, picture, errors, onChange }: Pictur
       <Hint mb="sm">{hint}</Hint>
       {picture !== null && (
         <>
-          <img key={key} src={thumbnailOf(picture.image_url)} alt="" className={classes.picture} onError={onError} />
+          <Thumbnail imageUrl={picture.image_url} className={classes.picture} />
           <Textarea
             label="What it shows"
             placeholder="For people who use a screen reader"

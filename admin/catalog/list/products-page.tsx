@@ -4,17 +4,16 @@ import { formatAdminMoney } from '@shop/contract/money'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { useReload } from '../../app/frame/connection.tsx'
 import { queryClient } from '../../app/query-client.ts'
 import { useListAddress } from '../../app/use-list-address.ts'
 import { PagedList } from '../../ui/list/list.tsx'
 import { Hint, Page } from '../../ui/page.tsx'
 import { formatLocalTime } from '../../ui/time.ts'
 import { type ProductFilter, productsQuery, useLines } from '../catalog.queries.ts'
-import { thumbnailOf } from '../media.ts'
 import { plannedQuery } from '../planned/planned.queries.ts'
 import { STATUS_LABELS, statusOf } from '../product-values.ts'
 import { StockField } from '../stock.tsx'
+import { Thumbnail } from '../thumbnail.tsx'
 import classes from './products-page.module.css'
 
 const STOCK_OPTIONS = [
@@ -150,24 +149,10 @@ type ProductRowProps = { product: ListedAdminProduct; plannedFor?: string | unde
 /** A product in the list, which leads to its page; its stock is set here. */
 export function ProductRow({ product, plannedFor }: ProductRowProps) {
   const { product_id, product_name, line, price_cents, price_today_cents, status, image_url } = product
-  const { key, onError } = useReload()
   return (
     <div className={classes.row}>
       <Link to={`/products/${product_id}`} className={classes.link ?? ''}>
-        {image_url === null ? (
-          <span className={classes.picture} />
-        ) : (
-          <img
-            key={key}
-            src={thumbnailOf(image_url)}
-            alt=""
-            loading="lazy"
-            width={64}
-            height={64}
-            className={classes.picture}
-            onError={onError}
-          />
-        )}
+        <Thumbnail imageUrl={image_url} width={64} height={64} className={classes.picture} />
         <span className={classes.name}>
           <Text span fw={600} lineClamp={2}>
             {product_name}

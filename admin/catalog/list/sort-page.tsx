@@ -6,14 +6,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../app/call.ts'
 import { useChange } from '../../app/changes/use-change.ts'
-import { useReload } from '../../app/frame/connection.tsx'
 import { pagesQuery } from '../../app/query-client.ts'
 import { SortableList } from '../../ui/list/sortable-list.tsx'
 import { BackLink, Hint, Page, QuietButton } from '../../ui/page.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { PRODUCTS_KEY, useLines } from '../catalog.queries.ts'
-import { thumbnailOf } from '../media.ts'
 import { STATUS_LABELS } from '../product-values.ts'
+import { Thumbnail } from '../thumbnail.tsx'
 import { OrderBar } from './order-bar.tsx'
 import classes from './sort-page.module.css'
 
@@ -151,22 +150,9 @@ export function applyMoves<Row extends { product_id: string }>(
 
 function OrderedProduct({ product }: { product: ListedAdminProduct }) {
   const { product_id, product_name, line, status, image_url } = product
-  const { key, onError } = useReload()
   return (
     <div className={classes.product}>
-      {image_url === null ? (
-        <span className={classes.picture} />
-      ) : (
-        <img
-          key={key}
-          src={thumbnailOf(image_url)}
-          alt=""
-          loading="lazy"
-          draggable={false}
-          className={classes.picture}
-          onError={onError}
-        />
-      )}
+      <Thumbnail imageUrl={image_url} draggable={false} className={classes.picture} />
       <div className={classes.name}>
         <Text fw={600} lineClamp={2}>
           {product_name}
