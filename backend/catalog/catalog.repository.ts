@@ -1,4 +1,3 @@
-import { EDITED_COLUMNS } from '@shop/contract/catalog/admin'
 import { DETAIL_FIELDS, familyOf, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog/calls'
 import { asRecord, keysOf } from '@shop/contract/http/coercion'
 import { parseFields } from '@shop/contract/http/fields'
@@ -153,54 +152,15 @@ export function byProductId(one: { product_id: string }, other: { product_id: st
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
 }
 
-/** Changes that turn a shop's products into others. */
-export type Replacement = {
-  gone: StoredProduct[]
-  /** New, different, or at another place. */
-  written: { before: StoredProduct | null; after: ProductDraft }[]
-  /** Existing products keep their stock unless it is set. */
-  stock: boolean
-}
-
-export function replacementOf(
-  before: readonly StoredProduct[],
-  products: readonly ProductDraft[],
-  stock: boolean,
-): Replacement {
-  const ids = new Set(products.map(({ product_id }) => product_id))
-  const known = new Map(before.map((product) => [product.product_id, product]))
-  const pairs = products.map((after) => ({ before: known.get(after.product_id) ?? null, after }))
-  return {
-    gone: before.filter(({ product_id }) => !ids.has(product_id)),
-    written: pairs.filter(({ before, after }) => before === null || isWritten(before, after, stock)),
-    stock,
-  }
-}
-
 /** Whether a product of the shop has to be written to become another. */
 export function isWritten(before: ProductDraft, after: ProductDraft, stock = true): boolean {
   if (stock && before.stock_quantity !== after.stock_quantity) return true
   return before.position !== after.position || !isSameProduct(before, after)
 }
 
-/**
- * Replaces the whole catalog. Existing products are updated in place, so concurrent stock changes are not lost.
- * Bump the catalog's version first.
- */
-export async function replaceProducts(trx: Trx, { gone, written, stock }: Replacement): Promise<void> {
-  for (const chunk of chunksOf(gone.map(({ product_id }) => product_id))) {
-    await trx.deleteFrom('products').where('product_id', 'in', chunk).execute()
-  }
-  const former = written.flatMap(({ before, after: { product_id, slug } }) =>
-    before === null || before.slug === slug ? [] : { product_id, slug: before.slug },
-  )
-  await freeSlugs(trx, former)
-  const products = written.map(({ after }) => after).toSorted(byProductId)
-  for (const chunk of chunksOf(products)) await upsertProducts(trx, chunk, stock)
-  await rememberSlugs(trx, former)
-  for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
-    await trx.deleteFrom('product_pictures').where('product_id', 'in', chunk).execute()
-  }
+/** Stores new products. Bump the catalog's version first. */
+export async function insertProducts(trx: Trx, products: readonly ProductDraft[]): Promise<void> {
+  for (const chunk of chunksOf(products)) await trx.insertInto('products').values(chunk.map(productRow)).execute()
   await insertPictures(trx, products)
 }
 
@@ -245,21 +205,6 @@ export async function freeSlugs(trx: Trx, products: readonly Pick<ProductDraft, 
   for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
     await trx.updateTable('products').set({ slug: sql`'~' || product_id` }).where('product_id', 'in', chunk).execute()
   }
-}
-
-async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock: boolean): Promise<void> {
-  await trx
-    .insertInto('products')
-    .values(products.map(productRow))
-    .onConflict((conflict) =>
-      conflict.column('product_id').doUpdateSet((row) => ({
-        ...Object.fromEntries(keysOf(EDITED_COLUMNS).map((column) => [column, sql.ref(`excluded.${column}`)])),
-        details: row.ref('excluded.details'),
-        position: row.ref('excluded.position'),
-        ...(stock ? { stock_quantity: row.ref('excluded.stock_quantity') } : {}),
-      })),
-    )
-    .execute()
 }
 
 export function productRow({ pictures: _, details, ...columns }: ProductDraft) {

@@ -9,12 +9,11 @@ import { buildLine, editLines } from '../testing/files/edit-lines.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { sharedTestShop } from '../testing/test-hooks.ts'
 import { testsOn } from '../testing/tests-on.ts'
-import { listProducts } from './catalog.repository.ts'
+import { insertProducts, listProducts } from './catalog.repository.ts'
 import { findPresentLine } from './lines/change-lines.ts'
 import { readPresentation } from './lines/presentation.ts'
 import { isSameName, nameProblem, replaceName } from './lines.ts'
 import { parseStoredPresentation } from './presentation-files.ts'
-import { insertProduct } from './products/products.repository.ts'
 
 it.each([
   ['', 'Please write a name.'],
@@ -253,7 +252,7 @@ describe.each(ENGINES)('the lines of products on %s', (engine) => {
     await inTransaction(shop.store.database, async (trx) => {
       for (let number = before; number < MAX_LINES + 2; number += 1) {
         const own = { product_id: `more-${number}`, slug: `more-${number}`, line: `More ${number}` }
-        await insertProduct(trx, { ...product, ...own, position: 1000 + number, pictures: [] })
+        await insertProducts(trx, [{ ...product, ...own, position: 1000 + number, pictures: [] }])
       }
     })
     const nomad = { ...(await find('Nomad')), words: 'for the road' }

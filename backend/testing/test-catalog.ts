@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
+import { insertProducts, type ProductDraft } from '../catalog/catalog.repository.ts'
 import { loadFirstCatalog } from '../catalog/import/first-catalog.ts'
 import { loadFirstPresentation } from '../catalog/lines/presentation.ts'
 import { filesOfLines, readPresentationFolder } from '../catalog/presentation-files.ts'
 import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
 import { importPhotos } from '../media/import-photos.ts'
-import type { Database } from '../platform/database/database.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /** The test catalog, independent of `catalog/`, so the owner can change that. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
@@ -24,6 +25,14 @@ export async function loadTestCatalog(database: Database, photosFolder: string):
   await loadFirstPresentation(database, TEST_CATALOG)
   const silent = { info: () => {}, warn: () => {} }
   await importPhotos({ database, folder: photosFolder, log: silent })
+}
+
+/** Gives a shop these products instead of its own. */
+export async function replaceCatalog(database: Database, products: readonly ProductDraft[]): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    await trx.deleteFrom('products').execute()
+    await insertProducts(trx, products)
+  })
 }
 
 const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) }))

@@ -27,9 +27,8 @@ export function compareProducts(
   before: Catalog,
   after: Catalog,
   { stock, day }: { stock: boolean; day: string },
-): ProductChanges {
+): Omit<ProductChanges, 'reordered'> {
   const known = new Map(before.products.map((product) => [product.product_id, product]))
-  const ids = new Set(after.products.map(({ product_id }) => product_id))
   const slugsOf = ({ product_id: id }: ProductDraft) =>
     mergeSlugs(before.formerSlugs.get(id), after.formerSlugs.get(id))
   const isSame = (product: ProductDraft) => {
@@ -48,11 +47,8 @@ export function compareProducts(
       return rowOf(imported, slugsOf(product))
     }),
   )
-  const orderOf = (products: readonly ProductDraft[], others: { has: (id: string) => boolean }) =>
-    products.map(({ product_id }) => product_id).filter((id) => others.has(id))
   return {
     ...rows,
-    reordered: !isDeepStrictEqual(orderOf(before.products, ids), orderOf(after.products, known)),
     large_price_changes: after.products.flatMap((product) => {
       const present = known.get(product.product_id)
       return present !== undefined && isLargePriceChange(present, product, day) ? [product.product_id] : []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { bumpCatalogVersion, readCatalogVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../../platform/lib/files.ts'
-import { listProducts, replacementOf, replaceProducts } from '../catalog.repository.ts'
+import { insertProducts, listProducts } from '../catalog.repository.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import { type CatalogSource, findProblems } from './catalog-source.ts'
 import { writeOthers } from './import-catalog.ts'
@@ -30,7 +30,7 @@ export async function loadFirstCatalog(database: Database, source: CatalogSource
     await bumpCatalogVersion(trx)
     // Another node that started at the same time may have imported them.
     if ((await listProducts(trx)).length > 0) return
-    await replaceProducts(trx, replacementOf([], parsed.products, true))
+    await insertProducts(trx, parsed.products)
     await writeOthers(trx, catalog, new Date())
   })
 }

@@ -12,8 +12,7 @@ import { downloadFile } from '../../testing/files/download.ts'
 import { ENGINES } from '../../testing/servers/engines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
 import { testsOn } from '../../testing/tests-on.ts'
-import { listProducts } from '../catalog.repository.ts'
-import { insertProduct } from '../products/products.repository.ts'
+import { insertProducts, listProducts } from '../catalog.repository.ts'
 
 type ListedProducts = { products: { product_id: string }[] }
 
@@ -138,7 +137,7 @@ describe.each(ENGINES)('wholesale on %s', (engine) => {
     await inTransaction(shop.store.database, async (trx) => {
       for (let number = 0; number < MAX_SHEET_PRODUCTS; number += 1) {
         const own = { product_id: `more-${number}`, slug: `more-${number}`, line: 'More', position: 1000 + number }
-        await insertProduct(trx, { ...product, ...own, pictures: [] })
+        await insertProducts(trx, [{ ...product, ...own, pictures: [] }])
       }
     })
     const { products, has_more } = await sheetOf()

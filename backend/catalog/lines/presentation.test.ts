@@ -8,8 +8,8 @@ import { UNDO_RULES } from '../../modules.ts'
 import { removeMedia } from '../../pages/remove-media.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { openTestStore, type TestStore } from '../../testing/servers/engines.ts'
-import { TEST_CATALOG, TEST_CATALOG_FILE } from '../../testing/test-catalog.ts'
-import { listProducts, replacementOf, replaceProducts } from '../catalog.repository.ts'
+import { replaceCatalog, TEST_CATALOG, TEST_CATALOG_FILE } from '../../testing/test-catalog.ts'
+import { listProducts } from '../catalog.repository.ts'
 import { findSource } from '../import/catalog-source.ts'
 import { exportCatalog } from '../import/export-catalog.ts'
 import { type ImportOptions, importCatalog } from '../import/import-catalog.ts'
@@ -60,9 +60,7 @@ describe('the presentation of the catalog', () => {
   test('a shop with one product left shows that product and its line alone', async () => {
     const { database } = opened.store
     const one = (await listProducts(database)).slice(0, 1)
-    await inTransaction(database, async (trx) =>
-      replaceProducts(trx, replacementOf(await listProducts(trx), one, true)),
-    )
+    await replaceCatalog(database, one)
     const { lines, previews } = await readPresentation(database)
     expect(lines.map(({ line }) => line)).toEqual(['Campus'])
     expect(previews).toEqual([
@@ -77,9 +75,7 @@ describe('the presentation of the catalog', () => {
     if (gone === undefined) throw new Error('there is no product')
     const made = { ...gone, product_id: '900', slug: 'made-by-hand', position: 900 }
     const goods = [{ ...gone, status: 'draft' as const }, ...others, made]
-    await inTransaction(database, async (trx) =>
-      replaceProducts(trx, replacementOf(await listProducts(trx), goods, true)),
-    )
+    await replaceCatalog(database, goods)
     const results = (await readPresentation(database)).quiz?.results ?? {}
     expect(results[`${gone.line}-${gone.style}-${gone.color}`]).toBe('made-by-hand')
     expect(Object.values(results)).not.toContain(gone.slug)

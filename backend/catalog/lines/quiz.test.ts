@@ -5,9 +5,8 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { type AdminVisitor, signInAs } from '../../testing/admin-visitor.ts'
 import { buildLine, editLines } from '../../testing/files/edit-lines.ts'
 import { sharedTestShop } from '../../testing/test-hooks.ts'
-import { listProducts } from '../catalog.repository.ts'
+import { insertProducts, listProducts } from '../catalog.repository.ts'
 import { getStoredPresentation, replacePresentation } from '../presentation.repository.ts'
-import { insertProduct } from '../products/products.repository.ts'
 import { readPresentation } from './presentation.ts'
 import { answerProblem, editedAnswerOf, renameInQuiz, withAnswer, withShownResults } from './quiz.ts'
 
@@ -221,14 +220,9 @@ describe('the answers of lines', () => {
     if (first === undefined) throw new Error('there is no product')
     const { version: _, ...product } = first
     await inTransaction(shop.store.database, (trx) =>
-      insertProduct(trx, {
-        ...product,
-        product_id: 'w1',
-        slug: 'walker-tan',
-        line: 'Walker',
-        color: 'Tan',
-        position: 900,
-      }),
+      insertProducts(trx, [
+        { ...product, product_id: 'w1', slug: 'walker-tan', line: 'Walker', color: 'Tan', position: 900 },
+      ]),
     )
     const renamed = await save('Walker', { ...(await find('Walker')), line: 'Rambler' })
     expect(renamed.statusCode).toBe(200)

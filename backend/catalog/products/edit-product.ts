@@ -13,6 +13,7 @@ import {
   findProduct,
   findProductBySlug,
   freeSlugs,
+  insertProducts,
   type ProductDraft,
   rememberSlugs,
   type StoredProduct,
@@ -22,14 +23,7 @@ import { unknownName } from '../lines.ts'
 import { listLineNames } from '../presentation.repository.ts'
 import { PRODUCT_SCOPE } from './product-scope.ts'
 import { differenceOf, stateOf, stateWithPlace } from './product-states.ts'
-import {
-  findPosition,
-  insertProduct,
-  moveToPosition,
-  nextPosition,
-  nextProductId,
-  updateProductRow,
-} from './products.repository.ts'
+import { findPosition, moveToPosition, nextPosition, nextProductId, updateProductRow } from './products.repository.ts'
 import { deleteUnsoldProducts } from './restore-products.ts'
 
 type Changed = { audit_id: number | null; product_id: string }
@@ -87,7 +81,7 @@ export async function insertNew(
     await bumpCatalogVersion(trx)
     const product = await buildProduct(trx)
     const [product_id, position] = [await nextProductId(trx), await nextPosition(trx)]
-    await insertProduct(trx, { ...product, product_id, position })
+    await insertProducts(trx, [{ ...product, product_id, position }])
     // A slug that another product had before belongs to this one from now on.
     await rememberSlugs(trx, [])
     const states = { before: null, after: stateOf(await requireProduct(trx, product_id)) }

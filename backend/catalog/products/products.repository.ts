@@ -148,15 +148,6 @@ export async function nextPosition(database: Database): Promise<number> {
   return (row?.last ?? -1) + 1
 }
 
-/** With its pictures. Bump the catalog's version in the same transaction. */
-export async function insertProduct(trx: Trx, { pictures, details, ...columns }: ProductDraft): Promise<void> {
-  await trx
-    .insertInto('products')
-    .values({ ...columns, details: JSON.stringify(details) })
-    .execute()
-  await insertPictures(trx, [{ product_id: columns.product_id, pictures }])
-}
-
 /** Writes what is in the patch and bumps the product's version. */
 export async function updateProductRow(
   trx: Trx,
