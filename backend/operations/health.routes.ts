@@ -5,6 +5,7 @@ import { requireWritable } from '../platform/database/require-writable.ts'
 import { OldTimelineError } from '../platform/database/timeline.ts'
 import { READ_ONLY_DATABASE } from '../platform/database/unavailable.ts'
 import { ALIVE_PATH } from '../platform/http/alive-path.ts'
+import { coalesced } from '../platform/lib/coalesced.ts'
 import { withinTime } from '../platform/lib/days/time.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 
@@ -49,17 +50,12 @@ type DatabaseStatus = 'ready' | 'database unavailable' | 'database read-only' | 
 
 /** Runs one check at a time, shared by concurrent requests, so an unresponsive database gathers no queue. */
 function createDatabaseCheck(database: Database, location: Location): () => Promise<DatabaseStatus> {
-  let running: Promise<unknown> | null = null
+  const oneAtATime = coalesced<void>()
   const check = async () => {
     await readCatalogVersion(database)
     await requireWritable(database, location)
   }
-  return async () => {
-    running ??= check().finally(() => {
-      running = null
-    })
-    return withinTime(DATABASE_TIMEOUT_MS, running).then(() => 'ready', statusOf)
-  }
+  return () => withinTime(DATABASE_TIMEOUT_MS, oneAtATime('', check)).then(() => 'ready', statusOf)
 }
 
 function statusOf(error: unknown): DatabaseStatus {
