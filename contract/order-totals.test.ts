@@ -1,8 +1,17 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { FREE_DELIVERY_FROM_CENTS } from './delivery/rules.ts'
-import { goodsTotal, unitsOf } from './money.ts'
-import { orderTotals, recomputeOrder, refundableCents, takenTotals } from './order-totals.ts'
+import { goodsTotal, lineTotal, unitsOf } from './money.ts'
+import {
+  chargeFor,
+  orderTotals,
+  paidCents,
+  paidFor,
+  paidGoods,
+  recomputeOrder,
+  refundableCents,
+  takenTotals,
+} from './order-totals.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
@@ -210,3 +219,119 @@ describe('an order that is entered by hand', () => {
     expect(takenTotals(dear, terms, { delivery: null, codeDiscount: 0 }).delivery).toBe(0)
   })
 })
+
+const POUCH = { order_item_id: 'pouch', price_cents: 2400, quantity: 2, discount_cents: 0, refund_status: null }
+const DUFFEL = { order_item_id: 'duffel', price_cents: 13_200, quantity: 1, discount_cents: 0, refund_status: null }
+const ORDER = {
+  items: [POUCH, DUFFEL],
+  goods_cents: 18_000,
+  tax_cents: 1625,
+  delivery_cents: 599,
+  delivery_taxed: false,
+}
+const HERE = { includeShipping: true }
+const LEFT = { includeShipping: false }
+const REFUNDED = { refund_status: 'refunded' } as const
+
+test('items cost their price and their share of the sales tax', () => {
+  expect(paidFor(ORDER, ['pouch'], HERE)).toEqual({ goods: 4800, tax: 433, delivery: 0, total: 5233 })
+  expect(paidFor(ORDER, [], HERE)).toEqual({ goods: 0, tax: 0, delivery: 0, total: 0 })
+})
+
+test('with the last items of an order that has not shipped goes the delivery', () => {
+  expect(paidFor(ORDER, ['pouch', 'duffel'], HERE)).toEqual({ goods: 18_000, tax: 1625, delivery: 599, total: 20_224 })
+  expect(paidFor(ORDER, ['pouch', 'duffel'], LEFT).delivery).toBe(0)
+  const rest = { ...ORDER, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
+  expect(paidFor(rest, ['duffel'], HERE)).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
+})
+
+test('where delivery is taxed, its share of the tax goes with it, and stays once it has shipped', () => {
+  // 8.82 % of 180.00 and 5.99.
+  const order = { ...ORDER, tax_cents: 1640, delivery_taxed: true }
+  expect(paidFor(order, ['pouch'], HERE)).toEqual({ goods: 4800, tax: 423, delivery: 0, total: 5223 })
+  expect(paidFor(order, ['pouch', 'duffel'], HERE)).toEqual({ goods: 18_000, tax: 1640, delivery: 599, total: 20_239 })
+  expect(paidFor(order, ['pouch', 'duffel'], LEFT)).toEqual({ goods: 18_000, tax: 1587, delivery: 0, total: 19_587 })
+  const rest = { ...order, items: [{ ...POUCH, ...REFUNDED }, DUFFEL] }
+  expect(paidFor(rest, ['duffel'], HERE)).toEqual({ goods: 13_200, tax: 1217, delivery: 599, total: 15_016 })
+})
+
+const CANCELLED = { cancellation_status: 'cancelled' } as const
+const OPEN = { cancellation_status: null } as const
+
+test('a card is charged for what is left with its share of the tax, and the delivery as ordered', () => {
+  const order = (...items: Parameters<typeof chargeFor>[0]['items']) => ({ ...ORDER, items })
+  const all = order({ ...POUCH, ...OPEN }, { ...DUFFEL, ...OPEN })
+  expect(chargeFor(all)).toEqual({ goods: 18_000, tax: 1625, delivery: 599, total: 20_224 })
+  const part = order({ ...POUCH, ...CANCELLED }, { ...DUFFEL, ...OPEN })
+  expect(chargeFor(part)).toEqual({ goods: 13_200, tax: 1192, delivery: 599, total: 14_991 })
+  expect(chargeFor({ ...part, tax_cents: 1640, delivery_taxed: true })).toMatchObject({ tax: 1217, total: 15_016 })
+  expect(chargeFor(order({ ...POUCH, ...CANCELLED }, { ...DUFFEL, ...CANCELLED })).total).toBe(0)
+})
+
+const line = fc.record({
+  price_cents: fc.integer({ min: 0, max: 100_000 }),
+  quantity: fc.integer({ min: 1, max: 10 }),
+  /** What a code took off, in millionths of the line. */
+  code: fc.integer({ min: 0, max: 1_000_000 }),
+  isCancelled: fc.boolean(),
+})
+const orderOf = fc
+  .record({
+    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+    delivery_cents: fc.integer({ min: 0, max: 10_000 }),
+    tax_cents: fc.integer({ min: 0, max: 100_000 }),
+    delivery_taxed: fc.boolean(),
+  })
+  .map(({ lines, ...sums }) => {
+    const items = lines.map(({ isCancelled, code, ...goods }, index) => ({
+      ...goods,
+      ...(isCancelled ? CANCELLED : OPEN),
+      discount_cents: Math.floor((lineTotal(goods) * code) / 1_000_000),
+      ...{ order_item_id: String(index), refund_status: null as string | null },
+    }))
+    return { ...sums, goods_cents: paidGoods(items), items }
+  })
+
+test('a charge is never more than what was reserved, and all of that where nothing is cancelled', () => {
+  fc.assert(
+    fc.property(orderOf, (order) => {
+      const reserved = paidCents({ ...order, total_cents: order.goods_cents })
+      const { total } = chargeFor(order)
+      expect(total).toBeLessThanOrEqual(reserved)
+      const isTaxed = order.goods_cents + (order.delivery_taxed ? order.delivery_cents : 0) > 0
+      const isWhole = order.items.every(({ cancellation_status }) => cancellation_status === null)
+      if (isWhole && isTaxed) expect(total).toBe(reserved)
+    }),
+  )
+})
+
+test('what is paid back item by item comes to what was charged', () => {
+  fc.assert(
+    fc.property(orderOf, (order) => {
+      const kept = order.items.filter(({ cancellation_status }) => cancellation_status === null)
+      const paid = kept.map(({ order_item_id }, index) => {
+        const items = kept.map((item, other) => ({ ...item, ...(other < index ? REFUNDED : {}) }))
+        return paidFor({ ...order, items }, [order_item_id], HERE).total
+      })
+      expect(paid.reduce((sum, cents) => sum + cents, 0)).toBe(chargeFor(order).total)
+    }),
+  )
+})
+
+test.each([1, 2, 3, 10, 99, 100, 101, 3333])(
+  'items that are paid back one by one come to the whole sales tax of %i cents',
+  (tax_cents) => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const taxes = ids.map((id, index) => {
+      const items = ids.map((order_item_id, other) => ({
+        ...POUCH,
+        ...(other < index ? REFUNDED : {}),
+        order_item_id,
+        price_cents: 333,
+        quantity: 1,
+      }))
+      return paidFor({ ...ORDER, items, goods_cents: 7 * 333, tax_cents }, [id], HERE).tax
+    })
+    expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(tax_cents)
+  },
+)

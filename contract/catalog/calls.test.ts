@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { emptyFields } from '../http/fields.ts'
 import { nameInColor } from './admin.ts'
 import {
@@ -13,6 +13,8 @@ import {
   parseProduct,
   parseProductBySlug,
   parseProductList,
+  priceOn,
+  saleStateOn,
   stockLabel,
 } from './calls.ts'
 import { MAX_SHOWN_PICTURES } from './pictures.ts'
@@ -296,3 +298,26 @@ it.each([
     expect(familyOf({ ...product, product_name: renamed, color: 'Blue' })).toBe(familyOf(product))
   },
 )
+
+const BAG = { price_cents: 10_000, sale_price_cents: 8000, sale_from: '2026-11-27', sale_until: '2026-11-30' }
+
+test.each([
+  ['2026-11-26', 'planned', 10_000, null],
+  ['2026-11-27', 'on', 8000, 10_000],
+  ['2026-11-30', 'on', 8000, 10_000],
+  ['2026-12-01', 'over', 10_000, null],
+] as const)('the price of a day on %s the sale is %s', (day, state, price_cents, regular_price_cents) => {
+  expect(saleStateOn(BAG, day)).toBe(state)
+  expect(priceOn(BAG, day)).toEqual({ price_cents, regular_price_cents })
+})
+
+test('the price of a day: a sale without days is on until somebody ends it', () => {
+  const endless = { ...BAG, sale_from: null, sale_until: null }
+  for (const day of ['2000-01-01', '2099-12-31']) expect(priceOn(endless, day).price_cents).toBe(8000)
+})
+
+test('the price of a day without a sale price it is the regular one, whatever the days say', () => {
+  const none = { ...BAG, sale_price_cents: null }
+  expect(saleStateOn(none, '2026-11-28')).toBeNull()
+  expect(priceOn(none, '2026-11-28')).toEqual({ price_cents: 10_000, regular_price_cents: null })
+})
