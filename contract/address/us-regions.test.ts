@@ -65,3 +65,7 @@ test('states are told from territories and the military', () => {
   expect(['OR', 'DC', 'PR', 'AE'].map(isState)).toEqual([true, false, false, false])
   expect((['OR', 'PR', 'AA', 'AE', 'AP'] as const).map(isMilitary)).toEqual([false, false, true, true, true])
 })
+
+test('a spreadsheet leaves out all zeros at the beginning, or none', () => {
+  expect([parseZip('0197', 'MA'), parseZip('0901', 'PR')]).toEqual([null, null])
+})

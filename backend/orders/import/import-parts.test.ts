@@ -17,5 +17,8 @@ test('a part has at most 200 orders and 500 items, and a larger order is a part 
   expect(sizes(...Array(401).fill(1))).toEqual([200, 200, 1])
   expect(sizes(250, 250, 1)).toEqual([2, 1])
   expect(sizes(499, 2, 498)).toEqual([1, 2])
-  expect(sizes(1, 900, 1)).toEqual([1, 1, 1])
+  expect([sizes(900, 1), sizes(1, 900, 1)]).toEqual([
+    [1, 1],
+    [1, 1, 1],
+  ])
 })
