@@ -2,7 +2,7 @@
 export type HelpPages = readonly [string, ...string[]]
 
 /** For an address without a screen. */
-export const ABOUT_THE_DAY: HelpPages = ['your-day']
+const ABOUT_THE_DAY: HelpPages = ['your-day']
 
 /** The pages for a screen; of its deepest route that has some. */
 export function helpPagesOf(matches: readonly { handle: unknown }[]): HelpPages {
