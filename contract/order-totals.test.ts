@@ -209,7 +209,7 @@ describe('an order that is entered by hand', () => {
     expect(takenTotals(lines, { ...terms, deliveryTaxed: true }, { ...usual, delivery: 300 }).tax).toBe(190)
   })
 
-  it('has the delivery that was agreed, also none, in place of what the option costs', () => {
+  it('has the delivery that was agreed, also none, instead of what the option costs', () => {
     expect(takenTotals(lines, terms, { delivery: 0, codeDiscount: 0 })).toEqual({
       subtotal: 2000,
       delivery: 0,

@@ -44,25 +44,32 @@ test.each(SIDES)('visible texts of the %s have one word for one thing', (side) =
   expect(texts.flatMap(({ file, text }) => wrongWords(text).map((word) => `${file}: ${word}: ${text}`))).toEqual([])
 })
 
-/** Words of comments that a native reader parses twice. */
+/** Words that a native reader parses twice. */
 const HEAVY_WORDS = /\b(whoever|nobody|meanwhile|of which|any ?more|in place of|c[oa]mes? to nothing|of before)\b/i
+/** Those that are not in the names of tests. */
+const HEAVY_IN_NAMES = /\b(whoever|nobody|any ?more|in place of|c[oa]mes? to nothing|of before)\b/i
 /** A docstring begins with a verb or the noun of the thing. */
 const HEAVY_BEGINNING = /^\*\s+(What|The same) /
+const TEST_NAME = /(?:\b(?:test|it|describe)[\w.]*|\]\))\(\s*(['"`])(.+?)\1,/g
 
-test('comments are in plain words', () => {
+test('comments and names of tests are in plain words', () => {
   const folders = '{admin,backend,bench,contract,scripts,storefront,tests}'
   const exclude = ['**/node_modules', '**/dist', 'backend/platform/database/migrations']
   const files = globSync(`${folders}/**/*.{ts,tsx}`, { cwd: ROOT, exclude })
-  const heavy = files.flatMap((file) => {
-    const isTest = /[.]test[.]tsx?$|^tests\//.test(file)
-    return parseSync(file, readFileSync(join(ROOT, file), 'utf8'))
-      .comments.map(({ value }) => value)
-      .filter((text) => HEAVY_WORDS.test(text) || (!isTest && HEAVY_BEGINNING.test(text)))
-      .map((text) => `${file}: ${text}`)
-  })
   expect(files.length).toBeGreaterThan(1000)
-  expect(heavy).toEqual([])
+  expect(files.flatMap((file) => heavyTexts(file).map((text) => `${file}: ${text}`))).toEqual([])
 })
+
+function heavyTexts(file: string): string[] {
+  const isTest = /[.]test[.]tsx?$|^tests\//.test(file)
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  const names = isTest ? [...source.matchAll(TEST_NAME)].map(([, , name = '']) => name) : []
+  const comments = parseSync(file, source).comments.map(({ value }) => value)
+  return [
+    ...names.filter((name) => HEAVY_IN_NAMES.test(name)),
+    ...comments.filter((text) => HEAVY_WORDS.test(text) || (!isTest && HEAVY_BEGINNING.test(text))),
+  ]
+}
 
 test('the table of CONTRIBUTING.md has the words that are checked', () => {
   const table = /^## Words$.*?^## /ms.exec(readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'))?.[0] ?? ''

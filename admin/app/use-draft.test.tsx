@@ -33,7 +33,7 @@ function Probe() {
   return useDraft('answer-1').text
 }
 
-test('a draft is there for who wrote it, and for nobody else on the same device', () => {
+test('a draft is there for who wrote it, and for no one else on the same device', () => {
   const getItem = (key: string) => (key === 'admin-draft:ada:answer-1' ? 'It does.' : null)
   vi.stubGlobal('window', { localStorage: { getItem } })
   expect([draftOf('ada'), draftOf('grace')]).toEqual(['It does.', ''])

@@ -158,7 +158,7 @@ test.each([
     { price_cents: 20000, sale_price_cents: 3000 },
     'The price changes from $79.50 to $200.00. What shoppers pay changes from $79.50 to $30.00.',
   ],
-])('whoever confirms %j reads from what to what', (changes, text) => {
+])('the question about %j says from what to what', (changes, text) => {
   expect(describePriceChange(changes, PRODUCT)).toBe(text)
 })
 

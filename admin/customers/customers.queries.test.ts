@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { expect, test } from 'vitest'
 import { customerQuery, customersQuery, forgetPeople } from './customers.queries.ts'
 
-test('after a deletion the page knows nothing of the person any more, and reads its list again', async () => {
+test('after a deletion the page forgets the person, and reads its list again', async () => {
   const client = new QueryClient()
   const ada = { name: 'Ada Byron' }
   client.setQueryData(['orders', 'one', '100001'], ada)

@@ -58,7 +58,7 @@ test.each([
   expect(shipLabelsOf(NOT_SHIPPED, way)).toMatchObject(labels)
 })
 
-test('whoever ships an order that is paid by card reads what the card is charged', () => {
+test('the form to ship an order that is paid by card says what the card is charged', () => {
   const paid: AdminOrder = { ...ORDER, card_payment: CARD_PAYMENT }
   const cancelled = { ...ITEM, order_item_id: '1-2', cancellation_status: 'cancelled' } as const
   const hint = 'Ten seconds later the card is charged $158.00.'

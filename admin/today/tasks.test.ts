@@ -51,7 +51,7 @@ test.each([
   ['keys_refused', "Compare the four BRAINTREE settings with the keys in Braintree's control panel."],
   ['payments_not_compared', 'Check the BRAINTREE settings if it does not pass: BRAINTREE_ENVIRONMENT.'],
   ['disk_full', 'Delete what is not needed on the disk of DATA_DIR, or move to a larger one.'],
-])('what whoever runs the shop has to do about %s stands below plain words', (code, remedy) => {
+])('what the operator has to do about %s stands below plain words', (code, remedy) => {
   const finding = { code, severity: 'error' as const, text: 'Something is wrong.', remedy }
   expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)).toMatchObject([
     { detail: expect.not.stringMatching(/[A-Z]_[A-Z]|\//), technical: remedy },
@@ -141,7 +141,7 @@ test.each([
   expect(actions).toContainEqual({ label, to: '/settings#sales-tax' })
 })
 
-test('a delayed order that nobody agreed to wait for is to be cancelled and paid back', () => {
+test('a delayed order that no one agreed to wait for is to be cancelled and paid back', () => {
   const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', pay_back_by: '2026-12-01' }]
   expect(tasksOf({ ...NOTHING, unanswered }, NOW)).toMatchObject([
     {

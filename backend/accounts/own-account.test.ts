@@ -335,7 +335,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     },
   )
 
-  test("whoever signs up with a stranger's address causes one email an hour, whatever they do then", async () => {
+  test("signing up with a stranger's address causes one email an hour, whatever they do then", async () => {
     const passwords = [ADA.password, NEW_PASSWORD]
     const { token } = await signUp()
     for (let time = 0; time < 6; time += 1) {
@@ -375,7 +375,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     },
   )
 
-  test('an address that nobody has confirmed gets one reset an hour, so that its account can be taken back', async () => {
+  test('an address that no one has confirmed gets one reset an hour, so that its account can be taken back', async () => {
     await signUp()
     for (let request = 0; request < 5; request += 1) await forget(ADA.email)
     expect(await kinds()).toEqual(['password-reset', 'welcome'])

@@ -129,7 +129,7 @@ describe.each(BOTH_ENGINES)('what changes while orders are placed on %s', (engin
     expect(await rows('orders')).toMatchObject([{ order_id: number, email: 'ada@mail.example' }])
   })
 
-  test('a product is not deleted while the payment of an order of it is checked, and can be once that came to nothing', async () => {
+  test('a product is not deleted while the payment of an order of it is checked, and can be once that failed', async () => {
     const owner = await signInAs(shop, 'owner')
     const path = requestPath(adminCatalog.deleteProduct.path, { product_id: '101' }, {})
     const remove = async () => {

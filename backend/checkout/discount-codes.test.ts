@@ -210,7 +210,7 @@ describe.each(BOTH_ENGINES)('orders that are placed with a discount code on %s',
     expect(await uses()).toBe(1)
   })
 
-  test('a payment that is being checked holds the use, and gives it back once when it comes to nothing', async () => {
+  test('a payment that is being checked holds the use, and gives it back once when it fails', async () => {
     await enterOn({ max_uses: 1, once_each: true })
     await gateway.fail({ match: SALE, answer: 'cut' })
     expect((await place()).statusCode).toBe(202)

@@ -150,7 +150,7 @@ describe.each(BOTH_ENGINES)('paying an order by its link on %s', (engine) => {
     expect(await order()).toMatchObject({ payment: 'cash' })
   })
 
-  test('an order whose payment came to nothing is paid by a new link, once', async () => {
+  test('an order whose payment failed is paid by a new link, once', async () => {
     await pay()
     await shop.store.database.updateTable('payments').set({ state: 'expired' }).execute()
     expect(await show()).toMatchObject({ state: 'paid' })

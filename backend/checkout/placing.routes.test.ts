@@ -21,7 +21,7 @@ describe('misuse of placing orders', () => {
     expect((await send('10.0.0.1', 'eve@mail.example')).statusCode).toBe(200)
   })
 
-  test('whoever sends what is no card closes nothing for others, and is refused for a while', async () => {
+  test('an address that sends what is no card closes nothing for others, and is refused for a while', async () => {
     for (let index = 0; index < 24; index += 1) {
       const answer = await send(`10.0.4.${Math.floor(index / 6)}`, `eve${index}@mail.example`, garbage(index))
       expect(answer.statusCode).toBe(index % 6 < 5 ? 402 : 429)
@@ -39,7 +39,7 @@ describe('misuse of placing orders', () => {
     expect([first.statusCode, again.statusCode, again.json()]).toEqual([402, 402, first.json()])
   })
 
-  test('nobody is locked out by what is no card and was sent with their email address', async () => {
+  test('no one is locked out by what is no card and was sent with their email address', async () => {
     for (let index = 0; index < 5; index += 1) await send('10.0.0.1', 'ada@mail.example', garbage(index))
     expect((await send('10.0.2.1', 'ada@mail.example')).statusCode).toBe(200)
   })

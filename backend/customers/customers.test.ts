@@ -210,7 +210,7 @@ describe.each(BOTH_ENGINES)('people by email address, on %s', (engine) => {
     expect([await show('ada@shop.example'), await show('ada@old.example')]).toEqual(before)
   })
 
-  test('nobody is merged with themselves, in a circle, with two people, or with nobody', async () => {
+  test('no one is merged with themselves, in a circle, with two people, or with no one', async () => {
     await order('100001', 'a@shop.example', ['Ada', 'L'])
     await order('100002', 'b@shop.example', ['Ada', 'L'])
     await order('100003', 'c@shop.example', ['Ada', 'L'])

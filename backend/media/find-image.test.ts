@@ -80,7 +80,7 @@ test.each([
   expect(variants.make).toHaveBeenLastCalledWith(photo, REQUESTED)
 })
 
-test('a picture that nobody waits for any more is not made', async () => {
+test('a picture that no one waits for is not made', async () => {
   const variants = buildVariants(HEAVY, [])
   const leaving = new AbortController()
   const found = findImage(variants, HEAVY, REQUESTED, leaving.signal)

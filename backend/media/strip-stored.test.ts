@@ -108,7 +108,7 @@ describe.each(BOTH_ENGINES)('what earlier versions stored on %s', (engine) => {
     expect(lines).toContainEqual({ sha256: media.sha256 })
   })
 
-  test('comes back with a backup of before, and is taken out again', async () => {
+  test('comes back with an earlier backup, and is taken out again', async () => {
     const options = { dataDir: shop.settings.dataDir, log, clock: shop.clock }
     await runOnce({ ...options, database: db() })
     await store('bag.jpg', readTestMedia('phone-gps.jpg'), null)

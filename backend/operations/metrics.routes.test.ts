@@ -123,7 +123,7 @@ test('only programs that send the token of the settings may read them, wherever 
   expect((await shop.app.inject('/metrics')).statusCode).toBe(403)
 })
 
-test('without a token in the settings nobody may read them', async () => {
+test('without a token in the settings no one may read them', async () => {
   shop = await openTestShop('sqlite')
   for (const token of ['', 'null', TOKEN]) expect((await withToken(token)).statusCode).toBe(403)
 })

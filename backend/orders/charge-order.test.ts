@@ -291,7 +291,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(new Set(asked.map(({ reference }) => reference)).size).toBe(5)
   })
 
-  test('a charge that came to nothing is marked at its order, and asked for again while the amount is reserved, and once', async () => {
+  test('a charge that failed is marked at its order, and asked for again while the amount is reserved, and once', async () => {
     const orderId = await place()
     const again = async () => {
       const { version } = await get(orderId)

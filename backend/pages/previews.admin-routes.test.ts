@@ -62,7 +62,7 @@ test('a page is shown with texts that are not saved, without scripts, and is sto
   expect((await helper.call(adminPages.previewPage, { page: 'home', values })).statusCode).toBe(403)
 })
 
-test('nobody else sees it, and what is no product is not found', async () => {
+test('no one else sees it, and what is no product is not found', async () => {
   expect((await preview('101', visitAdmin(shop.app))).statusCode).toBe(401)
   expect((await preview('nothing')).statusCode).toBe(404)
 })

@@ -48,7 +48,7 @@ describe.each(BOTH_ENGINES)('payments that are older than what is compared every
     expect(looks).toHaveLength(1)
   })
 
-  test('are not looked up any more after half a year', async () => {
+  test('are no longer looked up after half a year', async () => {
     await charge()
     shop.passTime(190 * DAY_MS)
     await gateway.clear()

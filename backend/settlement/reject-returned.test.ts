@@ -70,7 +70,7 @@ describe('money that does not arrive', () => {
     expect(await alerts()).toHaveLength(1)
   })
 
-  test('a return whose refund fails is not paid back any more, neither for its shopper nor for the family', async () => {
+  test('a return whose refund fails is no longer refunded, neither for its shopper nor for the family', async () => {
     const { store, call, buildBody } = orders.shop()
     const { customer } = await buildBody()
     const orderId = await orders.place()

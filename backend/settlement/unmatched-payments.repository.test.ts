@@ -29,7 +29,7 @@ test('a charge is stored once with what was refunded of it, and listed until all
   expect(await store()).toEqual([])
 })
 
-test('a charge that is about to be refunded is not listed, and is again where that came to nothing', async () => {
+test('a charge that is about to be refunded is not listed, and is again where that failed', async () => {
   const { database } = opened.store
   await store()
   const asked = { reference: REFERENCE, kind: 'refund', amount_cents: 15_800, state: 'due', now: new Date() } as const

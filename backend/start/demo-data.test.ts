@@ -36,7 +36,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['a network in front of the shop', { headers: { 'cf-connecting-ip': '127.0.0.1' } }],
     ['a tunnel on this machine', { headers: { host: 'shop.example' } }],
-  ])('nobody signs in as the demo customer through %s', async (_, options) => {
+  ])('no one signs in as the demo customer through %s', async (_, options) => {
     await start(true)
     const payload = { loginId: DEMO.email, password: 'backpack40' }
     const request = { method: 'POST', url: accountCalls.signIn.path, payload } as const

@@ -54,13 +54,13 @@ describe.each(BOTH_ENGINES)('sales tax of an open shop on %s', (engine) => {
     expect(await rateOf('CA', '75050')).toBe(await rateOf('CA', '90001'))
   })
 
-  test('where it is not collected, or nobody has said so, the rate is 0', async () => {
+  test('where it is not collected, or no one has said so, the rate is 0', async () => {
     const none = { combined_tax_rate: 0, collected: false, delivery_taxed: false, zip_rates: [] }
     expect(await answerOf('OK')).toEqual(none)
     expect(await answerOf('WA')).toEqual(none)
   })
 
-  test('the states about which nobody has said so are all but those that were decided', async () => {
+  test('the states about which no one has said so are all but those that were decided', async () => {
     const undecided = await listUndecidedStates(shop.store.database)
     expect(undecided).toEqual(Object.keys(US_STATES).filter((state) => !['TX', 'CA', 'OK'].includes(state)))
   })

@@ -67,6 +67,6 @@ test.each([
   ['a page', '<!doctype html>\n<p>404</p>', 'row 1 has no column state, from, to, percent'],
   ['nothing', '', 'row 1 has no column state, from, to, percent'],
   ['too many rows', `state,from,to,percent\n${'TX,75001,,8\n'.repeat(10_001)}`, 'more than 10,000 rows'],
-])('%s in place of a table is refused', (_, text, error) => {
+])('%s instead of a table is refused', (_, text, error) => {
   expect(sayAll(readZipRates(text))[0]).toContain(error)
 })

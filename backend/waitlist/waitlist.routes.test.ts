@@ -156,7 +156,7 @@ describe('the forms of "Tell me when"', () => {
     expect(shop.logged()).not.toMatch(/shop\.example|gmail/)
   })
 
-  test('all addresses together get 200 emails in an hour; whoever asks then is told so, and the owner reads it in the log', async () => {
+  test('all addresses together get 200 emails in an hour; further ones are told so, and the owner reads it in the log', async () => {
     const askAs = (at: number) => send('', { email: `bea${at}@shop.example` }, `198.51.${at >> 8}.${at & 255}`)
     const steps = []
     for (let at = 0; at < 201; at += 1) steps.push((await askAs(at)).to)

@@ -68,7 +68,7 @@ test.each([
   expect(currentVisitor()).toMatchObject({ user: restored, token: restoredToken, restored: true })
 })
 
-test.each(['', '{', 'null', '[]', '{}', '"Ada"', '{"role":"admin"}'])('the stored user %j is nobody', (text) => {
+test.each(['', '{', 'null', '[]', '{}', '"Ada"', '{"role":"admin"}'])('the stored user %j is no one', (text) => {
   stored.set('user', text)
   stored.set('token', 't0ken')
   startSession()

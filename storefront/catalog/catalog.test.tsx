@@ -84,7 +84,7 @@ function swatch(color: string): string {
   return renderToStaticMarkup(<ColorDot color={color} />)
 }
 
-test('every cloth of the shop is known to whoever names a color', () => {
+test('every cloth of the shop has a known color', () => {
   const cloths = [...TOKENS.matchAll(/--color-([a-z]+)-cloth:/g)].map(([, name]) => name)
   expect(cloths.sort()).toEqual([...DOT_COLORS].sort())
 })

@@ -22,7 +22,7 @@ async function serve(listener: RequestListener): Promise<string> {
 test.each<[string, RequestListener]>([
   ['answers nothing', () => {}],
   ['stops in the middle', (_, response) => response.writeHead(200).write('[')],
-])('a backend that %s is no answer, and nobody waits for ever', async (_, listener) => {
+])('a backend that %s is no answer, and no one waits for ever', async (_, listener) => {
   const { call } = browserApi(await serve(listener), 50)
   await expect(call(deliveryCalls.listDeliveryOptions, {})).rejects.toMatchObject({
     name: 'CallError',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { editableErrors, visibleErrorsAfterBlur, visibleErrorsAfterChange } from './use-form.ts'
 
-test('errors of fixed values do not prevent submitting, since nobody could correct them', () => {
+test('errors of fixed values do not prevent submitting, since no one could correct them', () => {
   const errors = { firstName: 'Please enter a first name', message: 'Please tell us what it’s about' }
   expect(editableErrors(errors, { firstName: '?' })).toEqual({ message: 'Please tell us what it’s about' })
   expect(editableErrors(errors, {})).toEqual(errors)

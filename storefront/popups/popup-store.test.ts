@@ -153,7 +153,7 @@ it('the time of a popup is paused while it is held, with at least half a second 
   expect(texts()).toEqual(['Product added to cart.'])
 })
 
-it('the time of a popup is extended to its own time when no message is queued any more', async () => {
+it('the time of a popup is extended to its own time when no message is queued', async () => {
   showPopup(ADDED)
   const waiting = showPopup(buildPopup())
   await pass(500)

@@ -124,7 +124,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await entrance.expectInside()
   })
 
-  await test.step('removes the passkey, which lets nobody in from then on', async () => {
+  await test.step('removes the passkey, which lets no one in from then on', async () => {
     await openFromMore(page, 'Your account')
     await remove.click()
     await expect(remove).toBeHidden()

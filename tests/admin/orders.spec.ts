@@ -52,7 +52,7 @@ test('an order is found, shipped with an email, and a wrong refund of it is undo
     await expect(page.getByText('Note: Wants it by Friday')).toBeVisible()
   })
 
-  await test.step('ships it, with the email shown before it goes; the note still under way is nobody else’s change', async () => {
+  await test.step('ships it, with the email shown before it goes; the note still under way is no one else’s change', async () => {
     await order.startShipping()
     const readAgain = Promise.withResolvers<void>()
     await page.route(orderPath, async (route) => {

@@ -27,7 +27,7 @@ test('a counted stock is set where Today leads to, and at the top of the page of
     await expect(field).toHaveValue('0')
   })
 
-  await test.step('on the first screen of the product, without a reason that nobody gave', async () => {
+  await test.step('on the first screen of the product, without a reason that no one gave', async () => {
     await page.goto(`/admin/products/${product_id}`)
     const field = page.getByLabel('Number in stock')
     const box = await field.boundingBox()

@@ -94,7 +94,7 @@ async function expectFixedNames(checkout: Checkout): Promise<void> {
 }
 
 test(
-  'whoever is neither signed in nor a guest is sent to sign in, never sees the form, and Back does not loop',
+  'a visitor who is neither signed in nor a guest is sent to sign in, never sees the form, and Back does not loop',
   ONCE,
   async ({ page, checkout }) => {
     await page.goto('/error')
@@ -126,7 +126,7 @@ test(
     await test.step('card fields hold what a card holds, and look and speak like the form', () =>
       expectCardFields(page, checkout))
 
-    await test.step('whoever writes to the maker instead is not shown what the form lacks', async () => {
+    await test.step('a shopper who writes to the maker instead is not shown what the form lacks', async () => {
       await checkout.payNow()
       await checkout.popup().getByRole('button', { name: 'Send us this cart as an inquiry' }).click()
       await expect(page.getByRole('dialog', { name: 'Write to us' })).toBeVisible()

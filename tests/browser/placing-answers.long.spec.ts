@@ -201,7 +201,7 @@ test(
 )
 
 test(
-  'an order is ended when it is placed, and whoever reloads before the code of its confirmation is loaded finds no full cart',
+  'an order is ended when it is placed, and a reload before the code of its confirmation is loaded finds no full cart',
   ONCE,
   async ({ page, checkout, gateway }) => {
     await checkout.open('guest', 1)

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const restic = findProgram(['restic'], ['version'])
 
 test.skipIf(restic === null)(
-  'the recipe for copies elsewhere makes one that nobody reads without its password, and that a shop is restored from (skipped where restic is missing)',
+  'the recipe for copies elsewhere makes one that no one reads without its password, and that a shop is restored from (skipped where restic is missing)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shop-restic-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

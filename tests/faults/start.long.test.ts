@@ -108,7 +108,7 @@ async function signInToDemo({ address }: ShopServer): Promise<number> {
 }
 
 test.each([[{}], [{ HOST: '0.0.0.0' }], [{ PUBLIC_URL: 'https://shop.example' }], [{ TRUST_PROXY: '127.0.0.1' }]])(
-  'there is a demo account only where nobody else reaches the shop, and the start says so, with a link for the first owner to the port that it has: %o',
+  'there is a demo account only where no one else reaches the shop, and the start says so, with a link for the first owner to the port that it has: %o',
   async (settings) => {
     const shop = await startShop({ DEMO: 'on', ...settings })
     onTestFinished(async () => void (await shop.stop()))

@@ -24,7 +24,7 @@ const shown = (preview: ImportPreview) =>
     </MantineProvider>,
   )
 
-test('what is left out is named beside the orders; an order of nobody has its number only', () => {
+test('what is left out is named beside the orders; an order of no one has its number only', () => {
   const html = shown(PREVIEW)
   expect(html).toContain('Row 4: Order 1002 is left out: it is marked “pending”.')
   expect(html).toContain('And 2 more.')

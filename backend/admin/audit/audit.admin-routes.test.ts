@@ -222,7 +222,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     },
   )
 
-  test('what stands in the way is said, with the name of whoever made it', async () => {
+  test('what stands in the way is said, with the name of its author', async () => {
     const owner = await signInAs(shop, 'owner')
     const id = await rename('Rucksack')
     const later = await rename('Third', 'owner@shop.example')

@@ -110,7 +110,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await count()).toBe(0)
   })
 
-  test('nobody removes themselves, and a helper removes and invites nobody', async () => {
+  test('no one removes themselves, and a helper removes and invites no one', async () => {
     const id = await idOf('owner@shop.example')
     expect((await owner.call(adminOwners.removeOwner, { id })).statusCode).toBe(409)
     const helper = await signInAs(shop, 'helper')

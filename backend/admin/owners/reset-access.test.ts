@@ -42,7 +42,7 @@ describe('a lost password or phone', () => {
     expect(entries[0]).toMatchObject({ action: 'admin.access_reset', actor: EMAIL, undo: 'never' })
   })
 
-  test('a stranger, and whoever has no second factor yet, gets the same response and no email', async () => {
+  test('a stranger, and a person without a second factor, gets the same response and no email', async () => {
     await acceptAs(shop, 'helper', 'new@shop.example')
     for (const email of ['nobody@shop.example', 'new@shop.example', 'no address']) {
       expect((await request(email)).json()).toEqual({ success: true })

@@ -65,7 +65,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   })
 
   test.each(['ada@mueller.d', 'ada@müller.example', 'ada\ud800@shop.example'])(
-    'the address %j, with which nobody could sign in, is rejected before an invitation is used',
+    'the address %j, with which no one could sign in, is rejected before an invitation is used',
     async (email) => {
       const token = await tokenOf(shop, 'owner')
       const account = { token, name: 'Ada', email, password: PASSWORD }

@@ -86,7 +86,7 @@ describe.each(BOTH_ENGINES)('the tax that is paid back on %s', (engine) => {
     expect(await undo(first)).toEqual([409, expect.any(String)])
   })
 
-  test('what nobody has paid bears no tax in the quarter of the order once it is cancelled in a later one', async () => {
+  test('what no one has paid bears no tax in the quarter of the order once it is cancelled in a later one', async () => {
     await collectTax()
     const reserved = await placeTaxed()
     const unpaid = await take('unpaid')

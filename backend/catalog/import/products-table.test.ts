@@ -119,7 +119,7 @@ test.each([
   expect(linesOf(errors)[0]).toEqual(first)
 })
 
-test('a character that is no text is named by row and column; marks that nobody sees are left out', async () => {
+test('a character that is no text is named by row and column; marks that no one sees are left out', async () => {
   const { errors } = read('product_id,color\n101,Na\u0007vy\n102,Blue')
   expect(linesOf(errors)).toEqual(['2 color: has a character that isn’t text (U+0007)'])
   const { products } = read('product_id,color\n101,\u202ENavy\u202C\u200B')

@@ -69,7 +69,7 @@ describe('the presentation of the catalog', () => {
     expect(await listHomeLines(database)).toEqual(new Set(['Campus']))
   })
 
-  test('a bag that is made in place of one that is gone is a result of the quiz', async () => {
+  test('a bag that is made instead of one that is gone is a result of the quiz', async () => {
     const { database } = opened.store
     const [gone, ...others] = await listProducts(database)
     if (gone === undefined) throw new Error('there is no product')

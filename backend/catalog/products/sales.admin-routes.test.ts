@@ -68,7 +68,7 @@ test('a sale by dollars leaves out what would cost nothing, and is refused for i
   ])
 })
 
-test('a sale in place of another one shows both, and its undo brings the other one back', async () => {
+test('a sale instead of another one shows both, and its undo brings the other one back', async () => {
   const [row] = await preview({ sale: TWENTY_LESS, search: '107' })
   undoIds.push((await start(TWENTY_LESS, row === undefined ? [] : [row])).json().audit_id)
   const half = { reduction: { by: 'percent', percent: 30 }, from: '2026-11-27', until: '2026-11-30' }

@@ -68,7 +68,7 @@ describe.each(BOTH_ENGINES)('the undo of an import on %s', (engine) => {
     }
   }
 
-  test('gives back prices, stock, slugs and products of before, and writes both sides to the log', async () => {
+  test('gives back prices, stock, earlier slugs and products, and writes both sides to the log', async () => {
     const before = await listProducts(database)
     const [one, other] = before
     if (one === undefined || other === undefined) throw new Error('the test shop has no products')

@@ -40,7 +40,7 @@ test('concurrent requests share one run', async () => {
   expect(done).toEqual(['one'])
 })
 
-test('work that nobody waits for any more is not started', async () => {
+test('work that no one waits for is not started', async () => {
   await occupy()
   const [first, second] = [new AbortController(), new AbortController()]
   const left = [run('left', 320, first.signal), run('left', 320, second.signal)]

@@ -81,7 +81,7 @@ test('a missing folder is reported at the start and every night, and not created
   expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ failure: null, age: 0 })
 })
 
-test('a file in place of the folder is reported', async () => {
+test('a file instead of the folder is reported', async () => {
   const file = join(backupDir, 'file')
   await writeFile(file, '')
   await runNightlyIfDue({ ...options(), backupDir: file }, signal)

@@ -45,7 +45,7 @@ test('a certificate that browsers trust is fine until fourteen days before its e
   expect(finding?.text).toMatch(/ends in 9 days/)
 })
 
-test('one of nobody, one for another name, a closed port and an unknown name are told apart', async () => {
+test('one of no one, one for another name, a closed port and an unknown name are told apart', async () => {
   const port = await listen()
   expect(await codes(`https://localhost:${port}`, 0, false)).toEqual(['error certificate_untrusted'])
   expect(await codes(`https://127.0.0.1:${port}`, 0, true)).toEqual(['error certificate_other_name'])

@@ -60,7 +60,7 @@ describe.each(BOTH_ENGINES)('what the gateway has answered, on %s', (engine) => 
     expect(await codes()).toEqual([])
   })
 
-  test('is no problem any more once the payments could be compared with it', async () => {
+  test('is no longer a problem once the payments could be compared with it', async () => {
     await authorize(5, 'rejected', 'keys')
     await compare({ succeeded_at: ago(4).toISOString() })
     expect(await codes()).toEqual([])

@@ -85,7 +85,7 @@ describe.each(BOTH_ENGINES)('what is wrong with a shop on %s', (engine) => {
     })
   })
 
-  test('is emailed to nobody while orders are paused', async () => {
+  test('is emailed to no one while orders are paused', async () => {
     await setOrders('paused')
     expect(await check()).toEqual([])
     expect(await mails()).toEqual([])

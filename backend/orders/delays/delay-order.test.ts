@@ -76,7 +76,7 @@ describe.each(ENGINES)('an order that ships later than promised on %s', (engine)
     },
   )
 
-  test('only owners send and preview it, and a day that helps nobody is refused at its field', async () => {
+  test('only owners send and preview it, and a day that helps no one is refused at its field', async () => {
     const helper = await signInAs(shop, 'helper')
     expect((await delay(addDays(today(), 5), helper))[0]).toBe(403)
     const preview = await send(adminOrders.previewOrderMail, { change: 'delay', ship_by: null }, helper)

@@ -128,7 +128,7 @@ test("WooCommerce's columns are recognized, and what it calls completed is deliv
   })
 })
 
-test('a sale at a till is one of the fair, of nobody; what its rows do not explain is told before it is imported', async () => {
+test('a sale at a till is one of the fair, of no one; what its rows do not explain is told before it is imported', async () => {
   const text = (await readSheetFile('shopify-no-email-pos.csv')).replaceAll('#1001', '#360001')
   expect(await preview(text, { status: 'delivered' })).toMatchObject({
     orders: [{ name: '', channel: 'fair', total_cents: 16_300 }],

@@ -78,7 +78,7 @@ test('an expired link says so', async () => {
   expect((await get()).pay_link).toMatchObject({ state: 'expired' })
 })
 
-test('without an email address nobody gets an email, and the link is there to be copied', async () => {
+test('without an email address no one gets an email, and the link is there to be copied', async () => {
   await shop.store.database.updateTable('orders').set({ email: '' }).execute()
   expect((await send()).url).toContain('/pay#token=')
   expect(await mails()).toEqual([])

@@ -70,7 +70,7 @@ describe.each(BOTH_ENGINES)('sales tax of an order that is entered by hand on %s
     expect(await take({ tax_cents: 150 })).toEqual([150, 0, 0])
   })
 
-  test('once it is collected in some state there is none in those that nobody has decided about', async () => {
+  test('once it is collected in some state there is none in those that no one has decided about', async () => {
     await decide('WA', 1)
     expect(await take()).toEqual([0, 0, 0])
     expect((await take({ state: 'WA', address: null }))[0]).toBeGreaterThan(0)

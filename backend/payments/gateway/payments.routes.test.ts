@@ -110,7 +110,7 @@ test('tokens are limited per client address', async () => {
   )
 })
 
-test('tokens for many addresses are asked for a few at a time, and whoever waited for one too long is told so', async () => {
+test('tokens for many addresses are asked for a few at a time, and a caller that waited too long is told so', async () => {
   const first = Promise.withResolvers<void>()
   let asked = 0
   const sandbox = createPayments({ braintree: null }, () => {})

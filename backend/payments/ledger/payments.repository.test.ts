@@ -19,7 +19,7 @@ const inTrx = <Result>(work: (trx: Trx) => Promise<Result>) => inTransaction(ope
 const setOperations = (values: { state?: 'rejected' | 'withdrawn'; attempts?: number }) =>
   opened.store.database.updateTable('payment_operations').set(values).execute()
 
-test('a void is asked for once, and again where the one before came to nothing', async () => {
+test('a void is asked for once, and again where the one before failed', async () => {
   const askToVoid = () => inTrx((trx) => insertVoid(trx, REFERENCE, 7900, NOW))
   expect([await askToVoid(), await askToVoid()]).toEqual([true, false])
   for (const state of ['rejected', 'withdrawn'] as const) {

@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     expect(await sentence({})).toMatch(/cannot be opened .* DATA_DIR/)
   })
 
-  test('a file in place of its folder', async () => {
+  test('a file instead of its folder', async () => {
     await writeFile(join(folder, 'data'), '')
     expect(await sentence({ dataDir: join(folder, 'data') })).toMatch(/cannot be opened .* DATA_DIR/)
   })

@@ -95,7 +95,7 @@ test.each([
       `POST ${contactCalls.contactUs.path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
   ],
   ['read nothing of a video', async () => `GET ${await addVideo(20_000_000)} HTTP/1.1\r\nhost: shop\r\n\r\n`],
-])('connections that %s, however many, keep nobody out', async (_, send) => {
+])('connections that %s, however many, keep no one out', async (_, send) => {
   const port = await openShop({ idle: 60_000, max: 8, pipelined: 10, body: 30_000 })
   const sent = await send()
   for (let count = 0; count < 20; count += 1) {

@@ -40,7 +40,7 @@ test('a folder of another user is left as it is, and that is told', () => {
   expect(closeDataDir('/proc/self')).toBe(false)
 })
 
-test('a folder that cannot be made is told by whoever opens it, not as one of another user', async () => {
+test('a folder that cannot be made is told by the caller that opens it, not as one of another user', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   expect(closeDataDir(file)).toBe(true)

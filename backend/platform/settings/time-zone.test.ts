@@ -56,7 +56,7 @@ test('a change by another process is followed with the version of the catalog', 
   await expect.poll(shopZone).toBe(KIRITIMATI)
 })
 
-test('the first owner is asked where the shop is, and nobody else', async () => {
+test('the first owner is asked where the shop is, and no one else', async () => {
   const { database } = shop.store
   const invite = await inviteFirstOwner({ database, clock: shop.clock })
   const token = invite?.path.split('#')[1] ?? ''

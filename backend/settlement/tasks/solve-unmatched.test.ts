@@ -159,7 +159,7 @@ describe.each(BOTH_ENGINES)('money that was charged without an order on %s', (en
     expect(asked).toMatchObject([{ kind, state: 'done', amount_cents: 15_800 }])
   })
 
-  test('that settles before it is released is refunded in place of that', async () => {
+  test('that settles before it is released is refunded instead', async () => {
     const reference = await charge({ settled: false })
     expect(await payBack(owner(), reference)).toBe('void')
     await gateway.settle()

@@ -68,7 +68,7 @@ beforeAll(async () => {
   main = await mainOf(shop)
 })
 
-test('that nobody needs an account to order is said once orders are open', async () => {
+test('that no one needs an account to order is said once orders are open', async () => {
   expect(main).toContain('You don’t need an account to look around or find an order.')
   expect(await mainOf({ ...shop, orders: 'open' })).toContain(
     'You don’t need an account to order, look around or find an order.',

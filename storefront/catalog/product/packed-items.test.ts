@@ -62,7 +62,7 @@ test('a laptop that is too large is said to be, and how much the rest takes with
   )
 })
 
-test('nothing is said of a capacity or a laptop that nobody knows', () => {
+test('nothing is said of a capacity or a laptop that no one knows', () => {
   expect(fitText({ laptop: 17, names: SHOES }, { ...BAG, capacity_litres: null })).toMatch(/inches\.$/)
   expect(fitText({ laptop: 17, names: SHOES }, { ...BAG, laptop_inches: null })).toBe(
     'That takes up about 7 of its 30 liters.',

@@ -168,7 +168,7 @@ test.each([
     true,
     'weren’t charged.',
   ],
-] as const)('nobody is asked to press Pay Now again when %s', (_what, details, isLeft, next) => {
+] as const)('no one is asked to press Pay Now again when %s', (_what, details, isLeft, next) => {
   const notice = changeNotice(checkoutOf([BAG]), details, isLeft)
   expect(notice.messages).toEqual([details[0].message])
   expect(notice.next).toContain(next)

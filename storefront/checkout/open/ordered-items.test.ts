@@ -35,7 +35,7 @@ test('units and products that were added since remain', () => {
   ])
 })
 
-test('the attempt is over although the cart holds nothing of the order any more', () => {
+test('the attempt is over although the cart no longer holds anything of the order', () => {
   put('101', 2)
   const attempt = beginAttempt(GUEST)
   removeProduct('101')

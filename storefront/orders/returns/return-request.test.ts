@@ -28,7 +28,7 @@ test('of a single piece nothing is chosen: it is what is returned', () => {
   expect([initialFields([several]), EMPTY]).toMatchObject([{ '1-1': '' }, { '1-1': '', '1-2': '' }])
 })
 
-test('items that are kept, or cannot be returned any more, are not sent', () => {
+test('items that are kept, or can no longer be returned, are not sent', () => {
   const fields = { ...EMPTY, '1-1': '2', '1-9': '1' }
   expect(chosenItems(fields, RETURNABLE)).toEqual([{ order_item_id: '1-1', quantity: 2 }])
 })

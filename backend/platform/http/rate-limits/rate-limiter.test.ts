@@ -66,7 +66,7 @@ describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
     expect((await rows()).map(({ counted }) => counted)).toEqual([1])
   })
 
-  test('a clock that was years ahead locks nobody out once it is set right', async () => {
+  test('a clock that was years ahead locks no one out once it is set right', async () => {
     const limit = { max: 2, minutes: 10 }
     const right = now
     now += 4 * 365 * 24 * 60 * 60_000
