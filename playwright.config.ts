@@ -36,9 +36,11 @@ const TRANSLATED = '**/orders.spec.ts'
 
 /** What shoppers send to a backend. What it says of products and prices is `tests/pages/other-backend.test.ts`. */
 const SENT = [
+  'cart',
   'cart-proceed',
   'checkout',
   'checkout-messages',
+  'checkout-sums',
   'confirmation',
   'contact',
   'limits',

@@ -30,7 +30,9 @@ const wireAuditEntry = z.object({
    * Whether the caller can undo it: `possible`, `undone` already, `overtaken` by a later change, only for owners, or `never`.
    * A long change is not compared.
    */
-  undo: z.enum(['possible', 'undone', 'overtaken', 'owners_only', 'never']),
+  undo: z._default(z.enum(['possible', 'undone', 'overtaken', 'owners_only', 'never']), 'possible'),
+  /** For an admin of version 1.1 that is still open, or served by a node of it; goes with the release after. */
+  can_undo: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof wireAuditEntry>
 

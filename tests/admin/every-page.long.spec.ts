@@ -15,7 +15,7 @@ const PARTS: Readonly<Record<string, string>> = {
 }
 
 /** An address for every route of the admin. Read from its table of routes, which includes new pages. */
-const ROUTES = [...readFileSync(join(ROOT, 'admin/routes.tsx'), 'utf8').matchAll(/\bpage\('([^']+)'/g)].map(
+const ROUTES = [...readFileSync(join(ROOT, 'admin/routes.tsx'), 'utf8').matchAll(/\bpage\(\s*'([^']+)'/g)].map(
   ([, path = '']) => `/admin/${path.replace(/:\w+/g, (part) => PARTS[part] ?? '')}`,
 )
 
@@ -71,12 +71,15 @@ test('every page of the admin opens without what the oldest browsers lack, and i
   const screens = await Promise.all(SCREENS.map((screen) => addressOf(screen, page)))
   await page.goto('/admin')
   expect(await countRemoved(page)).toBeGreaterThan(50)
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   for (const address of [...screens, ...OTHERS]) {
     await goInside(page, address)
     await expectOpen(page, address)
-    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(beyond, address).toBeLessThanOrEqual(0)
   }
+  await page.goto(NO_PAGE)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect.poll(beyond, NO_PAGE).toBeLessThanOrEqual(0)
 })
 
 test('every other page of the admin fits with text of twice its size, and says the same where a translator has moved or replaced its texts (R57)', async ({

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { adminSession } from '../../contract/access/session.ts'
 import { LargeText } from '../browser/large-text.ts'
 import { translateFromStart } from '../browser/translator.ts'
-import { DecidedCalls } from './decided-calls.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { HeldCalls } from './held-calls.ts'
 import { addressOf, fillScreens, SCREENS, type Screen } from './screens.ts'
 
 test.beforeEach(({ post, server }) => fillScreens(post, server))
@@ -24,14 +24,14 @@ for (const screen of SCREENS) {
     page,
   }) => {
     const path = await addressOf(screen, page)
-    const calls = await DecidedCalls.hold(page)
+    const calls = await HeldCalls.hold(page)
     const retry = page.getByRole('button', { name: 'Try again' })
 
     const translated = await test.step('it loads while a translator replaces its texts', async () => {
       const translator = await translateFromStart(page, 'replaced')
       await page.goto(path)
       await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
-      await calls.respond('pass')
+      await calls.set('pass')
       await expectLoaded(screen, page)
       await page.waitForLoadState('networkidle')
       expect(await page.locator('main font').count()).toBeGreaterThan(0)
@@ -41,14 +41,14 @@ for (const screen of SCREENS) {
     })
 
     await test.step('it loads, fails, and all of it comes when it is tried again once', async () => {
-      await calls.respond('hold')
+      await calls.set('hold')
       await page.goto(path)
       await expect(page.getByText(`Loading ${loading}`).first()).toBeAttached()
       await expectGoodState(page, 'loading')
-      await calls.respond('fail')
+      await calls.set('fail')
       await expect(retry).toHaveCount(parts)
       await expectGoodState(page, 'failed')
-      await calls.respond('pass')
+      await calls.set('pass')
       await retry.first().click()
       await expect(retry).toHaveCount(0)
     })
@@ -61,7 +61,7 @@ for (const screen of SCREENS) {
 
     if (empty !== undefined) {
       await test.step('it is empty', async () => {
-        await calls.respond('empty')
+        await calls.set('empty')
         await page.goto(path)
         await expect(page.getByText(empty)).toBeVisible()
         await expectGoodState(page, 'empty')

@@ -1,16 +1,18 @@
 import { sendDelayNotice } from '../../backend/orders/delays/delay-order.ts'
 import { openStore } from '../../backend/platform/database/database.ts'
+import { placeOrder } from '../../backend/testing/orders/orders.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-/** An order of the demo data, by a guest, which is to be shipped. */
-const ORDER = '100005'
+/** An order of its own: it is cancelled, and other tests of the shop look at those of the demo data. */
+const ORDER = '100090'
 
-/** Sends a notice without a day; returns the path and the fragment of its link. */
+/** Places the order and sends a notice without a day; returns the path and the fragment of its link. */
 async function delay(dataDir: string): Promise<string> {
   const store = await openStore({ databaseUrl: null, dataDir })
   const settings = { publicUrl: 'https://shop.example', port: 0 }
   const context = { database: store.database, clock: () => new Date(), actor: 'command', settings }
+  await placeOrder(store.database, { order_id: ORDER })
   await sendDelayNotice(context, { order_id: ORDER, ship_by: null, version: null })
   const mails = await store.database.selectFrom('outbox').select('text').where('kind', '=', 'delay').execute()
   await store.close()

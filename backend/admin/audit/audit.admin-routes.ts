@@ -12,7 +12,7 @@ import { PAGE_SIZE } from '../list-cursor.ts'
 import { type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { auditSubjectsOf, listEntryNames, visibleSubjects } from './audit-subjects.repository.ts'
 import { isObject, type Json } from './canonical-json.ts'
-import { findUndoRule, mayUndo, readUndoState, type UndoRules, undoChange } from './undo-change.ts'
+import { findUndoRule, readUndoState, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../../platform/context.ts' {
   interface Context {
@@ -52,6 +52,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
           actor: people.shownAs(entry.actor),
           names: names[index] ?? {},
           undo: undoStates[index] ?? 'never',
+          can_undo: undoStates[index] === 'possible',
         }),
       ),
       next: last?.id ?? null,
@@ -130,12 +131,10 @@ async function undoStateFor(
   rules: UndoRules,
   person: Person,
 ): Promise<AuditEntry['undo']> {
-  const rule = findUndoRule(rules, entry.action)
-  if (rule === undefined) return 'never'
-  if (!mayUndo(rule, person.role === 'owner')) return 'owners_only'
-  if (tooLong || JSON.stringify(entry.after).length > MAX_COMPARED_LENGTH) return 'possible'
+  const isCompared = !tooLong && JSON.stringify(entry.after).length <= MAX_COMPARED_LENGTH
+  const isOwner = person.role === 'owner'
   try {
-    return await readUndoState(database, rule, entry)
+    return await readUndoState(database, findUndoRule(rules, entry.action), entry, { isOwner, isCompared })
   } catch (error) {
     // An entry of an earlier version may hold something else.
     if (error instanceof z.core.$ZodError) return 'never'

@@ -30,6 +30,8 @@ export type UndoRule = {
   /** Does the rest once the undo is written: what would keep others waiting in its transaction. A job does it if this one dies. */
   finish?: (context: UndoContext, entry: AuditEntry, now: Date) => Promise<unknown>
   ownersOnly?: true
+  /** Whether such a change is never undone, though others of its action are; `lock` throws why. */
+  isFinal?: (entry: AuditEntry) => boolean
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
   scope?: UndoScope
 }
@@ -160,14 +162,17 @@ async function prepareUndo(
   }
 }
 
-/** Whether a change can be undone: it is in effect, and nothing newer would be lost. An undo cannot be undone. */
+/** Whether someone can undo a change: it is in effect, and nothing newer would be lost. An undo cannot be undone. */
 export async function readUndoState(
   database: Database,
-  rule: UndoRule,
+  rule: UndoRule | undefined,
   entry: AuditEntry,
-): Promise<'possible' | 'undone' | 'overtaken' | 'never'> {
-  if (entry.undoes !== null) return 'never'
+  { isOwner, isCompared = true }: { isOwner: boolean; isCompared?: boolean },
+): Promise<'possible' | 'undone' | 'overtaken' | 'owners_only' | 'never'> {
+  if (rule === undefined || entry.undoes !== null || rule.isFinal?.(entry) === true) return 'never'
   if ((await findUndo(database, entry)) !== null) return 'undone'
+  if (!mayUndo(rule, isOwner)) return 'owners_only'
+  if (!isCompared) return 'possible'
   return (await isPresent(database, rule, entry)) ? 'possible' : 'overtaken'
 }
 

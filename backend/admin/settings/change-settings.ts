@@ -67,8 +67,7 @@ export const undoSettings: UndoRule = {
     if (opensOrders(before)) throw new AppError('conflict', OPENED_IN_SETTINGS)
     await bumpCatalogVersion(trx)
   },
-  readPresent: async (database, { before, after }) => {
-    if (opensOrders(before)) return null
+  readPresent: async (database, { after }) => {
     const present = await getShopSettings(database)
     const known = settingsIn(after).map((key) => [key, present[key]])
     return Object.fromEntries([...known, ...earlierAddress(after, present)])
@@ -79,6 +78,7 @@ export const undoSettings: UndoRule = {
     const values = Object.entries(wanted).map(([key, value]) => [key, parseShopSetting(key, value)])
     await updateShopSettings(trx, Object.fromEntries(values))
   },
+  isFinal: ({ before }) => opensOrders(before),
 }
 
 /** The shop's address as earlier versions stored and logged it, which was a text. */

@@ -8,7 +8,7 @@ type Answer = 'hold' | 'pass' | 'fail' | 'empty'
  * Decides in the page what its calls get. With a route of Playwright's the browser has no cache: it would compile the whole
  * admin anew for each page, which took half of the time of the screens.
  */
-export class DecidedCalls {
+export class HeldCalls {
   private readonly page: Page
   private readonly script: Disposable
 
@@ -18,13 +18,13 @@ export class DecidedCalls {
   }
 
   /** Of the pages that are opened from now on, whose calls wait. */
-  static async hold(page: Page): Promise<DecidedCalls> {
+  static async hold(page: Page): Promise<HeldCalls> {
     await page.evaluate(() => sessionStorage.setItem('answer', 'hold'))
-    return new DecidedCalls(page, await page.addInitScript(decideCalls, adminSession.getSession.path))
+    return new HeldCalls(page, await page.addInitScript(decideCalls, adminSession.getSession.path))
   }
 
   /** Of the waiting calls and those to come, on this page and the next ones. */
-  async respond(answer: Answer): Promise<void> {
+  async set(answer: Answer): Promise<void> {
     await this.page.evaluate((how) => {
       sessionStorage.setItem('answer', how)
       window.dispatchEvent(new Event('decided'))
