@@ -40,7 +40,7 @@ export function ProductCard({ product, index, siblings, heading: Heading }: Prod
           sizes="(min-width: 100rem) 13rem, (min-width: 80rem) 15rem, (min-width: 48rem) 30vw, 46vw"
           className="xl:aspect-[7/5]"
         />
-        <Heading className="mt-3 leading-snug font-medium text-pretty wrap-anywhere group-hover:text-clay">
+        <Heading className="mt-3 leading-snug font-medium text-pretty wrap-anywhere group-hover:text-clay group-active:text-clay">
           {name}
           {color && (
             <>
@@ -111,7 +111,7 @@ export function ProductRow({ product, index, siblings, heading: Heading }: Produ
           />
         </div>
         <div className="min-w-0 wrap-anywhere">
-          <Heading className="font-display text-xl font-semibold group-hover:text-clay lg:text-lg">
+          <Heading className="font-display text-xl font-semibold group-hover:text-clay group-active:text-clay lg:text-lg">
             {product.product_name}
           </Heading>
           <p className="mt-1 tabular-nums sm:hidden">

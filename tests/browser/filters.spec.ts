@@ -146,6 +146,13 @@ test('on a phone the filters are folded, and leave the room to the products', as
     await expect(page.getByRole('main').getByLabel('Minimum price')).toBeVisible()
     await expect(toggle).toBeFocused()
   })
+
+  await test.step('their button says how many products they leave, and folds them', async () => {
+    const [count] = (await page.getByRole('main').getByRole('status').first().innerText()).split(' ')
+    await page.getByRole('button', { name: `Show ${count} products` }).tap()
+    await expect(page.getByRole('main').getByLabel('Minimum price')).toBeHidden()
+    await expect(shop.cards().first()).toBeInViewport()
+  })
 })
 
 test('without JavaScript a phone has the form of the filters too', async ({ browser, server, viewport }) => {
