@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sharedTestShop } from '../../../testing/test-hooks.ts'
 import { openTestShop, type TestShop } from '../../../testing/test-shop.ts'
-import { wantsPage } from './error-response.ts'
+import { AppError } from './app-error.ts'
+import { errorResponse, wantsPage } from './error-response.ts'
 
 const BROWSER = 'accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8\r\n'
 const LONG = 'x'.repeat(9 * 1024)
@@ -58,6 +59,13 @@ function expectSecurityHeaders(headers: Headers): void {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('x-powered-by')).toBeNull()
 }
+
+test('an error page escapes what a restored archive may hold', () => {
+  const texts = { name: '<b>Bags</b>', supportEmail: '"><b>a@b.example' }
+  const { body } = errorResponse(new AppError('not_found', '<b>Nothing</b>'), { ...shop.app.shop(), ...texts })
+  expect(body).not.toContain('<b>')
+  expect(body.match(/&lt;b&gt;/g)).toHaveLength(5)
+})
 
 test('input that is not HTTP gets a response, and is not logged', async () => {
   const response = await sendRaw('\x16\x03\x01 secret-words\r\n\r\n')
