@@ -11,7 +11,6 @@ import { findVideoProblem } from '../inspect/video-problem.ts'
 import { withFile } from '../store/byte-source.ts'
 import type { MediaType } from '../store/media.ts'
 import { readPieces } from '../store/pieces.ts'
-import { exifOf, orientationOf } from './orientation.ts'
 import { storedFormOf } from './stored-form.ts'
 
 const SECRET = 'SECRET+41.9989+021.4254'
@@ -240,13 +239,4 @@ test('any bytes are read to an end, and what is changed anywhere still says no p
     ),
     { numRuns: 150 },
   )
-})
-
-test('how a picture is turned is read in both orders of bytes, and from nothing that is cut', () => {
-  const little = Buffer.from(
-    '4949 2a00 0800 0000 0100 1201 0300 0100 0000 0800 0000 0000 0000'.replaceAll(' ', ''),
-    'hex',
-  )
-  expect([orientationOf(little), orientationOf(exifOf(5)), orientationOf(Buffer.from('Exif\0\0MM'))]).toEqual([8, 5, 1])
-  for (let length = 0; length < 20; length += 1) expect(orientationOf(exifOf(7).subarray(0, length))).toBe(1)
 })
