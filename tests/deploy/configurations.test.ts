@@ -115,11 +115,12 @@ test.skipIf(compose === null)('Compose takes its file (skipped where docker-comp
   await expect(check({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow('set POSTGRES_PASSWORD in deploy/.env')
 })
 
-test('service and container start Node with the flags of npm start', async () => {
+test('service and container start Node with the flags of npm start, and commands with those of npm run shop', async () => {
   expect(NODE_FLAGS).toHaveLength(3)
   const [unit, image] = await Promise.all(['systemd/packwright.service', 'Dockerfile'].map(read))
   expect(unit).toContain(`/node ${NODE_FLAGS.join(' ')} scripts/start.ts`)
   expect(image).toContain(`CMD ${JSON.stringify(['node', ...NODE_FLAGS, 'backend/main.ts']).replaceAll(',', ', ')}`)
+  expect(image).toContain('require("./package.json").scripts.shop')
   const settings = Object.entries(MALLOC).map(([name, value]) => `${name}=${value}`)
   expect(settings).toHaveLength(2)
   for (const text of [unit, image]) expect(text).toContain(settings.join(' '))

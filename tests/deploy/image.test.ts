@@ -2,6 +2,7 @@ import { contactCalls } from '@shop/contract/contact/calls'
 import { createClient } from '@shop/contract/http/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
+import { COMMAND_FLAGS } from '../harness/node-flags.ts'
 import { type Containers, canRunContainers, composeRestrictions, openContainers } from './containers.ts'
 
 /** Debian, the project's packages and its build, on a busy machine. */
@@ -84,6 +85,13 @@ describe.skipIf(!canRunContainers())(
 
     test('its own health check passes', async () => {
       await expect(containers.podman('healthcheck', 'run', 'first')).resolves.toBe('')
+    })
+
+    test('its commands run with the flags of npm run shop', async () => {
+      expect(await inside('first', 'cat', '/usr/local/bin/shop')).toContain(`exec node ${COMMAND_FLAGS.join(' ')} `)
+      const backup = '/var/backups/packwright/by hand.tar'
+      await inside('first', 'shop', 'backup', 'create', backup)
+      expect(await inside('first', 'shop', 'backup', 'check', backup)).toContain('by hand.tar')
     })
 
     test('another container on the same volume has the data', async () => {
