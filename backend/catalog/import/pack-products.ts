@@ -1,7 +1,8 @@
+import { collectGarbage } from '../../platform/http/collect-garbage.ts'
 import type { ProductDraft } from '../catalog.repository.ts'
 import { type PackedChange, packChange } from '../products/pack-change.ts'
 import { compareProducts, type ProductChanges } from './catalog-changes.ts'
-import { readProductsTable, type TableBase, type TableErrors } from './products-table.ts'
+import { type PackedRows, readProductsTable, type TableBase, type TableErrors } from './products-table.ts'
 
 /** `preview`: whether the changes are shown, and not made. */
 type PackOptions = { stock: boolean; preview: boolean; day: string }
@@ -9,11 +10,17 @@ type PackOptions = { stock: boolean; preview: boolean; day: string }
 /** The changes of a table, in `changes` as they are shown. With errors the change is none. */
 export type PackedTable = TableErrors & PackedChange & { changes: ProductChanges }
 
-/** Reads and compares a table, in a thread of its own. */
-export function packProductsTable(csv: Uint8Array, base: TableBase, { stock, preview, day }: PackOptions): PackedTable {
+/** Compares a table with the shop, in a thread of its own. */
+export function packProductsTable(
+  rows: PackedRows,
+  base: TableBase,
+  { stock, preview, day }: PackOptions,
+): PackedTable {
   const changes: ProductChanges = { added: [], changed: [], gone: [], reordered: false, large_price_changes: [] }
   let packing = packChange()
-  const told = readProductsTable(csv, base, { stock }, (product) => {
+  const told = readProductsTable(rows, base, { stock }, (product) => {
+    // Three times as much garbage as products would gather.
+    collectGarbage()
     const { added, changed, large_price_changes } = compareProducts(
       asCatalog(product.before),
       asCatalog(product.after),

@@ -15,7 +15,7 @@ import type { ProductChanges } from './catalog-changes.ts'
 import { toFileRow } from './catalog-file.ts'
 import { LARGE_CHANGES } from './import-catalog.ts'
 import { type PackedTable, packProductsTable } from './pack-products.ts'
-import { COLUMNS, type CsvRowError, type ProductsPart } from './products-table.ts'
+import { COLUMNS, type CsvRowError, type PackedRows, type ProductsPart, packRows } from './products-table.ts'
 
 /** All products as a table for a spreadsheet in parts, in catalog order. */
 export function exportProductsCsv(database: Database): AsyncGenerator<string> {
@@ -46,7 +46,7 @@ type CsvOptions = { stock: boolean }
 /** `errors` are the first ones, `errorCount` is how many there are. */
 type CsvPreview = { changes: ProductChanges | null; errors: readonly CsvRowError[]; errorCount: number }
 
-/** A text, or its bytes. */
+/** A text, or its bytes, which are empty once it is read. */
 type Sheet = string | Uint8Array
 
 /** Previews the import of a table: its changes, or all of its errors. */
@@ -55,7 +55,8 @@ export async function previewProductsCsv(
   csv: Sheet,
   options: CsvOptions,
 ): Promise<CsvPreview> {
-  const { changes, errors, errorCount } = await readTable(context, csv, { ...options, preview: true })
+  const rows = await readRows(csv)
+  const { changes, errors, errorCount } = await compareRows(context, rows, { ...options, preview: true })
   return { changes: errorCount === 0 ? changes : null, errors, errorCount }
 }
 
@@ -68,8 +69,9 @@ export async function importProductsCsv(
   const { database, clock, actor } = context
   // What an undo that stopped has left would go after the comparison.
   await deleteNoted(database)
+  const rows = await readRows(csv)
   return untilCurrent(database, 'Please import again.', async (version) => {
-    const table = await readTable(context, csv, { stock, preview: false })
+    const table = await compareRows(context, rows, { stock, preview: false })
     requireReadable(table)
     if (!large_price_changes && table.changes.large_price_changes.length > 0)
       throw new AppError('conflict', LARGE_CHANGES)
@@ -88,15 +90,20 @@ function requireReadable({ errors: [first] }: PackedTable): void {
   throw new AppError('conflict', `${place}: ${first.message}. Nothing was imported.`)
 }
 
-async function readTable(
+/** Its bytes go to the thread, and with it, before the products of the shop are read. */
+function readRows(csv: Sheet): Promise<PackedRows> {
+  const bytes = typeof csv === 'string' ? bytesOf(csv) : csv
+  return inThread(join(import.meta.dirname, 'products-table.ts'), packRows, [bytes])
+}
+
+async function compareRows(
   { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
-  csv: Sheet,
+  rows: PackedRows,
   options: CsvOptions & { preview: boolean },
 ): Promise<PackedTable> {
   const base = { products: await packProducts(database), lines: await listLineNames(database) }
   const module = join(import.meta.dirname, 'pack-products.ts')
-  const bytes = typeof csv === 'string' ? bytesOf(csv) : csv
-  return inThread(module, packProductsTable, [bytes, base, { ...options, day: localDay(clock()) }])
+  return inThread(module, packProductsTable, [rows, base, { ...options, day: localDay(clock()) }])
 }
 
 async function packProducts(database: Database): Promise<ProductsPart[]> {

@@ -103,7 +103,7 @@ async function writePart(
   { names, isLast }: { names: ProductIds | null; isLast: boolean },
 ): Promise<OrderFileError[]> {
   const orders = await withPictures(database, withProducts(part, names))
-  const imported = [...writing.imported, ...orders.map(({ order_id }) => order_id)]
+  const ids = orders.map(({ order_id }) => order_id)
   const now = clock()
   const at = now.toISOString()
   const written = await inTransaction(database, async (trx) => {
@@ -119,19 +119,17 @@ async function writePart(
       trx,
       part.orders.flatMap(({ refunds }) => refunds),
     )
-    await insertImported(
-      trx,
-      importId,
-      orders.map(({ order_id }) => order_id),
-    )
+    await insertImported(trx, importId, ids)
     if (!isLast) return { conflicts, importId, auditId: null }
     await closeImport(trx, importId)
-    const after = { orders: imported.length, first: imported[0] ?? '', last: imported.at(-1) ?? '' }
+    const { imported } = writing
+    const after = { orders: imported.length + ids.length, first: imported[0] ?? ids[0] ?? '', last: ids.at(-1) ?? '' }
     const entry = { at: now, actor, action: 'orders.imported', subject: { kind: 'orders', id: importId }, before: null }
     return { conflicts, importId, auditId: await writeAudit(trx, { ...entry, after }) }
   })
   if ('importId' in written) {
-    Object.assign(writing, { importId: written.importId, renewedAt: at, imported, auditId: written.auditId })
+    writing.imported.push(...ids)
+    Object.assign(writing, { importId: written.importId, renewedAt: at, auditId: written.auditId })
   }
   return written.conflicts
 }

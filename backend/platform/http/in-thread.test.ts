@@ -22,6 +22,12 @@ test('a parser runs in a thread of its own, and its result comes back', async ()
   expect(await inThread(MODULE, lengthOf, ['bags'])).toBe(4)
 })
 
+test('bytes are handed to the thread, and take no memory here afterwards', async () => {
+  const bytes = new Uint8Array(2_000_000)
+  expect(await inThread(MODULE, bytesIn, [bytes])).toBe(2_000_000)
+  expect(bytes.byteLength).toBe(0)
+})
+
 test('an upload that takes too long is refused with a sentence, and the next one is read', async () => {
   const late = inThread(MODULE, parseForever, [], { maxMs: 200 })
   const next = inThread(MODULE, lengthOf, ['bags'])

@@ -22,7 +22,7 @@ const DEFAULT_LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 /**
  * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
  * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. One that has
- * read an upload well waits some seconds for the next.
+ * read an upload well waits some seconds for the next. Bytes that are an argument are handed over, and empty here afterwards.
  */
 export async function inThread<Args extends readonly unknown[], Result>(
   module: string,
@@ -40,9 +40,15 @@ export async function inThread<Args extends readonly unknown[], Result>(
 }
 
 function hasLarge({ args }: ThreadCall): boolean {
-  return args.some((arg) =>
-    isLarge(arg instanceof Uint8Array ? arg.byteLength : typeof arg === 'string' ? arg.length : 0),
-  )
+  return isLarge(lengthOf(args))
+}
+
+/** Of the bytes and texts in a value. */
+function lengthOf(value: unknown): number {
+  if (value instanceof Uint8Array) return value.byteLength
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((length, part) => length + lengthOf(part), 0)
 }
 
 /** Some seconds after an upload its preview is imported: by then the modules are loaded. */
@@ -54,12 +60,18 @@ let kept: { thread: Worker; maxMemoryMb: number; timer: NodeJS.Timeout } | null 
 
 async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
   const thread = takeKept(maxMemoryMb) ?? startThread(maxMemoryMb)
+  const isLargeCall = hasLarge(call)
   try {
     const answer = answerOf<Result>(thread, maxMs)
-    thread.postMessage(call)
+    const bytes = call.args.flatMap((arg) => (arg instanceof Uint8Array ? arg.buffer : []))
+    thread.postMessage(
+      call,
+      bytes.filter((buffer) => buffer instanceof ArrayBuffer),
+    )
     const { result, heapBytes } = await answer
-    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024 && !hasLarge(call)) keep(thread, maxMemoryMb)
-    else void thread.terminate()
+    if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024 && !isLargeCall) keep(thread, maxMemoryMb)
+    // Its memory goes before what comes of the result takes more.
+    else await thread.terminate()
     return result
   } catch (error) {
     void thread.terminate()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bytesOf } from '../lib/packed.ts'
 import { AppError } from './errors/app-error.ts'
 
 declare module 'fastify' {
@@ -29,25 +30,25 @@ export function readLongText(scope: FastifyInstance, field: string): void {
 
 /** The text of a field that `readLongText` was asked for. */
 export function longTextOf({ longText }: FastifyRequest, value: string): Uint8Array {
-  return longText !== null && digestOf(longText) === value ? longText : Buffer.from(value)
+  return longText !== null && digestOf(longText) === value ? longText : bytesOf(value)
 }
 
 function digestOf(text: Uint8Array): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A body in memory that threads share; 413 where it is longer than the route allows. */
+/** A body in memory of its own, which can be handed to a thread; 413 where it is longer than the route allows. */
 async function readBytes({ headers, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
   const most = routeOptions.bodyLimit
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > most) throw new AppError('too_large')
-  let bytes = Buffer.from(new SharedArrayBuffer(announced))
+  let bytes = Buffer.alloc(announced)
   let length = 0
   // Not destroyed by an error: the response is still to be sent.
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     if (length + chunk.length > most) throw new AppError('too_large')
     if (length + chunk.length > bytes.length) {
-      const larger = Buffer.from(new SharedArrayBuffer(Math.min(most, 2 * (length + chunk.length))))
+      const larger = Buffer.alloc(Math.min(most, 2 * (length + chunk.length)))
       bytes.copy(larger, 0, 0, length)
       bytes = larger
     }

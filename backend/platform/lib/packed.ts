@@ -37,9 +37,9 @@ export function packInParts<T>(length: number): { add: (value: T) => void; end: 
   }
 }
 
-/** A text as bytes, which threads share. */
+/** A text as bytes of its own, which can be handed to a thread. */
 export function bytesOf(text: string): Uint8Array {
-  const bytes = Buffer.from(new SharedArrayBuffer(Buffer.byteLength(text)))
+  const bytes = Buffer.alloc(Buffer.byteLength(text))
   bytes.write(text)
   return bytes
 }
