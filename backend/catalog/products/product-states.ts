@@ -5,7 +5,7 @@ import { type Fields, parseFields, pickFields, storedFields } from '@shop/contra
 import { wireShape } from '@shop/contract/http/fields-schemas'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../../admin/audit/audit.repository.ts'
-import { canonicalJson, isObject, type Json } from '../../admin/audit/canonical-json.ts'
+import { canonicalJson, isObject, type Json, WrittenJson } from '../../admin/audit/canonical-json.ts'
 import type { ProductDraft, StoredProduct } from '../catalog.repository.ts'
 
 export const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
@@ -99,8 +99,8 @@ export function collectDifferences(): { add: (pair: ProductPair) => void; end: (
   let count = 0
   const write = ({ id, before: state, after: next }: ProductDifference, isMany: boolean) => {
     const short = isMany && isObject(next) ? shortened(next, isObject(state) ? Object.keys(next) : null) : next
-    before.push(`${JSON.stringify(id)}:${canonicalJson(state)}`)
-    after.push(`${JSON.stringify(id)}:${canonicalJson(short)}`)
+    before.push(memberOf(id, state))
+    after.push(memberOf(id, short))
   }
   const writeFirst = () => {
     for (const difference of first) write(difference, count > MAX_FULL_STATES)
@@ -117,9 +117,35 @@ export function collectDifferences(): { add: (pair: ProductPair) => void; end: (
     },
     end: () => {
       writeFirst()
-      return count === 0 ? null : { before: `{${before.sort().join(',')}}`, after: `{${after.sort().join(',')}}` }
+      return count === 0 ? null : { before: textsOf(before), after: textsOf(after) }
     },
   }
+}
+
+/** Products in a text: of 50,000 that are gone all texts have 70 MB. */
+const PRODUCTS_PER_TEXT = 500
+
+/** Members of an object as JSON, sorted by their names, some in a text. Both sides have the same products in each. */
+export type Differences = { before: string[]; after: string[] }
+
+function memberOf(id: string, state: Json): string {
+  return `${nameOf(id)}${canonicalJson(state)}`
+}
+
+function nameOf(id: string): string {
+  return `${JSON.stringify(id)}:`
+}
+
+function textsOf(members: string[]): string[] {
+  members.sort()
+  return Array.from({ length: Math.ceil(members.length / PRODUCTS_PER_TEXT) }, (_, part) =>
+    members.slice(part * PRODUCTS_PER_TEXT, (part + 1) * PRODUCTS_PER_TEXT).join(','),
+  )
+}
+
+/** Differences for the log. */
+export function writeDifferences({ before, after }: Differences): { before: WrittenJson; after: WrittenJson } {
+  return { before: new WrittenJson(`{${before.join(',')}}`), after: new WrittenJson(`{${after.join(',')}}`) }
 }
 
 /** With stocks as they were right before the change and after it: what was sold while it was prepared is no part of it. */
@@ -128,17 +154,33 @@ export function withPresentStocks(
   taken: readonly { product_id: string; stock: number }[],
   present: ReadonlyMap<string, StoredProduct>,
 ): Differences {
-  const before: Record<string, Json> = JSON.parse(differences.before)
-  const after: Record<string, Json> = JSON.parse(differences.after)
-  for (const { product_id: id, stock } of taken) {
-    const old = before[id] ?? null
-    if (isObject(old)) before[id] = { ...old, stock_quantity: stock }
-    after[id] = presentState(present.get(id), after[id] ?? null)
+  const [before, after] = [[...differences.before], [...differences.after]]
+  const isUpTo = (id: string) => (text: string) => text < nameOf(id) || text.startsWith(nameOf(id))
+  const places = Map.groupBy(taken, ({ product_id }) => Math.max(0, before.findLastIndex(isUpTo(product_id))))
+  for (const [place, some] of places) {
+    const [old, next] = [membersIn(before[place]), membersIn(after[place])]
+    for (const { product_id: id, stock } of some) {
+      const state = old.get(id) ?? null
+      if (isObject(state)) old.set(id, { ...state, stock_quantity: stock })
+      next.set(id, presentState(present.get(id), next.get(id) ?? null))
+    }
+    before[place] = textOf(old)
+    after[place] = textOf(next)
   }
-  return { before: canonicalJson(before), after: canonicalJson(after) }
+  return { before, after }
 }
 
-export type Differences = { before: string; after: string }
+function membersIn(text = ''): Map<string, Json> {
+  return new Map(Object.entries(JSON.parse(`{${text}}`)))
+}
+
+function textOf(members: ReadonlyMap<string, Json>): string {
+  return [...members]
+    .map(([id, state]) => memberOf(id, state))
+    .sort()
+    .join(',')
+}
+
 type ProductDifference = { id: string; before: Json; after: Json }
 
 function differenceOfPair({ before, after }: ProductPair): ProductDifference | null {

@@ -1,5 +1,5 @@
 import type { ChangeContext } from '../../admin/audit/audit.repository.ts'
-import { WrittenJson } from '../../admin/audit/canonical-json.ts'
+import type { WrittenJson } from '../../admin/audit/canonical-json.ts'
 import type { PreparedUndo } from '../../admin/audit/undo-change.ts'
 import { bumpCatalogVersion, readProductsVersion } from '../../platform/database/catalog-version/catalog-version.ts'
 import { OvertakenError, unlessOvertaken } from '../../platform/database/conflicts.ts'
@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Trx } from '../../platform/database/
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { unpack } from '../../platform/lib/packed.ts'
 import { type ChangedProduct, hasOtherPictures, type PackedChange } from './pack-change.ts'
-import { withPresentStocks } from './product-states.ts'
+import { withPresentStocks, writeDifferences } from './product-states.ts'
 import { findProducts } from './products.repository.ts'
 import {
   newStaging,
@@ -116,5 +116,5 @@ async function takeChange(
   const ids = overtaken.map(({ product_id }) => product_id)
   const logged =
     ids.length === 0 ? differences : withPresentStocks(differences, overtaken, await findProducts(trx, ids))
-  return { differences: { before: new WrittenJson(logged.before), after: new WrittenJson(logged.after) }, overtaken }
+  return { differences: writeDifferences(logged), overtaken }
 }
