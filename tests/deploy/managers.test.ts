@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
-import { ensureBuilt } from '../harness/ensure-built.ts'
 import { findProgram } from '../harness/haproxy.ts'
 
 /** Whether a program of this name is on the PATH. */
@@ -69,7 +68,6 @@ const MANAGERS: readonly {
 
 let place: Place
 let port: number
-beforeAll(ensureBuilt)
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'shop-manager-'))
   place = { folder, log: join(folder, 'shop.log') }

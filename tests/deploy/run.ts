@@ -1,6 +1,7 @@
 import { readFlags } from '../../backend/platform/process/read-flags.ts'
 import { runCommand } from '../harness/command.ts'
 import { installFromDebian } from '../harness/debian.ts'
+import { ensureBuilt } from '../harness/ensure-built.ts'
 import { findProgram, HAPROXY } from '../harness/haproxy.ts'
 import { NGINX } from '../harness/nginx.ts'
 import { CONTAINER_TOOLS } from './containers.ts'
@@ -33,5 +34,6 @@ for (const { names, args, debianPackage } of TOOLS) {
   if (findProgram(names, args) === null)
     console.info(`${debianPackage} is not here and could not be installed: its tests are skipped.`)
 }
+ensureBuilt()
 const { code } = await runCommand('vitest', ['run', '--project', 'deploy'], { minutes: 60 })
 process.exitCode = code

@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
-import { ensureBuilt } from '../harness/ensure-built.ts'
 import { findProgram } from '../harness/haproxy.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
 
@@ -46,7 +45,6 @@ let pid: number
 
 beforeAll(async () => {
   if (!canStart) return
-  await ensureBuilt()
   port = await freePort()
   folder = await mkdtemp(join(tmpdir(), 'shop-systemd-'))
   const changes = new Map([
