@@ -17,6 +17,8 @@ export function foldLetters(text: string): string {
       .toUpperCase()
       .toLowerCase()
       .replace(PLAIN_LETTERS, (letter) => LETTERS[letter] ?? letter)
+      // At the end of a word small letters have another sigma, so a beginning of a word would not be found.
+      .replaceAll('ς', 'σ')
       .normalize('NFC')
   )
 }

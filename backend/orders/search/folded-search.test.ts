@@ -101,6 +101,7 @@ describe.each(BOTH_ENGINES)('searches of the admin on %s', (engine) => {
     ['Ada', 'Cœur', ['coeur', 'CŒUR', 'ada cœur']],
     ['José', 'Núñez', ['jose', 'josé', 'nunez', 'Nuñez']],
     ['Йосип', 'Петренко', ['йосип', 'ПЕТРЕНКО', 'Иосип']],
+    ['Σωκράτης', 'Χρήστος', ['Σωκράτης', 'σωκρατησ', 'ΧΡΗΣΤΟΣ', 'Χρήστος', 'χρησ', 'σω']],
     ['김', '민준', ['김', '민준']],
   ] as const)('%s %s is found with and without a key for each letter', async (first_name, last_name, queries) => {
     const [order_id, email] = ['100002', 'ordered@shop.example']
