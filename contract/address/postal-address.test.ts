@@ -58,6 +58,8 @@ test.each([
   ['1 Calle Sol, San Juan, PR 901', ['1 Calle Sol', '', 'San Juan', 'PR', '00901']],
   ['1 Main St, Washington, D.C. 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Main St, Washington DC 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
+  ['1 Main St, Wash DC 20001', ['1 Main St', '', 'Wash', 'DC', '20001']],
+  ['1 Main St, Wash., D.C. 20001', ['1 Main St', '', 'Wash.', 'DC', '20001']],
   ['1 Main St\nWashington D. C.\n20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Main St, Washington, District of Columbia 20001', ['1 Main St', '', 'Washington', 'DC', '20001']],
   ['1 Derby St, Salem, Commonwealth of Massachusetts 01970', ['1 Derby St', '', 'Salem', 'MA', '01970']],

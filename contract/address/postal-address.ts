@@ -216,8 +216,8 @@ function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: stri
   for (const count of [6, 5, 4, 3, 2, 1]) {
     const words = lastWords(lines, count)
     const region = words === null ? null : parseRegion(words)
-    // Of "Washington DC" the first word is the city.
-    if (region === null || (region === 'DC' && words?.toLowerCase().startsWith('washington'))) continue
+    // Of "Washington DC" and "Wash DC" the first word is the city.
+    if (region === null || (region === 'DC' && words?.toLowerCase().startsWith('wash'))) continue
     const rest = withoutWords(lines, count)
     return { region, rest, head: rest.map(textOf), isLine: rest.length < lines.length || isTownOf(rest, region) }
   }
@@ -227,5 +227,7 @@ function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: stri
 /** Towns that are of one region only. */
 function isTownOf(lines: Lines, region: RegionCode): boolean {
   const town = lastWords(lines, 1)?.toLowerCase() ?? ''
-  return region === 'DC' ? town === 'washington' : isMilitary(region) && ['apo', 'fpo', 'dpo'].includes(town)
+  return region === 'DC'
+    ? /^wash(?:ington|\.)?$/.test(town)
+    : isMilitary(region) && ['apo', 'fpo', 'dpo'].includes(town)
 }
