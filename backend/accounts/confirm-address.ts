@@ -4,12 +4,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import {
-  countsWithin,
-  type Limit,
-  type LimitedKey,
-  type RateLimiter,
-} from '../platform/http/rate-limits/rate-limiter.ts'
+import type { Limit, LimitedKey, RateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
 import { publicUrlOf } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
@@ -88,18 +83,32 @@ async function countConfirmation(rateLimiter: RateLimiter, trx: Trx, email: stri
   await rateLimiter.countWith(trx, ALL_CONFIRMATIONS)
 }
 
+type Counting = Pick<Context, 'database' | 'rateLimiter'>
+
 /** Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others. */
-export async function mayWelcome(rateLimiter: RateLimiter, email: string): Promise<boolean> {
-  return (await countsWithin(rateLimiter, confirmationTo(email))) && countsWithin(rateLimiter, ALL_WELCOMES)
+export function mayWelcome(context: Counting, email: string): Promise<boolean> {
+  return countMail(context, confirmationTo(email), ALL_WELCOMES)
+}
+
+/** Counts a mail under both keys or, over the limit of one, under none: a mail that is not sent is none to its mailbox. */
+async function countMail({ database, rateLimiter }: Counting, ...keys: [LimitedKey, LimitedKey]): Promise<boolean> {
+  try {
+    await inTransaction(database, async (trx) => {
+      for (const limited of keys) await rateLimiter.countWith(trx, limited)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
 }
 
 /**
  * Counts a reset; false when one went to the address within the hour, or too many to others that are unconfirmed. Those to other
  * addresses are counted too, which takes as long (R31), and are not limited together.
  */
-export async function mayReset(rateLimiter: RateLimiter, email: string, isUnconfirmed: boolean): Promise<boolean> {
+export async function mayReset(context: Counting, email: string, isUnconfirmed: boolean): Promise<boolean> {
   const toMailbox = { key: `reset to unconfirmed ${mailboxOf(email)}`, limit: PER_ADDRESS }
   const all = { key: `resets to ${isUnconfirmed ? 'unconfirmed' : 'other'} addresses`, limit: ALL_OF_A_KIND }
-  if (!(await countsWithin(rateLimiter, toMailbox))) return false
-  return (await countsWithin(rateLimiter, all)) || !isUnconfirmed
+  return (await countMail(context, toMailbox, all)) || !isUnconfirmed
 }

@@ -124,7 +124,7 @@ export async function requestPasswordReset(
   if (!(await countsWithin(rateLimiter, { key: `password reset of ${email}`, limit: PER_EMAIL }))) return
   const found = await findCustomerByEmail(database, email)
   const isConfirmed = typeof found?.email_confirmed_at === 'string'
-  const isFirst = await mayReset(rateLimiter, email, found !== null && !isConfirmed)
+  const isFirst = await mayReset({ database, rateLimiter }, email, found !== null && !isConfirmed)
   // A link to an address that may be a stranger's counts as one to no one.
   const customer = isFirst || isConfirmed ? found : null
   const now = clock()

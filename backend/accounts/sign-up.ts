@@ -42,7 +42,7 @@ export async function signUp(
     await rememberAddress(trx, customer, address, now)
     return openSession(trx, customer, { now, device })
   })
-  if (await mayWelcome(rateLimiter, person.email)) {
+  if (await mayWelcome({ database, rateLimiter }, person.email)) {
     await inTransaction(database, (trx) => enqueueWelcome(trx, customer, { now, settings }))
   }
   return { customer, token }
