@@ -4,8 +4,15 @@ import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import { formatLongDay, localDay } from '../platform/lib/days/local-day.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
-/** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */
-export function contactMail(stored: StoredInquiry, to: string, adminUrl: string): NewMail {
+/**
+ * Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. `isLast`: about further
+ * inquiries no emails are sent for a while.
+ */
+export function contactMail(
+  stored: StoredInquiry,
+  to: string,
+  { adminUrl, isLast }: { adminUrl: string; isLast: boolean },
+): NewMail {
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
   const sender = [
     ['From', `${first_name} ${last_name}`],
@@ -17,10 +24,16 @@ export function contactMail(stored: StoredInquiry, to: string, adminUrl: string)
     ...{ first_name, last_name, reason },
     sender: [{ facts: sender }],
     message: [{ quote: message }],
-    how_to_answer: replyInstructions(stored, `${adminUrl}/admin/inquiries/${message_id}`),
+    how_to_answer: [
+      ...replyInstructions(stored, `${adminUrl}/admin/inquiries/${message_id}`),
+      ...(isLast ? [LAST_MAIL] : []),
+    ],
   }
   return { kind: 'contact', to, replyTo: email, text: { name: 'inquiry_shop', values } }
 }
+
+const LAST_MAIL =
+  'We received so many inquiries that no emails are sent about further ones for up to an hour. You find them all in the admin.'
 
 /** The shop's answer, above the inquiry that it answers, or what stands around it; what is replied to it reaches the shop. */
 export function answerMail(stored: StoredInquiry, text: string, replyTo: string): NewMail {

@@ -19,6 +19,8 @@ const MESSAGES_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 
 /** Mails about inquiries of all together, so many clients make no flood of them; further inquiries are in the admin only. */
 const ALL_MAILS: LimitedKey = { key: 'inquiry emails', limit: { max: 200, minutes: 60 } }
+/** One more says so. */
+const LAST_MAIL: LimitedKey = { key: 'last inquiry email', limit: { max: 1, minutes: 60 } }
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
   route(app, contactEndpoints.contactUs, async ({ body }, request) => {
@@ -26,9 +28,10 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
     await context.rateLimiter.count({ key: `message from ${address}`, limit: MESSAGES_PER_ADDRESS })
     const { website = '', ...inquiry } = body
     const probableSpam = website !== ''
-    const isMailed = !probableSpam && (await countsWithin(context.rateLimiter, ALL_MAILS))
-    if (!probableSpam && !isMailed) request.log.warn('so many inquiries that their emails stop for up to an hour')
-    await receiveInquiry(context, inquiry, { probableSpam, isMailed })
+    const isWithin = !probableSpam && (await countsWithin(context.rateLimiter, ALL_MAILS))
+    const isLast = !probableSpam && !isWithin && (await countsWithin(context.rateLimiter, LAST_MAIL))
+    if (isLast) request.log.warn('so many inquiries that their emails stop for up to an hour')
+    await receiveInquiry(context, inquiry, { probableSpam, isMailed: isWithin || isLast, isLast })
     return { success: true as const }
   })
 }
@@ -40,7 +43,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
 async function receiveInquiry(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
   inquiry: InquiryInput,
-  { probableSpam, isMailed }: { probableSpam: boolean; isMailed: boolean },
+  { probableSpam, isMailed, isLast }: { probableSpam: boolean; isMailed: boolean; isLast: boolean },
 ): Promise<void> {
   const now = clock()
   const stored: StoredInquiry = {
@@ -60,6 +63,6 @@ async function receiveInquiry(
     if (!isMailed) return
     const shop = await getShopSettings(trx)
     const adminUrl = adminUrlOf(settings, shop, publicUrlOf(settings, shop))
-    await enqueueMail(trx, contactMail(stored, mailToOf(settings, shop), adminUrl), { now, shop })
+    await enqueueMail(trx, contactMail(stored, mailToOf(settings, shop), { adminUrl, isLast }), { now, shop })
   })
 }

@@ -100,5 +100,8 @@ async function inquiryMails({ database, settings }: PreviewContext): Promise<New
   if (latest === undefined) return []
   const shop = await getShopSettings(database)
   const to = mailToOf(settings, shop)
-  return [contactMail(latest, to, publicUrlOf(settings, shop)), answerMail(latest, 'Thank you for your message.', to)]
+  return [
+    contactMail(latest, to, { adminUrl: publicUrlOf(settings, shop), isLast: false }),
+    answerMail(latest, 'Thank you for your message.', to),
+  ]
 }
