@@ -61,6 +61,20 @@ test('a discount of more than the goods does not reach delivery and tax', () => 
   expect(settle([line(1, 0)], money)).toMatchObject({ field: 'order_total' })
 })
 
+test('of delivery with and without its discount that one is read which comes to the total', () => {
+  const money = { delivery_cost: 500, delivery_discount: 200, discount_amount: 1000 }
+  const read = (order_total: number) => settleItems([line(7900)], { ...money, order_total })
+  const items = (price_cents: number) => [expect.objectContaining({ price_cents })]
+  expect(read(8400)).toEqual({ items: items(7900), delivery: 500, note: null })
+  expect(read(8200)).toEqual({ items: items(7900), delivery: 300, note: null })
+  expect(read(7400)).toEqual({ items: items(6900), delivery: 500, note: null })
+  expect(read(7200)).toEqual({ items: items(6900), delivery: 300, note: null })
+  expect(settleItems([line(7900)], { delivery_discount: 200, order_total: 7900 })).toMatchObject({
+    delivery: 0,
+    note: null,
+  })
+})
+
 test('what the total has more is an item of its own, which the note names', () => {
   expect(settle([line(1000)], { order_total: 1250 })).toEqual({
     items: [

@@ -19,7 +19,8 @@ export type FileMoney = {
 }
 
 /** The items as they are stored, at the prices that were paid; `note` tells what the file does not say item by item. */
-export type SettledItems = { items: ItemDraft[]; note: string | null }
+type Items = { items: ItemDraft[]; note: string | null }
+export type SettledItems = Items & { delivery: Cents }
 export type MoneyProblem = { field: ImportField; message: string }
 
 const NOT_ITEMIZED = 'Not itemized'
@@ -29,13 +30,32 @@ const NOT_ITEMIZED = 'Not itemized'
  * totals what was paid back or taken off, and name the same amounts in columns of their own.
  */
 export function settleItems(lines: readonly FileLine[], money: FileMoney): SettledItems | MoneyProblem {
-  const { discount_amount: discount = 0, refunded_amount: refunded = 0 } = money
+  const { delivery_cost: cost = 0, delivery_discount: off = 0, discount_amount: discount = 0 } = money
   const items = lines
     .filter(({ item }) => item.quantity > 0)
     .flatMap((line) => withDiscount([line.item], Math.min(line.discount, goodsTotal([line.item]))))
+  const [first, ...others] = (off > cost || off === 0 ? [cost] : [cost - off, cost]).map((delivery) => {
+    const settled = settleWith({ lines, items, delivery }, money)
+    return 'items' in settled ? { ...settled, delivery } : settled
+  })
+  if (first === undefined) throw new Error('an order has no cost of delivery')
+  if (!('items' in first) && others.length === 0) return first
+  // Some programs write the cost without the discount, and some with it: the total tells.
+  const hasTotal = money.order_total !== undefined || money.net_total !== undefined
+  if (!hasTotal) return off > cost && 'items' in first ? { ...first, note: notTakenOff(off) } : first
+  const isClean = (one: SettledItems | MoneyProblem) => 'items' in one && one.note === null
+  const isExact = (one: SettledItems | MoneyProblem) =>
+    'items' in one && isClean(one) && [0, discount].includes(goodsTotal(items) - goodsTotal(one.items))
+  const readings = [first, ...others]
+  return readings.find(isExact) ?? readings.find(isClean) ?? first
+}
+
+function settleWith(
+  { lines, items, delivery }: { lines: readonly FileLine[]; items: ItemDraft[]; delivery: Cents },
+  money: FileMoney,
+): Items | MoneyProblem {
+  const { discount_amount: discount = 0, refunded_amount: refunded = 0 } = money
   const removed = lines.map(({ item }) => item).filter(({ quantity, price_cents }) => quantity === 0 && price_cents > 0)
-  const delivery = deliveryOf(money)
-  if (delivery < 0) return { field: 'delivery_discount', message: 'is more than delivery costs' }
   const sum = goodsTotal(items) + delivery + (money.tax_amount ?? 0)
   const total = chargedTotal(money, { sum, removed })
   if (total === null) {
@@ -58,12 +78,11 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
     : { items: [...items, rest], note: restNote(total, sum) }
 }
 
-/** The cost of delivery after its discount. */
-export function deliveryOf({ delivery_cost = 0, delivery_discount = 0 }: FileMoney): Cents {
-  return delivery_cost - delivery_discount
+function notTakenOff(discount: Cents): string {
+  return `The delivery discount of ${formatAdminMoney(discount)} is more than delivery costs, and isn’t taken off.`
 }
 
-function withoutTotal(items: readonly ItemDraft[], discount: Cents): SettledItems | MoneyProblem {
+function withoutTotal(items: readonly ItemDraft[], discount: Cents): Items | MoneyProblem {
   const goods = goodsTotal(items)
   return discount > goods
     ? { field: 'discount_amount', message: `is more than the items cost, ${formatAdminMoney(goods)}` }

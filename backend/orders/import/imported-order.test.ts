@@ -19,6 +19,12 @@ test.each([
   ['Ann van der Ray III', 'Ann van der', 'Ray III'],
   ['Madonna', 'Madonna', ''],
   ['Acme, Inc.', 'Acme', 'Inc.'],
+  ['Ann Ray, MD', 'Ann', 'Ray MD'],
+  ['Acme Bags Co.', 'Acme', 'Bags Co.'],
+  ['Jane Marie Co', 'Jane Marie', 'Co'],
+  ['Anh Do Md', 'Anh Do', 'Md'],
+  ['King, Jr., Martin', 'Martin', 'King Jr.'],
+  ['Ann Ray, c/o Bob Lee', 'Ann Ray c/o Bob', 'Lee'],
 ])('the name %j is %j and %j', (name, first, last) => {
   expect(namesOf({ full_name: name })).toEqual({ first_name: first, last_name: last })
 })

@@ -164,22 +164,27 @@ export function namesOf({ first_name, last_name, full_name = '' }: NameCells): {
   first_name: string
   last_name: string
 } {
-  const words = inOrder(full_name)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const { name, suffixes } = inOrder(full_name)
+  const words = name.split(/\s+/).filter((word) => word !== '')
   const place = words.findLastIndex((word) => !NAME_SUFFIX.test(word))
-  const last = words.slice(Math.max(place, 1)).join(' ')
+  const last = [...words.slice(Math.max(place, 1)), ...suffixes].join(' ')
   const first = words.slice(0, Math.max(place, 1)).join(' ')
   return { first_name: first_name ?? first.slice(0, NAME_LENGTH), last_name: last_name ?? last.slice(0, NAME_LENGTH) }
 }
 
-const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|m\.?d|ph\.?d|inc|llc|ltd|co|corp)\.?$/i
+/** Co and Md are last names, too: without a full stop they are a suffix behind a comma only. */
+const NAME_SUFFIX = /^(?:(?:jr|sr|ii|iii|iv|esq|ph\.?d)\.?|m\.d\.?|(?:md|inc|llc|ltd|co|corp)\.)$/i
+const SUFFIX_BEHIND_COMMA = /^(?:jr|sr|ii|iii|iv|esq|m\.?d|ph\.?d|inc|llc|ltd|co|corp)\.?$/i
+/** "c/o Bob Lee" and "Apt 4" are no first names. */
+const PLAIN_WORDS = /^[\p{L}\p{M}.'’ -]+$/u
 
-/** "Ray, Ann" is Ann Ray. */
-function inOrder(name: string): string {
-  const [last = '', first = '', ...others] = name.split(',').map((part) => part.trim())
-  const isTurned = others.length === 0 && first !== '' && !NAME_SUFFIX.test(first)
-  return isTurned ? `${first} ${last}` : name.replaceAll(',', ' ')
+/** "Ray, Ann" is Ann Ray, and "Ray, Jr., Ann" is Ann Ray with a suffix. */
+function inOrder(text: string): { name: string; suffixes: string[] } {
+  const [last = '', ...parts] = text.split(',').map((part) => part.trim())
+  const suffixes = parts.filter((part) => SUFFIX_BEHIND_COMMA.test(part))
+  const [first = '', ...others] = parts.filter((part) => part !== '' && !SUFFIX_BEHIND_COMMA.test(part))
+  const isTurned = others.length === 0 && PLAIN_WORDS.test(first)
+  return { name: (isTurned ? [first, last] : [last, first, ...others]).join(' '), suffixes }
 }
 
 /**

@@ -14,7 +14,7 @@ import { buildOrder } from '../build-order.ts'
 import { type AddressColumns, addressColumns, NO_ADDRESS } from '../order-address.ts'
 import { statusAfter } from '../order-status.ts'
 import type { StoredOrder } from '../orders.repository.ts'
-import { deliveryOf, settleItems } from './imported-items.ts'
+import { settleItems } from './imported-items.ts'
 import { addressOfRow, addressProblem, namesOf, readStatus, stateOf } from './imported-order.ts'
 import { leftOutReason } from './left-out.ts'
 import { type FileRow, fileRow, SAME_IN_ORDER, toItem } from './order-cells.ts'
@@ -142,7 +142,13 @@ function settle(rows: readonly Numbered[]): Settled {
   const [first] = rows
   if (first === undefined) throw new Error('an order of a file has no row')
   const lines = rows.map(({ row }) => ({ item: toItem(row), discount: row.item_discount ?? 0 }))
-  return { first, result: settleItems(lines, first.row) }
+  return { first, result: settleItems(lines, { ...first.row, delivery_discount: deliveryDiscount(rows) }) }
+}
+
+/** The discount on delivery. It is that of the order where all rows have the same one, else each item has its part. */
+function deliveryDiscount(rows: readonly Numbered[]): Cents {
+  const parts = rows.map(({ row }) => row.delivery_discount ?? 0)
+  return new Set(parts).size === 1 ? (parts[0] ?? 0) : parts.reduce((sum, part) => sum + part, 0)
 }
 
 function noteSettled({ first, result }: Settled): ImportNote[] {
@@ -205,7 +211,9 @@ function disagreements(rows: readonly Numbered[]): OrderFileError[] {
   const [first, ...others] = rows
   if (first === undefined) return []
   return others.flatMap(({ number, row }) =>
-    SAME_IN_ORDER.filter((field) => Reflect.get(row, field) !== Reflect.get(first.row, field)).map((field) => {
+    SAME_IN_ORDER.filter(
+      (field) => field !== 'delivery_discount' && Reflect.get(row, field) !== Reflect.get(first.row, field),
+    ).map((field) => {
       return { row: number, field, message: `is not the same as in row ${first.number} of this order` }
     }),
   )
@@ -216,7 +224,7 @@ function moneyProblem({ first: { number, row }, result }: Settled): OrderFileErr
   const problem = (field: ImportField, message: string) => [{ row: number, field, message }]
   if (result.items.length === 0) return problem('quantity', 'must be at least 1 in one row of the order')
   const { tax_amount = 0, refunded_amount = 0 } = row
-  const paid = goodsTotal(result.items) + tax_amount + deliveryOf(row)
+  const paid = goodsTotal(result.items) + tax_amount + result.delivery
   if (paid > MAX_ORDER_CENTS) {
     return problem('price', `adds up to more than ${formatAdminMoney(MAX_ORDER_CENTS)} for the order`)
   }
@@ -271,7 +279,7 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
     customer_id: row.customer_id ?? null,
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: toMillionths(Number(row.combined_tax_rate ?? 0)),
-    delivery_cents: deliveryOf(row),
+    delivery_cents: result.delivery,
     ...importedAddress(row),
     tracking_number: row.tracking_number ?? null,
     estimated_delivery_date: row.estimated_delivery_date ?? null,

@@ -26,3 +26,11 @@ test('a table without such a column, or with items in rows of their own, stays a
   for (const table of [tableOf(['Order ID'], ['1']), tableOf(['Product Details', 'Product Name'], ['x', 'Bag'])])
     expect(withItemRows(table)).toBe(table)
 })
+
+test('more items than a table may have rows are a problem, before their cells are read', () => {
+  const { rows, problems } = withItemRows(tableOf(['Product Details'], ['|Product ID:'.repeat(400_000)]))
+  expect([rows, problems]).toEqual([
+    [],
+    [{ row: 2, column: null, message: 'the file has more than 50,000 items; divide it into several' }],
+  ])
+})

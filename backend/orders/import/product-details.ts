@@ -1,4 +1,5 @@
 import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
+import { MAX_ROWS } from './sheet-columns.ts'
 
 /** The column of BigCommerce's exports that has all items of an order. */
 const PRODUCT_DETAILS = 'product details'
@@ -12,13 +13,26 @@ export function withItemRows(table: Table): Table {
   const names = table.headers.map((name) => name.toLowerCase())
   const column = names.indexOf(PRODUCT_DETAILS)
   if (column === -1 || names.includes('product name')) return table
-  const { headers, rows, problems } = table
-  return { headers: [...headers, ...ITEM_COLUMNS], rows: rows.flatMap((row) => rowsOf(row, column, headers)), problems }
+  const headers = [...table.headers, ...ITEM_COLUMNS]
+  const rows: TableRow[] = []
+  for (const row of table.rows) {
+    rows.push(...rowsOf(row, column, table.headers))
+    if (rows.length > MAX_ROWS) return { headers, rows: [], problems: [...table.problems, tooMany(row)] }
+  }
+  return { headers, rows, problems: table.problems }
+}
+
+function tooMany({ row }: TableRow): Table['problems'][number] {
+  return {
+    row,
+    column: null,
+    message: `the file has more than ${MAX_ROWS.toLocaleString('en-US')} items; divide it into several`,
+  }
 }
 
 function rowsOf({ row, cells }: TableRow, column: number, headers: readonly string[]): TableRow[] {
   const order = headers.map((_, index) => cells[index] ?? '')
-  return (cells[column] ?? '').split(/\|(?= ?Product ID:)/).map((item) => {
+  return (cells[column] ?? '').split(/\|(?= ?Product ID:)/, MAX_ROWS + 1).map((item) => {
     const parts = new Map(item.split(NEXT_PART).map(partOf))
     return { row, cells: [...order, ...ITEM_COLUMNS.map((name) => parts.get(name) ?? '')] }
   })

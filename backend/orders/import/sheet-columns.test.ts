@@ -38,9 +38,25 @@ test('a discount on delivery is taken off what delivery costs, and never more', 
   expect(read(tableOf({ ...ETSY, 'Shipping Discount': '-2.00' })).orders).toEqual([
     `3174829104 | ${ANN} | 8350 | 1 Campus backpack 7900`,
   ])
-  expect(read(tableOf({ ...ETSY, 'Shipping Discount': '5.01' })).problems).toEqual([
-    '2 delivery_discount: is more than delivery costs',
-  ])
+  for (const [cost, charged] of [
+    ['5.00', 8550],
+    ['0.00', 8050],
+    ['', 8050],
+  ] as const) {
+    expect(read(tableOf({ ...ETSY, 'Order Shipping': cost, 'Shipping Discount': '5.01' }))).toEqual({
+      orders: [`3174829104 | ${ANN} | ${charged} | 1 Campus backpack 7900`],
+      problems: [],
+      notes: ['2: Order 3174829104: The delivery discount of $5.01 is more than delivery costs, and isn’t taken off.'],
+    })
+  }
+})
+
+test('a discount on delivery that is not the same in all rows of an order is a part of it for each item', () => {
+  const rows = ['2.00', '0.00', '1.00'].map((off) => ({ ...ETSY, 'Shipping Discount': off }))
+  expect(read(tableOf(...rows))).toMatchObject({
+    orders: [expect.stringContaining('| 24050 | 1 Campus backpack 7900 |')],
+    problems: [],
+  })
 })
 
 test('an amount that changes what was charged, and has no place of its own, is named with its row', () => {
@@ -84,6 +100,12 @@ test('BigCommerce: items in one cell, or in rows of their own', () => {
   expect(read(tableOf(...rows))).toEqual({ orders, problems: [], notes: [] })
 })
 
+test('BigCommerce: the state is read by its name where no column has its letters', () => {
+  const { 'Shipping State Abbreviation': _, ...others } = BIGCOMMERCE
+  const items = { 'Product Details': ITEM('77', 'Campus', '187.00') }
+  expect(read(tableOf({ ...others, ...items })).orders).toEqual([`${BUYER} | 20148 | 1 Campus 18700`])
+})
+
 test('BigCommerce: a coupon that is only words is told by the total, and an empty cell by its row', () => {
   const coupon = { ...BIGCOMMERCE, 'Coupon Details': 'Coupon Code: SPRING', 'Order Total (inc tax)': '83.48' }
   expect(read(tableOf({ ...coupon, 'Product Details': ITEM('77', 'Campus', '79.00') })).problems).toEqual([
@@ -116,6 +138,23 @@ test('Magento: the names of its tables and those of its export extensions', () =
   expect(read(tableOf(shown)).orders).toEqual([
     '42 | 2025-03-01 | Ann | Ray | ann@x.example |  |  |  |  | 8400 | 1 Campus Slim 7900',
   ])
+})
+
+test('Magento: a discount on delivery is in the discount, and is taken off once', () => {
+  const { grand_total: _, ...order } = { ...MAGENTO, shipping_discount_amount: '2.0000' }
+  expect(read(tableOf(order))).toMatchObject({
+    orders: [`${BUYER.replace('118', '000000042')} | 8100 | 1 Campus Slim 7600`],
+    notes: [],
+  })
+})
+
+test('a column "Region" is the state only where it has states', () => {
+  const { 'Ship State': _, ...sale } = ETSY
+  expect(read(tableOf({ ...sale, Region: 'OR' })).orders).toEqual([expect.stringContaining('Portland | OR')])
+  expect(read(tableOf({ ...sale, Region: 'West' }))).toMatchObject({
+    orders: [expect.stringContaining('Portland |  | 97201')],
+    problems: [],
+  })
 })
 
 test('Magento: its list of orders has no items, and says so once', () => {

@@ -1,3 +1,4 @@
+import { parseRegion } from '@shop/contract/address/region-names'
 import type { ImportColumns, ImportField } from '@shop/contract/orders/import'
 import { IMPORT_FIELDS } from '@shop/contract/orders/import'
 import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
@@ -166,9 +167,10 @@ const BIGCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
   productid: null,
   customerid: null,
   shippingstateabbreviation: 'delivery_state',
-  shippingstate: null,
 }
 const MAGENTO_NAMES: Readonly<Record<string, ImportField | null>> = {
+  // The discount amount has it.
+  shippingdiscountamount: null,
   id: 'order_id',
   name: 'product_name',
   sku: null,
@@ -197,7 +199,7 @@ export function isOrderColumn(header: string): boolean {
  * is price times quantity in each row is the line's, not the order's; a quantity of 0 doesn't tell.
  */
 export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
-  const columns = columnsNamed(headers)
+  const columns = withoutSalesRegion(columnsNamed(headers), { headers, rows })
   const { order_total: total, price, quantity } = columns
   if (total === undefined || price === undefined || quantity === undefined) return columns
   const isOfLine = ({ cells }: TableRow) => {
@@ -208,6 +210,13 @@ export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'row
   if (telling.length === 0 || !telling.every(isOfLine)) return columns
   const { order_total: _, ...others } = columns
   return others
+}
+
+/** A column "Region" has states, or the regions of its sales, such as West. */
+function withoutSalesRegion(columns: ImportColumns, { headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
+  const { delivery_state: column = -1, ...others } = columns
+  const isOfSales = ({ cells }: TableRow) => (cells[column] ?? '') !== '' && parseRegion(cells[column] ?? '') === null
+  return plainName(headers[column] ?? '') === 'region' && rows.some(isOfSales) ? others : columns
 }
 
 function columnsNamed(headers: readonly string[]): ImportColumns {

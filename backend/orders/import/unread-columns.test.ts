@@ -19,3 +19,12 @@ test('a column that is there twice is named also where there is a total', () => 
     '“Qty” is a column twice. Only one of them is read.',
   ])
 })
+
+test('an amount of an order whose items are in one cell is named once', () => {
+  const rows = [
+    { row: 2, cells: ['3'] },
+    { row: 2, cells: ['3'] },
+    { row: 3, cells: ['3'] },
+  ]
+  expect(noteUnread({ headers: ['Tip'], rows, problems: [] }, {}).map(({ row }) => row)).toEqual([2, 3])
+})

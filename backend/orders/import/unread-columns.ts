@@ -4,9 +4,9 @@ import type { Table } from '../../platform/lib/csv/csv-table.ts'
 import { readSheetMoney } from './order-cells.ts'
 import type { ImportNote } from './sheet-columns.ts'
 
-/** Names of columns with an amount that changes what was charged, without codes and percents. */
+/** Names of columns with an amount that changes what was charged, without codes, percents and what Magento's `discount_amount` has in it. */
 const CHANGES_TOTAL = /discount|coupon|refund|credit|gift ?(?:card|cert|wrap)|handling|\btip\b|gratuity/i
-const NO_AMOUNT = /%|percent|rate|code|name|type|date|reason/i
+const NO_AMOUNT = /%|percent|rate|code|name|type|date|reason|^shipping_discount_amount$/i
 
 /**
  * Notes what a table says beside the chosen columns: a column that is there twice, and amounts without a place of their own.
@@ -19,7 +19,9 @@ export function noteUnread({ headers, rows }: Table, columns: ImportColumns): Im
   const unread = headers.flatMap((name, column) =>
     !chosen.includes(column) && CHANGES_TOTAL.test(name) && !NO_AMOUNT.test(name) ? [column] : [],
   )
-  for (const { row, cells } of rows) {
+  for (const [index, { row, cells }] of rows.entries()) {
+    // The items of one cell are rows with the same number.
+    if (rows[index - 1]?.row === row) continue
     for (const column of unread) {
       const amount = readSheetMoney((cells[column] ?? '').replace(/^[(-]|\)$/g, ''))
       if (amount === null || amount === 0) continue
