@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { findByTerms, MAX_SORTED } from '../orders/search/order-terms.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isBeyondAscii, matchesSearch, searched } from '../platform/database/search/matches-search.ts'
-import { termsOf, termsOfQuery } from '../platform/database/search/search-terms.ts'
+import { earlierTermsOf, termsOf, termsOfQuery } from '../platform/database/search/search-terms.ts'
 
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
 type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
@@ -92,7 +92,7 @@ type Search = { q: string; words: readonly string[]; others: readonly OtherSourc
  */
 async function search(database: Database, { q, words, others, maxSorted }: Search): Promise<Found> {
   const terms = termsOfQuery(q)
-  const found = await findByTerms(database, terms, { orderId: 's.order_id', maxSorted })
+  const found = await findByTerms(database, terms, { orderId: 's.order_id', maxSorted, earlier: earlierTermsOf(q) })
   // A search without letters and digits finds no order.
   const orders = { rows: sql`orders s`, condition: terms.length === 0 ? sql`1 = 0` : found.condition }
   const isWalked = terms.length > 0 && found.areMany

@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@shop/contract/orders/admin-values'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { termsOfQuery } from '../../platform/database/search/search-terms.ts'
+import { earlierTermsOf, termsOfQuery } from '../../platform/database/search/search-terms.ts'
 import { readInBatches } from '../../platform/lib/csv/csv.ts'
 import { localDay } from '../../platform/lib/days/local-day.ts'
 import { selectNewestDelays } from '../order-delays.repository.ts'
@@ -31,7 +31,8 @@ export async function listOrdersPage(
   if (filter === 'returns') query = query.where('order_id', 'in', selectWaitingReturns(database))
   const terms = termsOfQuery(q)
   if (terms.length > 0) {
-    query = query.where((await findByTerms(database, terms, { orderId: 'orders.order_id', maxSorted })).condition)
+    const search = { orderId: 'orders.order_id', maxSorted, earlier: earlierTermsOf(q) } as const
+    query = query.where((await findByTerms(database, terms, search)).condition)
   }
   if (from === null) return query.execute()
   const { orderDate, orderId } = from

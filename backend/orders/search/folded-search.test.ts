@@ -11,6 +11,7 @@ import { termsOf } from '../../platform/database/search/search-terms.ts'
 import { placeOrder } from '../../testing/orders/orders.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../../testing/servers/engines.ts'
 import { listOrdersPage } from '../list/orders-page.repository.ts'
+import { listGuestOrdersLike } from '../orders.repository.ts'
 
 const ADA = { first_name: 'Kaʻiulani', last_name: 'Anne‑O’Neil', email: 'kai@shop.example', phone: '(510) 555-0142' }
 const { phone: _, ...NAMED } = ADA
@@ -139,6 +140,20 @@ describe.each(BOTH_ENGINES)('searches of the admin on %s', (engine) => {
     }
     await foldedLetters.up(db())
     expect([await orders('soren'), await orders('100003')]).toEqual([1, 1])
+  })
+
+  test('an order that a node of the earlier version took beside the update is found by its name and its email', async () => {
+    const email = 'søren@shop.example'
+    await placeOrder(db(), { ...ADA, first_name: 'Søren', order_id: '100003', email, customer_id: null })
+    const stored = ['100003', 'søren', 'anneoneil', 'sørenshopexample'].map((word) => {
+      return { order_id: '100003', term: Buffer.from(word).toString('hex') }
+    })
+    await db().deleteFrom('order_terms').where('order_id', '=', '100003').execute()
+    await db().insertInto('order_terms').values(stored).execute()
+    expect([await orders('SØREN'), await orders('søre'), await orders('Søren 1000')]).toEqual([1, 1, 1])
+    expect(await people('søren')).toEqual([email])
+    expect((await listGuestOrdersLike(db(), email)).map(({ order_id }) => order_id)).toEqual(['100003'])
+    expect(await orders('Søren Nobody')).toBe(0)
   })
 
   test('an update of a shop from before folds what was stored, and leaves what another account has', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
-import { termsOf, termsWithPhone } from '../../platform/database/search/search-terms.ts'
+import { earlierTermsOf, termsOf, termsWithPhone } from '../../platform/database/search/search-terms.ts'
 
 /** Up to so many orders are sorted; of more, some soon come up in the order of a list. */
 export const MAX_SORTED = 20_000
@@ -12,10 +12,12 @@ type TermSearch = {
   /** The column with the number of an order. */
   orderId: 'orders.order_id' | 's.order_id'
   maxSorted: number
+  /** The terms as the earlier version stored them, where those are others. */
+  earlier: readonly string[]
 }
 
 type FoundByTerms = {
-  /** That an order has a term that begins with each of these. */
+  /** That an order has a term that begins with each of these, or with each of the earlier ones. */
   condition: RawBuilder<SqlBool>
   /** Those that few orders have. */
   rare: string[]
@@ -31,7 +33,7 @@ type FoundByTerms = {
 export async function findByTerms(
   database: Database,
   terms: readonly string[],
-  { orderId, maxSorted }: TermSearch,
+  { orderId, maxSorted, earlier }: TermSearch,
 ): Promise<FoundByTerms> {
   const rare = await selectRare(database, terms, maxSorted)
   const common = terms.filter((term) => !rare.includes(term))
@@ -47,7 +49,10 @@ export async function findByTerms(
     // By the comparison PostgreSQL expects few, and looks each of them up; it would read all orders instead of some thousands.
     conditions.unshift(sql<SqlBool>`${id} in (${found} where order_id || '' = order_id)`)
   }
-  return { condition: sql<SqlBool>`(${sql.join(conditions, sql` and `)})`, rare, areMany }
+  const all = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  const before = earlier.map((term) => sql`${id} in (${withTerm(term)})`)
+  const condition = before.length === 0 ? all : sql<SqlBool>`(${all} or (${sql.join(before, sql` and `)}))`
+  return { condition, rare, areMany }
 }
 
 /** Orders of a term that are looked at, and what part of them has the others, too, where a walk soon comes upon these. */
@@ -92,9 +97,12 @@ function endOfTerm(term: string): string {
 
 /** That an order has all terms of a text, to the letter. */
 export function hasTerms(text: string): RawBuilder<SqlBool> {
-  const each = termsOf(text).map(
-    (term) => sql<SqlBool>`order_id in (select order_id from order_terms where term = ${term})`,
-  )
+  const [terms, earlier] = [termsOf(text), earlierTermsOf(text)]
+  return earlier.length === 0 ? hasEach(terms) : sql<SqlBool>`(${hasEach(terms)} or ${hasEach(earlier)})`
+}
+
+function hasEach(terms: readonly string[]): RawBuilder<SqlBool> {
+  const each = terms.map((term) => sql<SqlBool>`order_id in (select order_id from order_terms where term = ${term})`)
   return each.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
 

@@ -11,7 +11,21 @@ const TERM_LENGTH = 64
  * that terms that begin alike are a range in the order of every database.
  */
 export function termsOf(text: string): string[] {
-  const words = foldLetters(plainSigns(withoutUnseen(text)))
+  return termsFolded(text, foldLetters)
+}
+
+/**
+ * The terms that the earlier version stores for a text, where those are others, else none: its nodes may run on beside an
+ * update and take orders.
+ */
+export function earlierTermsOf(text: string): string[] {
+  const earlier = termsFolded(text, (signs) => signs.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
+  const terms = new Set(termsOf(text))
+  return earlier.every((term) => terms.has(term)) ? [] : earlier
+}
+
+function termsFolded(text: string, fold: (signs: string) => string): string[] {
+  const words = fold(plainSigns(withoutUnseen(text)))
     .split(/[\s-]+/u)
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '').slice(0, TERM_LENGTH))
     .filter((word) => word !== '')
