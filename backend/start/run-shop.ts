@@ -11,7 +11,10 @@ export async function runShop(options: RunOptions): Promise<boolean> {
   if (!(await isPortFree(settings))) return false
   // Loaded once the port is free: it takes most of the start.
   const { startShop } = await import('./start-shop.ts')
-  return startShop({ settings, ...options })
+  const isOpen = await startShop({ settings, ...options })
+  // What was opened until then, such as connections to PostgreSQL, would keep the process, and its manager, waiting.
+  if (!isOpen) process.exit()
+  return isOpen
 }
 
 async function isPortFree(settings: Settings): Promise<boolean> {
