@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { buildOrder } from '../orders/build-order.ts'
+import { insertOrders } from '../orders/orders.repository.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { placeOrder } from '../testing/orders/orders.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'
 import { compareFigures } from './compare-figures.ts'
@@ -11,8 +14,12 @@ async function placeWithoutRows(): Promise<void> {
   const { database } = opened.store
   await placeOrder(database, { order_id: '100001', order_date: '2026-10-31' })
   await placeOrder(database, { order_id: '100002', order_date: '2026-11-02' })
+  await forgetRows()
+}
+
+async function forgetRows(): Promise<void> {
   for (const table of ['order_transactions', 'sales_sums', 'product_sums'] as const)
-    await database.deleteFrom(table).execute()
+    await opened.store.database.deleteFrom(table).execute()
 }
 
 test('the orders that wait for their rows get them once', async () => {
@@ -26,14 +33,23 @@ test('the orders that wait for their rows get them once', async () => {
   expect(await compareFigures(database)).toEqual([])
 })
 
-test('the rows that orders since a day lack are written, also one after the other on the same day', async () => {
+test('the rows that orders since a day lack are written, also where that day has more than are read at once', async () => {
   const { database } = opened.store
-  await placeWithoutRows()
-  await placeOrder(database, { order_id: '100003', order_date: '2026-11-02' })
-  expect(await postAgain(database, '2026-11-01')).toBeGreaterThan(0)
-  const orders = await database.selectFrom('order_transactions').select('order_id').distinct().execute()
-  expect(orders.map(({ order_id }) => order_id).toSorted()).toEqual(['100002', '100003'])
-  expect(await postAgain(database, '')).toBeGreaterThan(0)
-  expect(await postAgain(database, '')).toBe(0)
+  const item = { product_id: '101', product_name: 'Bag', price_cents: 7900, quantity: 1, image_file: null }
+  const who = { first_name: 'Ada', last_name: 'Byron', email: '', items: [item] }
+  const days = ['2026-10-31', ...Array.from({ length: 201 }, () => '2026-11-02')]
+  const orders = days.map((order_date, index) => buildOrder({ ...who, order_id: String(100_001 + index), order_date }))
+  await inTransaction(database, (trx) => insertOrders(trx, orders))
+  await forgetRows()
+  const posted = async (from: string) => {
+    const added = await postAgain(database, from)
+    const rows = await database.selectFrom('order_transactions').select('order_id').distinct().execute()
+    return [added > 0, rows.length]
+  }
+  expect([await posted('2026-11-01'), await posted(''), await posted('')]).toEqual([
+    [true, 201],
+    [true, 202],
+    [false, 202],
+  ])
   expect(await compareFigures(database)).toEqual([])
 })
