@@ -1,5 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { sqliteFile } from '../platform/database/database.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -33,6 +35,12 @@ test.each(BOTH_ENGINES)('without its database the shop is alive and not ready, o
   await shop.store.close()
   expect(await get('/readyz')).toEqual({ code: 503, status: 'database unavailable' })
   expect(await get('/healthz')).toMatchObject({ code: 200, status: 'alive', version: PROGRAM_VERSION })
+})
+
+test('a shop whose database lacks a file beside it is not ready, since it can write nothing', async () => {
+  shop = await openTestShop('sqlite')
+  await rm(`${sqliteFile(shop.location.dataDir)}-wal`)
+  expect(await get('/readyz')).toEqual({ code: 503, status: 'database unavailable' })
 })
 
 test('a database that may only be read is not ready, and pages are still served', async () => {

@@ -5,7 +5,7 @@ import { READ_ONLY_DATABASE } from './unavailable.ts'
 
 /**
  * Throws where nothing can be written: PostgreSQL that is a standby or was told to be read only, or a file on a disk that the
- * system has mounted so, as it does with one that fails.
+ * system has mounted so, as it does with one that fails, or of which one beside it is gone.
  */
 export async function requireWritable(database: Database, { databaseUrl, dataDir }: Location): Promise<void> {
   if (databaseUrl !== null) {
@@ -19,4 +19,6 @@ export async function requireWritable(database: Database, { databaseUrl, dataDir
   } catch {
     throw new Error(READ_ONLY_DATABASE)
   }
+  // Goes the way of a write, which looks at the files of the database first, and changes nothing.
+  await sql`pragma query_only`.execute(database)
 }
