@@ -4,7 +4,12 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Trx } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
-import type { Limit, LimitedKey, RateLimiter } from '../platform/http/rate-limits/rate-limiter.ts'
+import {
+  countsTogether,
+  type Limit,
+  type LimitedKey,
+  type RateLimiter,
+} from '../platform/http/rate-limits/rate-limiter.ts'
 import { publicUrlOf } from '../platform/settings/settings.ts'
 import { getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
@@ -87,20 +92,7 @@ type Counting = Pick<Context, 'database' | 'rateLimiter'>
 
 /** Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others. */
 export function mayWelcome(context: Counting, email: string): Promise<boolean> {
-  return countMail(context, confirmationTo(email), ALL_WELCOMES)
-}
-
-/** Counts a mail under both keys or, over the limit of one, under none: a mail that is not sent is none to its mailbox. */
-async function countMail({ database, rateLimiter }: Counting, ...keys: [LimitedKey, LimitedKey]): Promise<boolean> {
-  try {
-    await inTransaction(database, async (trx) => {
-      for (const limited of keys) await rateLimiter.countWith(trx, limited)
-    })
-    return true
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'rate_limited') return false
-    throw error
-  }
+  return countsTogether(context, confirmationTo(email), ALL_WELCOMES)
 }
 
 /**
@@ -110,5 +102,5 @@ async function countMail({ database, rateLimiter }: Counting, ...keys: [LimitedK
 export async function mayReset(context: Counting, email: string, isUnconfirmed: boolean): Promise<boolean> {
   const toMailbox = { key: `reset to unconfirmed ${mailboxOf(email)}`, limit: PER_ADDRESS }
   const all = { key: `resets to ${isUnconfirmed ? 'unconfirmed' : 'other'} addresses`, limit: ALL_OF_A_KIND }
-  return (await countMail(context, toMailbox, all)) || !isUnconfirmed
+  return (await countsTogether(context, toMailbox, all)) || !isUnconfirmed
 }

@@ -8,7 +8,7 @@ import { findProduct } from '../catalog/catalog.repository.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Context } from '../platform/context.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
-import { countsWithin, type Limit } from '../platform/http/rate-limits/rate-limiter.ts'
+import { countsTogether, isOverLimit, type Limit } from '../platform/http/rate-limits/rate-limiter.ts'
 import { publicUrlOf } from '../platform/settings/settings.ts'
 import { areOrdersOpen, getShopSettings } from '../platform/settings/shop-settings.repository.ts'
 import { waitlistConfirmationMail } from './waitlist.mail.ts'
@@ -38,9 +38,9 @@ export async function joinWaitlist(
   const wanted = await findWanted(database, product_id)
   if (wanted === null) return null
   const email = normalizeEmail(typed)
-  if (!(await countsWithin(rateLimiter, { key: `waitlist email to ${mailboxOf(email)}`, limit: PER_MAILBOX })))
-    return 'sent'
-  if (!(await countsWithin(rateLimiter, { key: 'waitlist emails', limit: ALL_MAILS }))) {
+  const toMailbox = { key: `waitlist email to ${mailboxOf(email)}`, limit: PER_MAILBOX }
+  if (!(await countsTogether({ database, rateLimiter }, toMailbox, { key: 'waitlist emails', limit: ALL_MAILS }))) {
+    if (await isOverLimit(database, toMailbox, clock())) return 'sent'
     log.warn(
       { mails: ALL_MAILS.max },
       'so many ask "Tell me when" that no more of its emails are sent for up to an hour',

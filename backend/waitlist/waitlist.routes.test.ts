@@ -162,6 +162,8 @@ describe('the forms of "Tell me when"', () => {
     for (let at = 0; at < 201; at += 1) steps.push((await askAs(at)).to)
     expect(steps.slice(199)).toEqual(['/tell-me?step=sent', '/tell-me?step=busy'])
     expect(shop.logged()).toContain('no more of its emails are sent')
+    // Requests without an email do not count as emails to their mailbox.
+    for (let more = 0; more < 6; more += 1) expect((await askAs(200)).to).toBe('/tell-me?step=busy')
     shop.passTime(DAY_MS / 24)
     expect((await askAs(202)).to).toBe('/tell-me?step=sent')
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { plural } from '@shop/contract/text/plural'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database, Trx } from '../../database/database.ts'
+import { type Database, inTransaction, type Trx } from '../../database/database.ts'
 import { latestPlausible } from '../../lib/days/time.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/error-log.ts'
@@ -210,6 +210,22 @@ export async function isOverLimit(database: Database, { key, limit }: LimitedKey
 export async function countsWithin({ count }: Pick<RateLimiter, 'count'>, limited: LimitedKey): Promise<boolean> {
   try {
     await count(limited)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
+/** Counts a mail under both keys or, over the limit of one, under none: a mail that is not sent is none to its mailbox. */
+export async function countsTogether(
+  { database, rateLimiter }: { database: Database; rateLimiter: Pick<RateLimiter, 'countWith'> },
+  ...keys: [LimitedKey, LimitedKey]
+): Promise<boolean> {
+  try {
+    await inTransaction(database, async (trx) => {
+      for (const limited of keys) await rateLimiter.countWith(trx, limited)
+    })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'rate_limited') return false
