@@ -89,8 +89,10 @@ test('a line sheet has the ticked products of a line with wholesale prices and Q
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Line sheet' }).press('Enter')
-  await expect(page.getByRole('img', { name: /as a QR code$/ })).toHaveCount(23)
-  await expect(page.getByText('22 products have no wholesale price.')).toBeVisible()
+  // Other tests of the shop may have added some.
+  const { length: count } = await (await page.request.get('/api/products')).json()
+  await expect(page.getByRole('img', { name: /as a QR code$/ })).toHaveCount(count)
+  await expect(page.getByText(`${count - 1} products have no wholesale price.`)).toBeVisible()
   await page.goto('/admin/products/line-sheet?line=Campus')
   const codes = page.getByRole('img', { name: /as a QR code$/ })
   await expect(codes).toHaveCount(4)
