@@ -19,7 +19,6 @@ export class HeldCalls {
 
   /** Of the pages that are opened from now on, whose calls wait. */
   static async hold(page: Page): Promise<HeldCalls> {
-    await page.evaluate(() => sessionStorage.setItem('answer', 'hold'))
     return new HeldCalls(page, await page.addInitScript(decideCalls, adminSession.getSession.path))
   }
 
@@ -42,7 +41,7 @@ function decideCalls(sessionPath: string): void {
   const pass = window.fetch.bind(window)
   const decided = async () => {
     for (;;) {
-      const answer = sessionStorage.getItem('answer')
+      const answer = sessionStorage.getItem('answer') ?? 'hold'
       if (answer !== 'hold') return answer
       await new Promise((resolve) => window.addEventListener('decided', resolve, { once: true }))
     }

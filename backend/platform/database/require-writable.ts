@@ -4,8 +4,8 @@ import { type Database, type Location, sqliteFile } from './database.ts'
 import { READ_ONLY_DATABASE } from './unavailable.ts'
 
 /**
- * Throws where nothing can be written: PostgreSQL that is a standby or was told to be read only, or a file on a disk that the
- * system has mounted so, as it does with one that fails, or of which one beside it is gone.
+ * Throws where nothing can be written: PostgreSQL that is a standby or was told to be read only, a file on a disk that the
+ * system has mounted so, as it does with one that fails, or a file that lost the log beside it.
  */
 export async function requireWritable(database: Database, { databaseUrl, dataDir }: Location): Promise<void> {
   if (databaseUrl !== null) {
