@@ -31,7 +31,7 @@ export const SCREENS: readonly Screen[] = [
     empty: 'No messages to answer.',
   },
   { name: 'inquiry', path: '/inquiries/:id', loading: 'the message', shows: 'The email ends with:' },
-  { name: 'orders', path: '/orders', loading: 'orders', shows: /# 1\d{5}/, empty: 'No orders to ship.' },
+  { name: 'orders', path: '/orders', loading: 'orders', shows: /#\s1\d{5}/, empty: 'No orders to ship.' },
   { name: 'order', path: '/orders/100005', loading: 'the order', shows: 'What happened' },
   { name: 'slip', path: '/orders/100005/slip', loading: 'the order', shows: /^Ordered/ },
   {
