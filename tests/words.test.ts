@@ -49,7 +49,7 @@ const HEAVY_WORDS = /\b(whoever|nobody|meanwhile|of which|any ?more|in place of|
 /** Those that are not in the names of tests. */
 const HEAVY_IN_NAMES = /\b(whoever|nobody|any ?more|in place of|c[oa]mes? to nothing|of before)\b/i
 /** A docstring begins with a verb or the noun of the thing. */
-const HEAVY_BEGINNING = /^\*\s+(What|The same) /
+const HEAVY_BEGINNING = /^\*\s+(?:\*\s+)?(What|The same) /
 const TEST_NAME = /(?:\b(?:test|it|describe)[\w.]*|\]\))\(\s*(['"`])(.+?)\1,/g
 
 test('comments and names of tests are in plain words', () => {

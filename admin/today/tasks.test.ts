@@ -141,7 +141,7 @@ test.each([
   expect(actions).toContainEqual({ label, to: '/settings#sales-tax' })
 })
 
-test('a delayed order that no one agreed to wait for is to be cancelled and paid back', () => {
+test('a delayed order that no one agreed to wait for is to be cancelled and refunded', () => {
   const unanswered = [{ order_id: '200123', answer_by: '2026-11-20', pay_back_by: '2026-12-01' }]
   expect(tasksOf({ ...NOTHING, unanswered }, NOW)).toMatchObject([
     {

@@ -167,7 +167,7 @@ test('an earlier slug redirects to the current one', async () => {
   expect(response.headers.location).toBe('/api/productsBySlug?slug=hybrid-full-blue')
 })
 
-test('an earlier slug of a draft is not found, so that no one learns its new one', async () => {
+test('an earlier slug of a draft is not found and does not reveal its new one', async () => {
   await shop.store.database.insertInto('product_slugs').values({ slug: 'shown before', product_id: '107' }).execute()
   await setProduct('107', { status: 'draft' })
   const response = await get('/api/productsBySlug?slug=shown%20before')

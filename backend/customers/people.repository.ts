@@ -3,7 +3,7 @@ import { cleanEmail } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 import { findByTerms, MAX_SORTED } from '../orders/search/order-terms.repository.ts'
 import type { Database } from '../platform/database/database.ts'
-import { isBeyondAscii, matchesSearch, searched } from '../platform/database/search/matches-search.ts'
+import { isBeyondAscii, matchesSearch, normalizeSearch } from '../platform/database/search/matches-search.ts'
 import { earlierTermsOf, termsOf, termsOfQuery } from '../platform/database/search/search-terms.ts'
 
 /** Rows that name a person by e-mail address, as `s`, with the condition under which they count. */
@@ -40,7 +40,7 @@ export async function listPeople(
   database: Database,
   { q, after, limit, seesInquiries = true, maxSorted = MAX_SORTED }: PeopleQuery,
 ): Promise<string[]> {
-  const words = searched(q)
+  const words = normalizeSearch(q)
     .split(/\s+/u)
     .filter((word) => word !== '')
   const others = OTHER_SOURCES.filter((source) => seesInquiries || source !== INQUIRIES_SOURCE)

@@ -46,7 +46,7 @@ describe.each(ENGINES)('a discount code on %s', (engine) => {
     ])
   })
 
-  test('one that somebody else has changed meanwhile stays as that person left it', async () => {
+  test('one that someone else has changed in between stays as they left it', async () => {
     await enter()
     expect((await change({ value: 15 }, 0, 'summer')).statusCode).toBe(200)
     expect((await change({ value: 20 }, 0)).statusCode).toBe(409)

@@ -130,7 +130,7 @@ describe.each(BOTH_ENGINES)('the card payment of an order on %s', (engine) => {
     expect(await paidBack()).toBe('158.00')
   })
 
-  test('a refund that failed is in no sum, and the amount can be paid back again', async () => {
+  test('a refund that failed is in no sum, and the amount can be refunded again', async () => {
     const orderId = await place()
     await charge(orderId)
     await payBack(orderId, 5800)

@@ -18,7 +18,7 @@ describe('a webhook of Braintree', () => {
     await gateway.clear()
   })
 
-  test('about a refund that failed leads to its sale, which counts as paid back no more', async () => {
+  test('about a refund that failed leads to its sale, which no longer counts as refunded', async () => {
     const { reference } = await place()
     const cents = 15_800
     const id = await capture(reference, cents)

@@ -22,7 +22,7 @@ describe('a payment that is looked at again', () => {
     expect(texts.filter((text) => text?.includes('is asking for documents about $158.00'))).toHaveLength(1)
   })
 
-  test('about a dispute tells the family once, and counts as paid back when it is lost', async () => {
+  test('about a dispute tells the family once, and counts as refunded when it is lost', async () => {
     const { reference } = await place()
     const id = await capture(reference, 15_800)
     await gateway.settle({ id })

@@ -37,7 +37,7 @@ describe('what the gateway says of a payment', () => {
     expect(await rows('payments')).toMatchObject([{ state: 'settled', captured_cents: 15_800, refunded_cents: 1000 }])
   })
 
-  test('a refund that fails later is paid back no more', async () => {
+  test('a refund that fails later no longer counts as refunded', async () => {
     const { reference } = await place()
     const id = await capture(reference, 15_800)
     await gateway.settle({ id })

@@ -18,7 +18,7 @@ test('so is a sale price, beside the one that shoppers paid', () => {
   expect(isLarge(price(1000, 400), price(1000))).toBe(true)
 })
 
-test('an address has letters and digits alone, and the name of another color is replaced', () => {
+test('an address has only letters and digits, and the name of another color is replaced', () => {
   expect([slugOf('Campus Slim, Blue'), slugOf(' Café "15" – new! ')]).toEqual(['campus-slim-blue', 'cafe-15-new'])
   expect(nameInColor({ product_name: 'Campus Slim, Blue', color: 'Blue' }, 'Green')).toBe('Campus Slim, Green')
   expect(nameInColor({ product_name: 'Campus', color: '' }, 'Green')).toBe('Campus')

@@ -20,7 +20,7 @@ async function goodsBy(table: 'sales_sums' | 'product_sums') {
   return rows.map(({ day, goods_cents }) => [day, goods_cents])
 }
 
-test('rows are added to the sums of their day and month, those without a product to sales alone', async () => {
+test('rows are added to the sums of their day and month, rows without a product only to sales', async () => {
   await add(sale('2026-01-31', 100), sale('2026-01-31', 20), sale('2026-02-01', 3))
   await add(sale('2026-01-31', -20), sale('2026-02-01', 5000, { product_id: null, product_name: null }))
   const goods = [

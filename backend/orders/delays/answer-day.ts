@@ -41,7 +41,7 @@ function latest(one: string, other: string): string {
   return one > other ? one : other
 }
 
-/** Until when an order without an answer is paid back; `null` while there is time for one, or it is not needed. */
+/** The day by which an order without an answer is refunded; `null` while there is time for one, or it is not needed. */
 export function refundDay(
   { answer_by, agreed_at }: Pick<Notice, 'answer_by' | 'agreed_at'>,
   today: string,

@@ -49,7 +49,7 @@ test('a refund and a cancellation name their pieces, and their undo what was bef
   )
 })
 
-test('pieces of a product are counted together, and an amount without pieces or note is said alone', () => {
+test('units of a product are counted together, and an amount without units or a note stands by itself', () => {
   expect(piecesLine([ITEM, { ...ITEM, product_name: 'Pouch' }, ITEM])).toBe('4 × Bag, 2 × Pouch')
   expect(moneyAndNote({ amount_cents: 500, note: '' }, '')).toBe('$5.00')
 })

@@ -48,7 +48,7 @@ test('items that were cancelled can be paid back again; the order stays cancelle
   expect(await fail({ order_status: 'refunded' }, [cancelled, cancelled])).toEqual(['cancelled', [null, null]])
 })
 
-test('what was neither cancelled nor has left stays marked, so that no one ships it', async () => {
+test('what was neither cancelled nor shipped stays marked as not to be shipped', async () => {
   expect(await fail({ order_status: 'processing' }, [{}, { isCancelled: true }])).toEqual([
     'processing',
     ['refunded', null],

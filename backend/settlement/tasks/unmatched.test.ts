@@ -32,7 +32,7 @@ const find = (payment: Partial<Payment> = {}, placement: Partial<Placement> | nu
     placement: placement === null ? null : { ...PLACEMENT, ...placement },
   })
 
-test('an order can be rebuilt from a charge of its whole amount, of which nothing was refunded', async () => {
+test('an order can be rebuilt from a charge of its whole amount without refunds', async () => {
   expect(await find()).toMatchObject({ draft: { customer: { firstName: 'Ada' } } })
   const left = 'of the charge is left, but the order came to $158.00.'
   expect(await find({ captured_cents: 15_799 })).toBe(`$157.99 ${left}`)

@@ -3,8 +3,8 @@ import { foldLetters } from '@shop/contract/text/fold-letters'
 import { LOOKALIKES, plainSigns } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The words of a search as they are compared: in small letters without accents, with plain signs. */
-export function searched(typed: string): string {
+/** The text of a search as it is compared: lower case, without accents, with plain signs. */
+export function normalizeSearch(typed: string): string {
   return foldLetters(plainSigns(halfWidth(withoutUnseen(typed))))
 }
 
@@ -13,7 +13,7 @@ export function searched(typed: string): string {
  * apostrophe or hyphen, or with unseen characters. A text of ASCII only is compared as it is, which takes a tenth of the time.
  */
 export function matchesSearch(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
-  const wanted = searched(typed)
+  const wanted = normalizeSearch(typed)
   const plain = sql`lower(${column})`
   const ascii = wanted.includes("'") ? sql`replace(${plain}, '\`', '''')` : plain
   const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
