@@ -1,10 +1,7 @@
-/** A whole number of US cents. Money is in cents everywhere; dollars are used only on the wire and on the screen. */
+/** Whole US cents. Dollars are used only on the wire and on the screen. */
 export type Cents = number
 
-/**
- * The one rounding of what becomes whole cents or another whole number: half is rounded up, corrected for floating-point errors
- * such as 1.005 * 100 = 100.49999.
- */
+/** Rounds half up to a whole number, corrected for floating-point errors (1.005 * 100 = 100.49999). */
 export function roundHalfUp(value: number): number {
   return Math.round(Number(value.toFixed(4)))
 }
@@ -13,27 +10,22 @@ export function roundToCents(dollars: number): Cents {
   return roundHalfUp(dollars * 100)
 }
 
-/** A fraction, such as a rate of sales tax, in whole millionths: 0.0825 is 82500. */
+/** Converts a fraction to whole millionths: 0.0825 is 82500. */
 export function toMillionths(fraction: number): number {
   return roundHalfUp(fraction * 1_000_000)
 }
 
-/** A percentage, such as a rate of sales tax, in whole millionths: 8.25 is 82500. */
 export function percentToMillionths(percent: number): number {
   return roundHalfUp(percent * 10_000)
 }
 
-/**
- * The part `part / whole` of an amount, half a cent rounded up: a share of a tax or discount, or a price by percent. It
- * is exact: all three are whole numbers that are not negative. The part of 0 is 0. `shareOfSql` is the same rule in
- * SQL.
- */
+/** Prorates an amount, half a cent rounded up; exact for whole numbers from 0 on. `shareOfSql` is the same in SQL. */
 export function shareOf(amount: Cents, part: number, whole: number): Cents {
   if (whole === 0) return 0
   return Number((BigInt(amount) * BigInt(part) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
 }
 
-/** An amount as parts in proportion to `weights`; rounded as a running sum, and the parts come to the amount. */
+/** Splits an amount in proportion to `weights`; rounded as a running sum, so the parts add up to the amount. */
 export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let before = 0
@@ -44,9 +36,7 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   })
 }
 
-/**
- * Cents of an amount in dollars that may arrive as a string (R3); `null` when it is not a finite number or negative.
- */
+/** Cents of dollars that may arrive as a string (R3); `null` when not finite or negative. */
 export function parseCents(value: unknown): Cents | null {
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'number' && typeof value !== 'string') return null
@@ -56,30 +46,24 @@ export function parseCents(value: unknown): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
-/**
- * A number as a person or a spreadsheet writes it, such as `16`, `15.5` and `1,200`; `null` for anything else, such as
- * `12,50`, whose comma is no separator of thousands.
- */
+/** Parses a typed number such as `15.5` and `1,200`; `null` for others, such as `12,50`. */
 export function readNumber(text: string): number | null {
   const isNumber = /^(?=\.?\d)(\d{1,3}(,\d{3})+|\d*)(\.\d*)?$/.test(text)
   return isNumber ? Number(text.replaceAll(',', '')) : null
 }
 
-/**
- * Cents of dollars as a person or a spreadsheet writes them, such as `79`, `$125.00` and `1,098.50`; `null` for anything
- * else, a third decimal included. The one rule for forms, filters, spreadsheets and commands.
- */
+/** Parses typed dollars such as `79`, `$125.00` and `1,098.50`; `null` for others, a third decimal included. */
 export function readDollars(text: string): Cents | null {
   const amount = text.trim().replace(/^\$\s*/, '')
   return /\.\d{3}/.test(amount) ? null : parseCents(readNumber(amount))
 }
 
-/** Dollars as fields and spreadsheets hold them, which `readDollars` reads: 7950 → `79.50`. */
+/** Formats dollars for fields and spreadsheets: 7950 → `79.50`. */
 export function writeDollars(cents: Cents): string {
   return dollars(cents).toFixed(2)
 }
 
-/** The sum of amounts; `null` when one of them is unknown (R46), or the sum is not a safe integer. */
+/** `null` when an amount is unknown (R46) or the sum is not a safe integer. */
 export function sumCents(...amounts: (Cents | null)[]): Cents | null {
   let sum: Cents = 0
   for (const amount of amounts) {
@@ -94,24 +78,21 @@ export function dollars(cents: Cents): number {
   return cents / 100
 }
 
-/** Formats an amount for shoppers, on pages and in emails: `$1500.00`, without a separator (R40). */
+/** Formats an amount for shoppers: `$1500.00`, without a separator (R40). */
 export function formatMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}$${writeDollars(Math.abs(cents))}`
 }
 
-/** Formats an amount for the family, whose sums are larger: `$12,345.00`. */
 export function formatAdminMoney(cents: Cents): string {
   return formatMoney(cents).replace(/\B(?=(?:\d{3}){1,5}\.)/g, ',')
 }
 
 export type PricedLine = { price_cents: Cents; quantity: number }
 
-/** Price times quantity (R40). */
 export function lineTotal({ price_cents, quantity }: PricedLine): Cents {
   return price_cents * quantity
 }
 
-/** The cost of the goods of a cart or an order, without delivery and tax. */
 export function goodsTotal(lines: readonly PricedLine[]): Cents {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0)
 }

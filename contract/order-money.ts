@@ -4,10 +4,8 @@ import { type Cents, lineTotal, shareOf } from './money.ts'
 import { chargeFor, type PaidFor, type PaidLine, paidCents, refundedCents } from './order-totals.ts'
 import { type CardPaymentState, isInEffect, type OperationKind, type OperationState } from './payments/card-payment.ts'
 
-/** An item as far as its money goes. */
 export type MoneyItem = PaidLine & { cancellation_status: string | null; cancelled_at: string | null }
 
-/** An order as far as its money goes. */
 export type MoneyOrder<Item extends MoneyItem = MoneyItem> = {
   total_cents: Cents
   tax_cents: Cents
@@ -21,15 +19,14 @@ export type MoneyOrder<Item extends MoneyItem = MoneyItem> = {
 
 type Asked = { kind: OperationKind; state: OperationState; created_at: string }
 
-/** A card payment with what was asked of the gateway, oldest first. */
 export type MoneyPayment = { payment: { captured_cents: Cents }; operations: readonly Asked[] }
 
-/** The amount due for an order: its items that are not cancelled with their share of the tax, and the delivery. */
+/** The amount due for an order: items that are not cancelled with their tax, and delivery. */
 export function dueFor(order: Omit<MoneyOrder, 'payment' | 'paid_at'>): PaidFor {
   return chargeFor({ ...order, goods_cents: order.total_cents, delivery_taxed: order.delivery_taxed === 1 })
 }
 
-/** Whether an item of an order that no card paid was cancelled before the order was recorded as paid. */
+/** Whether an item was cancelled before an order without a card payment was recorded as paid. */
 export function wasNeverPaid(
   { paid_at }: Pick<MoneyOrder, 'paid_at'>,
   { cancelled_at }: Pick<MoneyItem, 'cancelled_at'>,
@@ -37,7 +34,7 @@ export function wasNeverPaid(
   return paid_at !== null && cancelled_at !== null && cancelled_at <= paid_at
 }
 
-/** Whether an item of an order that was paid by a link was cancelled before that: nothing is reserved for it. */
+/** Whether an item of an order paid by link was cancelled before that: nothing is reserved for it. */
 export function isUnreserved(
   { operations }: Pick<MoneyPayment, 'operations'>,
   item: Pick<MoneyItem, 'cancelled_at'>,
@@ -46,7 +43,7 @@ export function isUnreserved(
   return authorization !== undefined && wasCancelledBefore(item, authorization)
 }
 
-/** Whether an item was cancelled before the card was charged, or before the rest was paid: then nothing was paid for it. */
+/** Whether an item was cancelled before the card was charged or the rest paid: nothing was paid for it. */
 export function isUncharged(known: Pick<MoneyPayment, 'operations'>, item: Pick<MoneyItem, 'cancelled_at'>): boolean {
   const charge = known.operations.find((operation) => operation.kind === 'capture' && isInEffect(operation))
   return isUnreserved(known, item) || (charge !== undefined && wasCancelledBefore(item, charge))
@@ -56,7 +53,7 @@ function wasCancelledBefore({ cancelled_at }: Pick<MoneyItem, 'cancelled_at'>, {
   return cancelled_at !== null && cancelled_at <= created_at
 }
 
-/** Whether nothing was paid for an item, since it was cancelled before the card was charged or the payment recorded. */
+/** Whether nothing was paid for an item: it was cancelled before the charge or the recorded payment. */
 export function isUnpaidItem(
   { order, payment }: { order: Pick<MoneyOrder, 'paid_at'>; payment: Pick<MoneyPayment, 'operations'> | null },
   item: Pick<MoneyItem, 'cancelled_at'>,
@@ -64,7 +61,6 @@ export function isUnpaidItem(
   return payment === null ? wasNeverPaid(order, item) : isUncharged(payment, item)
 }
 
-/** The amount received for an order not paid by card. */
 export function receivedFor(order: MoneyOrder): Cents {
   if (!order.items.some((item) => wasNeverPaid(order, item))) return paidCents(order)
   return dueForItems(order, (item) => !wasNeverPaid(order, item)).total
@@ -75,7 +71,6 @@ function dueForItems<Item extends MoneyItem>(order: MoneyOrder<Item>, isMeant: (
   return dueFor({ ...order, items })
 }
 
-/** The charged amount of a card payment that is about to go back. */
 export function waitingCents({
   payment,
   operations,
@@ -88,30 +83,25 @@ export function waitingCents({
   return refundedCents(asked.filter((operation) => isInEffect(operation) && operation.state !== 'done'))
 }
 
-/** The kind of a row of an order's money. Below zero it reverses an earlier row. */
+/** The kinds of ledger rows. A negative row reverses an earlier one. */
 export const ENTRY_KINDS = ['sale', 'authorization', 'capture', 'refund', 'dispute'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** A row of an order's money, before it is written. */
 export type Entry = Figures & {
   /** `null`: a payment without an order. */
   order_id: string | null
   order_item_id: string | null
   product_id: string | null
-  /** As it was ordered. */
   product_name: string | null
   kind: EntryKind
-  /** The calendar day on which it counts. */
   day: string
   way: SalesWay
   /** Two letters; empty where the order names none. */
   state: string
   channel: string
-  /** The reference of the card payment; `null` of what no gateway moved. */
   payment: string | null
-  /** The gateway's id of a charge, a refund or a dispute, or that of a refund by hand. */
   movement_id: string | null
-  /** 0 or 1: whether the gateway has settled it. */
+  /** 0 or 1: the gateway has settled it. */
   settled: number
 }
 
@@ -152,7 +142,7 @@ export type SoldPayment = {
   operations: readonly Asked[]
 }
 
-/** Money that moved; `way` says whether the gateway moved it, or the shop noted that it did by hand. */
+/** Money that moved; `way` is the gateway, or by hand. */
 export type Movement = {
   kind: 'capture' | 'refund' | 'dispute'
   movement_id: string
@@ -160,21 +150,16 @@ export type Movement = {
   day: string
   settled: number
   amount_cents: Cents
-  /** Of a refund. */
   tax_cents: Cents
 }
 
-/** All that is known of the money of an order, or of a card payment without one. */
 export type OrderMoney = {
-  /** `null`: a payment without an order. */
   order_id: string | null
-  /** `null` also where the order is gone. */
   order: SoldOrder | null
   payments: readonly SoldPayment[]
   movements: readonly Movement[]
 }
 
-/** The amount received for an order, and its sales tax. */
 export type Received = {
   charged: Cents
   tax: Cents
@@ -182,15 +167,12 @@ export type Received = {
   untaxed: Cents
 }
 
-/**
- * An order's state, charges, refunds and debts: its entries as they are now. What is sold counts on the day of the
- * order, money on the day on which it moved.
- */
+/** Lists an order's ledger entries as of now: sales on the day of the order, money on the day it moved. */
 export function entriesOf({ order_id, order, payments, movements }: OrderMoney): Entry[] {
   const place = {
     order_id,
     state: order?.state ?? '',
-    // Only online a card may be charged and no order be there.
+    // Only online can a card be charged without an order.
     channel: order?.channel ?? 'online',
   }
   const moved = movements.map((movement) => entryOf(movement, place))
@@ -249,16 +231,13 @@ function soldEntries({ order, payments }: Sold): Entry[] {
   ]
 }
 
-/**
- * Whether an item is sold: neither cancelled, which an import may say of an order and not of its items, nor paid back in whole
- * before the card was charged.
- */
+/** Whether an item is sold: neither it nor its order is cancelled, nor was it refunded before the charge. */
 function isKept({ order, payments }: Sold, { cancellation_status }: MoneyItem): boolean {
   if (cancellation_status !== null || order.order_status === 'cancelled') return false
   return !(order.order_status === 'refunded' && firstState(payments) === 'voided')
 }
 
-/** Whether an item bears its tax until that is paid back: it was not cancelled, or was paid before it was. */
+/** Whether an item bears tax until that is refunded: it was not cancelled, or was paid before. */
 function isTaxed({ order, payments }: Sold, item: SoldItem): boolean {
   if (isKept({ order, payments }, item)) return true
   if (item.cancelled_at === null || order.payment === 'unpaid') return false
@@ -270,7 +249,6 @@ function firstState(payments: readonly SoldPayment[]): CardPaymentState | null {
   return payments.map(({ payment }) => payment.state).toSorted()[0] ?? null
 }
 
-/** The amount paid by hand for an order not paid by card, with its tax. */
 function receivedByHand({ order, payments }: Sold): Received {
   const isAnyPaid = order.items.some((item) => {
     return !wasNeverPaid(order, item) && (item.cancelled_at !== null || isKept({ order, payments }, item))
@@ -284,7 +262,6 @@ function receivedByHand({ order, payments }: Sold): Received {
   }
 }
 
-/** The amount received for an order by hand and by card; of a payment without an order nothing counts. */
 export function receivedOf({ order, payments }: Pick<OrderMoney, 'order' | 'payments'>): Received {
   if (order === null) return { charged: 0, tax: 0, untaxed: 0 }
   const byHand = receivedByHand({ order, payments })
@@ -295,25 +272,20 @@ export function receivedOf({ order, payments }: Pick<OrderMoney, 'order' | 'paym
 type TaxedRefund = { amount: Cents; tax: Cents }
 
 /**
- * The sales tax in an amount that is paid back of an order: its share of what was received. It is rounded together with
- * the other refunds of the order: all of them come to the whole tax once everything is refunded. A delivery without tax
- * counts as refunded last, since `paidFor` proposes it with the last items only.
+ * The sales tax in a refund, rounded with the order's other refunds: all of them sum to the whole tax. Untaxed delivery
+ * is refunded last, since `paidFor` proposes it with the last items only.
  */
 export function taxInRefund(received: Received, others: readonly TaxedRefund[], amount: Cents): Cents {
   const sumOf = (part: keyof TaxedRefund) => others.reduce((sum, refund) => sum + refund[part], 0)
   return taxInFirst(received, sumOf('amount') + amount) - sumOf('tax')
 }
 
-/** Of what was received the tax in the first so many cents, rounded half up. */
 function taxInFirst({ charged, tax, untaxed }: Received, paidBack: Cents): Cents {
   const taxed = Math.max(0, charged - untaxed)
   return shareOf(tax, Math.min(paidBack, taxed), taxed)
 }
 
-/**
- * The rows that are missing: with those that are written they come to the entries as they are now. The first row of an
- * order is written also where it has no figure.
- */
+/** The rows to add to make the written ones equal `wanted`. An order's first row is written even without figures. */
 export function rowsToAdd(written: readonly Entry[], wanted: readonly Entry[]): Entry[] {
   const sums = new Map<string, Entry>()
   const add = (entry: Entry, sign: 1 | -1): void => {

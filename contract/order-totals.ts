@@ -3,7 +3,7 @@ import { FREE_DELIVERY_FROM_CENTS } from './delivery/rules.ts'
 import { type Cents, goodsTotal, lineTotal, type PricedLine, shareOf, unitsOf } from './money.ts'
 import { salesTax } from './tax/sales-tax.ts'
 
-/** The most that an order may come to. It keeps sums of orders within the integers of both engines. */
+/** The largest order; keeps sums of orders within the integers of both engines. */
 export const MAX_ORDER_CENTS: Cents = 1_000_000_000
 
 export type OrderTotals = {
@@ -16,15 +16,15 @@ export type OrderTotals = {
 }
 
 export type OrderTerms = {
-  /** The chosen option's cost per unit, in cents; 0 without one. */
+  /** Cents per unit of the chosen option; 0 without one. */
   deliveryCost: Cents
-  /** A fraction; `null` when no state was chosen or its rate is missing: no tax then (R19). */
+  /** A fraction; `null` without a state or its rate: no tax then (R19). */
   taxRate: number | null
-  /** Whether the tax is also on what is paid for the delivery, as some states want; never while orders are paused. */
+  /** Some states tax delivery, too; never while orders are paused. */
   deliveryTaxed: boolean
 }
 
-/** Sums an order in cents: total = subtotal + delivery − discount + tax (section 9). */
+/** Sums an order: total = subtotal + delivery − discount + tax (section 9). */
 export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...taxTerms }: OrderTerms): OrderTotals {
   const subtotal = goodsTotal(lines)
   const delivery = deliveryCost * unitsOf(lines)
@@ -33,10 +33,7 @@ export function orderTotals(lines: readonly PricedLine[], { deliveryCost, ...tax
   return { subtotal, delivery, discount, tax, total: subtotal + delivery - discount + tax }
 }
 
-/**
- * Sums a manual order. `delivery` is the agreed cost, `null` for the option's own. The tax is on the goods after the
- * code's discount.
- */
+/** Sums a manual order. `delivery` is the agreed cost, `null` for the option's own. Tax is on the discounted goods. */
 export function takenTotals(
   lines: readonly PricedLine[],
   terms: OrderTerms,
@@ -47,34 +44,28 @@ export function takenTotals(
   return { subtotal, delivery: paid, tax: orderTax(subtotal - codeDiscount, paid, terms) }
 }
 
-/** Sales tax on goods, and where it is taxed on what is paid for their delivery. */
 function orderTax(goods: Cents, delivery: Cents, { taxRate, deliveryTaxed }: Omit<OrderTerms, 'deliveryCost'>): Cents {
   return salesTax(deliveryTaxed ? goods + delivery : goods, taxRate ?? 0)
 }
 
-/** The reason a line cannot be ordered. `unavailable`: there is no such product, or it is a draft. */
 export type LineProblem = 'unavailable' | 'no-price' | 'quantity' | 'stock'
 
-/** A product as it is sold today, sale price included. An unknown stock is no limit (R14). */
+/** A product as sold today, sale price included. An unknown stock is no limit (R14). */
 type SoldProduct = { price_cents: Cents | null; stock_quantity: number | null }
 type RecomputedLine = PricedLine & { product_id: string; problem: LineProblem | null }
 
 export type RecomputedOrder = {
-  /** A line for each product; repeated products are added up. */
+  /** One per product; repeated products are added up. */
   lines: RecomputedLine[]
-  /** The sums of the lines without a problem. */
   sums: OrderTotals
-  /** The reason there can be no such order, whatever its lines are. */
+  /** The reason no such order is possible, whatever its lines. */
   problem: 'too-many-lines' | 'nothing-to-pay' | 'too-expensive' | null
 }
 
 type WantedLines = readonly { product_id: string; quantity: number }[]
 type SoldProducts = ReadonlyMap<string, SoldProduct>
 
-/**
- * An order as it would be placed now, from quantities and products only: the checkout shows these sums, and the backend
- * charges no others. `products` holds those that are for sale.
- */
+/** Recomputes an order from quantities: the checkout shows these sums, and the backend charges no others. */
 export function recomputeOrder(wanted: WantedLines, products: SoldProducts, terms: OrderTerms): RecomputedOrder {
   const lines = recomputeLines(wanted, products)
   const sums = sumsOf(lines, terms)
@@ -116,15 +107,12 @@ function orderProblem(lines: number, total: Cents): RecomputedOrder['problem'] {
   return total > MAX_ORDER_CENTS ? 'too-expensive' : null
 }
 
-/** The amount paid for an order, in cents: goods, delivery and tax (R23). */
+/** The amount paid for an order: goods, delivery and tax (R23). */
 export function paidCents(order: { total_cents: Cents; delivery_cents: Cents; tax_cents: Cents }): Cents {
   return order.total_cents + order.delivery_cents + order.tax_cents
 }
 
-/**
- * The refundable part of a card payment, in cents: the charge, less refunds made or under way. A lost dispute counts as
- * refunded.
- */
+/** The refundable part of a charge: less refunds made or under way. A lost dispute counts as refunded. */
 export function refundableCents(payment: {
   captured_cents: Cents
   refunded_cents: Cents
@@ -133,7 +121,7 @@ export function refundableCents(payment: {
   return Math.max(0, payment.captured_cents - payment.refunded_cents - payment.waiting_cents)
 }
 
-/** A line of an order; `discount_cents` is what a code took off all of it. */
+/** `discount_cents` is the code's discount on the whole line. */
 export type PaidLine = PricedLine & { discount_cents: Cents }
 
 export function paidGoods(lines: readonly PaidLine[]): Cents {
@@ -157,10 +145,7 @@ export type PaidOrder = Sums & {
 
 export type PaidFor = { goods: Cents; tax: Cents; delivery: Cents; total: Cents }
 
-/**
- * The amounts that the shopper paid for these items: discounted prices and their share of the sales tax. With
- * `includeShipping` the last items of an order include delivery and its tax. All shares sum to the whole tax.
- */
+/** The discounted prices of items plus their prorated tax; for the last items of an order also shipping if wanted. */
 export function paidFor(
   order: PaidOrder,
   itemIds: readonly string[],
@@ -176,10 +161,7 @@ export function paidFor(
   return { goods, tax, delivery, total: goods + tax + delivery }
 }
 
-/**
- * The charge for an order that was authorized: the items that are not cancelled, with their share of the sales tax, and
- * delivery as ordered; nothing without items.
- */
+/** The charge for an authorized order: items that are not cancelled, their tax, and delivery; 0 without items. */
 export function chargeFor(
   order: Sums & { items: readonly (PaidLine & { cancellation_status: string | null })[] },
 ): PaidFor {

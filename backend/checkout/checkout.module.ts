@@ -8,7 +8,6 @@ import { placingRoutes } from './placing.routes.ts'
 const PLACEMENT_DAYS = 30
 
 export const checkoutModule: ShopModule = {
-  name: 'checkout',
   routes: [cartRoutes, placingRoutes],
   gauges: checkoutGauges,
   personalData: {

@@ -4,7 +4,6 @@ import { checkoutRoutes } from './delivery-and-tax.routes.ts'
 import { undoDeliveryOptions } from './replace-delivery-options.ts'
 
 export const deliveryModule: ShopModule = {
-  name: 'delivery',
   routes: [checkoutRoutes],
   adminRoutes: [deliveryAdminRoutes],
   undoRules: {

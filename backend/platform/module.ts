@@ -10,8 +10,6 @@ import type { RetentionSettings, Settings } from './settings/settings.ts'
  * collects a part of a module adds it by declaration merging, as to `Context`.
  */
 export interface ShopModule {
-  /** The name of its folder. */
-  name: string
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   /** The groups of its admin calls in the API document. */
   callGroups?: AdminGroups

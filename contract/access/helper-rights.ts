@@ -12,26 +12,22 @@ export const HELPER_RIGHTS = {
 export type HelperRight = keyof typeof HELPER_RIGHTS
 export const RIGHT_NAMES = keysOf(HELPER_RIGHTS)
 
-/** Rights of a helper who was invited without a choice. */
 export const FIRST_RIGHTS: readonly HelperRight[] = ['orders', 'products', 'inquiries']
 
-/** The people who may do something: everyone signed in, owners only, or also helpers with one of these rights. */
+/** Who may do something: everyone signed in, owners only, or also helpers with one of these rights. */
 export type Need = 'nothing' | 'owner' | readonly HelperRight[]
 
 export type Person = { role: 'owner' | 'helper'; rights: readonly HelperRight[] }
 
-/** Whether someone has what is needed. */
 export function isAllowed(need: Need, { role, rights }: Person): boolean {
   if (role === 'owner' || need === 'nothing') return true
   return need !== 'owner' && need.some((right) => rights.includes(right))
 }
 
-/** Sorts rights as the list has them, without repetitions and unknown names. */
 export function toRights(names: readonly string[]): HelperRight[] {
   return RIGHT_NAMES.filter((right) => names.includes(right))
 }
 
-/** Names rights, such as "Orders, Products". */
 export function nameRights(rights: readonly HelperRight[]): string {
   return rights.map((right) => HELPER_RIGHTS[right].label).join(', ') || 'Nothing yet'
 }

@@ -8,7 +8,6 @@ const wireOwner = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ADMIN_ROLES),
-  /** All of them for an owner. */
   rights: wireRights,
   since: z.string(),
 })
@@ -18,7 +17,7 @@ const wireInvite = z.object({
   id: z.string(),
   role: z.enum(ADMIN_ROLES),
   rights: wireRights,
-  /** The name of the person who made it; `null` for one of an earlier version. */
+  /** The name of the person who made it; `null` for one made by an earlier version. */
   invited_by: z.nullable(z.string()),
   invited_at: z.nullable(z.string()),
   expires_at: z.string(),

@@ -4,7 +4,7 @@ import { defineAdminCalls, definePublicAdminCalls, successBody } from '../http/e
 import { timeZone } from '../settings/admin.ts'
 import { RIGHT_NAMES } from './helper-rights.ts'
 
-/** An owner may do everything; a helper what owners have chosen, never settings, refunds, or who uses the admin. */
+/** An owner may do everything; a helper never sees settings, refunds, or who uses the admin. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const
 export type AdminRole = (typeof ADMIN_ROLES)[number]
 
@@ -15,7 +15,7 @@ export const ADMIN_PASSWORD_MAX_LENGTH = 128
 export const PASSWORD_RULE = `Please choose a password of at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`
 
 const name = z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(NAME_LENGTH))
-/** An email as strict as the sign-in library wants it; it would refuse a person who joined with another. */
+/** An email as strict as the sign-in library wants it, which would refuse a person who joined with another. */
 const email = z.pipe(
   z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH)),
   z.email('Please enter a valid email address'),
@@ -36,28 +36,23 @@ export const wireAdmin = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ADMIN_ROLES),
-  /** All of them for an owner. */
   rights: wireRights,
-  /** Whether a code of an authenticator app is required after the password. */
   has_totp: z.boolean(),
   passkeys: z.int(),
 })
 export type AdminUser = z.infer<typeof wireAdmin>
 
 const wireSession = z.extend(wireAdmin, {
-  /** Whether there is anything under Payments: never for helpers. */
   has_payments: z.boolean(),
-  /** The shop's time zone, in which days and times are shown on any device (R55). */
+  /** In which days and times are shown on any device (R55). */
   time_zone: z.string(),
 })
 export type Session = z.infer<typeof wireSession>
 
-/** Result of the first step: a session, or the second factor is required. */
 const signInStep = z.object({ next: z.enum(['done', 'code']) })
 
-/** Options of WebAuthn, which only browsers and the backend's library read. */
 const webAuthnOptions = z.record(z.string(), z.unknown())
-/** A device's response, passed on as it is. Its id is looked up. */
+/** A device's response, passed on unchanged. */
 const credential = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2000)) })
 
 export const adminEntrance = definePublicAdminCalls({
@@ -68,7 +63,7 @@ export const adminEntrance = definePublicAdminCalls({
     description: 'The first owner signs up with the link that the start of the shop prints.',
     response: z.object({
       has_owner: z.boolean(),
-      /** Whether a forgotten password can be replaced by email. */
+      /** A forgotten password can be replaced by email. */
       sends_mail: z.boolean(),
     }),
   },
@@ -270,7 +265,6 @@ export const adminSession = defineAdminCalls({
         z.object({
           id: z.string(),
           current: z.boolean(),
-          /** Browser and operating system, from the User-Agent header. */
           device: z.string(),
           opened_at: z.string(),
           used_at: z.string(),

@@ -3,14 +3,11 @@ import { asRecord, asText } from '../http/coercion.ts'
 import { isErrorBody } from '../http/errors.ts'
 
 const PASSWORD_MIN_LENGTH = 6
-/** Generous; only rejects absurd input (R28). */
 export const PASSWORD_MAX_LENGTH = 128
 
-/** The names and email that identify a person in forms and calls (R24). */
 export type Person = { firstName: string; lastName: string; email: string }
-/** A user as a backend sent it; missing fields are empty. */
 export type User = Person & { customer_id: string }
-/** `sentUser` is the user as the backend sent it, which is what the browser stores (R3). */
+/** `sentUser` is the user as the backend sent it, which the browser stores (R3). */
 export type Session = { user: User; token: string; sentUser: Readonly<Record<string, unknown>> }
 
 /** At least 6 characters with both letters and numbers, any symbols, up to 128 (R28). */
@@ -29,7 +26,6 @@ export const accountCalls = {
   signUp: post<Session, { body: Person & { loginId: string; password: string } }>('/api/auth/signUp', parseSession, {
     isError: isErrorBody,
   }),
-  /** Revokes the token (R29, our addition). */
   signOut: post<true>('/api/auth/signOut', () => true, { bearer: 'optional' }),
 }
 
@@ -44,10 +40,7 @@ export function parseSession(body: unknown): Session {
   return { user, token, sentUser }
 }
 
-/**
- * A token from a response or from local storage; `null` unless it is visible ASCII, since other text cannot be sent in
- * a header.
- */
+/** A token from a response or local storage; `null` unless it is visible ASCII, as a header requires. */
 export function parseToken(text: string | null): string | null {
   return text !== null && /^[!-~]+$/.test(text) ? text : null
 }

@@ -3,13 +3,11 @@ import { asList, asRecord, asText } from '../http/coercion.ts'
 import { isErrorBody } from '../http/errors.ts'
 import { parseUser, type User } from './calls.ts'
 
-/** A browser that is signed in. */
 export type AccountSession = {
-  /** The device, such as `Firefox on Android`; `null` when unknown. */
+  /** Such as `Firefox on Android`; `null` when unknown. */
   device: string | null
   /** An ISO time; empty when unknown. */
   signedInAt: string
-  /** Whether the call was made in this session. */
   current: boolean
 }
 
@@ -20,7 +18,6 @@ const SIGNED_IN = { ...CALL_OPTIONS, bearer: 'required' } as const
 
 const done = () => true
 
-/** All of these are our additions; another backend may have none of them. */
 export const ownAccountCalls = {
   getAccount: get<Account>('/api/account', parseAccount, SIGNED_IN),
   changeName: post<User, { body: { firstName: string; lastName: string } }>(

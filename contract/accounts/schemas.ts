@@ -9,7 +9,7 @@ import { ownAccountCalls } from './own-account.ts'
 const name = z.string().check(cleanedWords, z.minLength(1), z.maxLength(NAME_LENGTH))
 const email = z.string().check(cleanedEmail, z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 
-/** Names and email address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
+/** A customer in the calls of shoppers, spelled as in the specification (section 7). */
 export const customer = z.object({ firstName: name, lastName: name, email })
 
 const accountName = name.check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
@@ -24,9 +24,8 @@ const wireSession = z.extend(successBody, { user: wireUser, token: z.string() })
   description: 'The signed-in customer and the token of the session.',
 })
 
-/** A password as it is compared with the stored one: any text. */
+/** Any text, since it is only compared with the stored one. */
 const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
-/** A password that is chosen (R28). */
 const newPassword = z
   .string()
   .check(z.refine(isAcceptablePassword, 'Must be minimum 6 characters containing both letters and numbers'))
@@ -50,7 +49,6 @@ const wireAccount = z
   .object({ user: wireUser, emailConfirmed: z.boolean(), sessions: z.array(wireAccountSession) })
   .register(z.globalRegistry, { id: 'OwnAccount', description: 'The account of the signed-in customer.' })
 
-/** The token of an email's link; ours have 43 characters. */
 const linkToken = z.string().check(z.maxLength(1000))
 const EXAMPLE_TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
 

@@ -5,7 +5,6 @@ const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA',
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Other names that people write besides the two letters and the name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ us: 'US', usa: 'US', 'united states of america': 'US', america: 'US' },
   ...{ uk: 'GB', england: 'GB', scotland: 'GB', wales: 'GB', 'great britain': 'GB', 'northern ireland': 'GB' },
@@ -15,7 +14,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 
 let known: ReadonlyMap<string, string> | undefined
 
-/** English names in small letters by which a country is found, and the two letters of ISO 3166; made when first needed. */
+/** Country names and aliases in lower case, with the ISO 3166 code of each. */
 function countryNames(): ReadonlyMap<string, string> {
   known ??= new Map([
     ...listCountries().map(({ code, name }) => [plain(name), code] as const),
@@ -24,21 +23,20 @@ function countryNames(): ReadonlyMap<string, string> {
   return known
 }
 
-/** All countries by their English names, in the order of the alphabet. */
 export function listCountries(): { code: string; name: string }[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((code) => {
       const name = NAMES.of(code)
-      // Earlier codes, such as that of Burma, have the name of what came after.
+      // Former codes, such as Burma's, have the name of their successor.
       const isCurrent = new Intl.Locale(`und-${code}`).region === code
       return name === undefined || !isCurrent || NO_COUNTRIES.has(code) ? [] : [{ code, name }]
     })
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-/** The two letters of a country by its letters or its English name; `null` for any other text. */
+/** The ISO 3166 code for a code or an English name; `null` for other text. */
 export function parseCountry(text: string): string | null {
   const name = plain(text)
   const byName = countryNames().get(name)

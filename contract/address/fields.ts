@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cleanedWords } from '../text/cleaned.ts'
 import { ADDRESS_PARTS, type AddressPart, addressErrors, HOME_COUNTRY, normalizeAddress } from './postal-address.ts'
 
-/** The longest texts of an address's parts, in characters. */
+/** In characters. */
 export const ADDRESS_LENGTHS = {
   company: 100,
   address1: 300,
@@ -18,7 +18,6 @@ export const wireAddress = z.object({
   address1: z.string(),
   address2: z.string(),
   city: z.string(),
-  /** The state, of two letters in the United States. */
   state: z.string(),
   zip: z.string(),
   country: z.string(),
@@ -27,7 +26,6 @@ export const wireAddress = z.object({
 const part = (name: AddressPart) =>
   z.string().check(cleanedWords, z.maxLength(ADDRESS_LENGTHS[name], 'This is too long'))
 
-/** An address that was typed: each part that is missing or wrong is an error of its own. */
 export const typedAddress = z
   .object({
     company: z._default(part('company'), ''),
@@ -37,7 +35,7 @@ export const typedAddress = z
     state: z._default(part('state'), ''),
     zip: z._default(part('zip'), ''),
     country: z._default(part('country'), HOME_COUNTRY),
-    /** Whether someone has confirmed a ZIP code that does not look like one of its state. */
+    /** Someone has confirmed a ZIP code that doesn't look like one of the state. */
     zip_is_right: z._default(z.boolean(), false),
   })
   .check(

@@ -13,16 +13,13 @@ import {
 } from './us-regions.ts'
 import type { StateCode } from './us-states.ts'
 
-/** A postal address in parts; a missing part is empty. `formatAddress` makes a text of it. */
 export type PostalAddress = {
-  /** The line between name and street, such as a company or `c/o Ann Ray`. */
   company: string
   address1: string
   address2: string
   city: string
-  /** The state: two letters in the United States; elsewhere as it was typed. */
+  /** Two letters in the United States; elsewhere as it was typed. */
   state: string
-  /** The ZIP code; elsewhere the postal code. */
   zip: string
   country: string
 }
@@ -36,7 +33,6 @@ export const EMPTY_ADDRESS: PostalAddress = {
   country: HOME_COUNTRY,
 }
 
-/** Whether nothing but the country is there. */
 export function isEmptyAddress(address: PostalAddress): boolean {
   return ADDRESS_PARTS.every((part) => part === 'country' || address[part].trim() === '')
 }
@@ -51,12 +47,11 @@ function joined(parts: readonly string[], between: string): string {
   return parts.filter((part) => part !== '').join(between)
 }
 
-/** The state of the United States where sales tax may be due; `null` elsewhere. */
 export function stateOfAddress({ country, state }: Pick<PostalAddress, 'country' | 'state'>): StateCode | null {
   return country === HOME_COUNTRY && isState(state) ? state : null
 }
 
-/** Fills in the letters of an address's state and country, and the zeros of its ZIP code, where they are known. */
+/** Normalizes state and country to letters, and restores leading zeros of a ZIP code, where these are known. */
 export function normalizeAddress(address: PostalAddress): PostalAddress {
   const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, wordsOf(address[part]).join(' ')]))
   const typed = { ...address, ...parts }
@@ -66,7 +61,7 @@ export function normalizeAddress(address: PostalAddress): PostalAddress {
   return { ...typed, country, state: region, zip: parseZip(typed.zip, region) ?? typed.zip }
 }
 
-/** Puerto Rico and others are countries to some programs, and regions to the mail of the United States. */
+/** Puerto Rico and others are countries to some programs, and regions to the US mail. */
 function withTerritory(country: string, state: string): { country: string; state: string } {
   const isTerritory = ['PR', 'VI', 'GU', 'AS', 'MP'].includes(country)
   return isTerritory ? { country: HOME_COUNTRY, state: country } : { country, state }
@@ -82,10 +77,7 @@ export function missingParts(address: PostalAddress): string[] {
 
 export const UNKNOWN_STATE = 'Please choose the state'
 
-/**
- * Finds what is wrong with each part of a typed address, after `normalizeAddress`. `isZipSure`: someone has confirmed
- * a ZIP code that does not look like one of its state.
- */
+/** Lists the errors of a typed address by part. `isZipSure`: someone confirmed the ZIP code. */
 export function addressErrors(address: PostalAddress, isZipSure = false): Partial<Record<AddressPart, string>> {
   const { address1, city, country } = address
   return {
@@ -106,10 +98,7 @@ function regionErrors({ state, zip }: PostalAddress, isZipSure: boolean): { stat
 
 type End = { head: string[]; region: RegionCode; zip: string | null }
 
-/**
- * Reads an address that someone wrote in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` unless all of it
- * can be told. Without a house number a line before the street cannot be told from one after it.
- */
+/** Parses an address in lines or with commas, such as `12 Main St, Salem, MA 1970`; `null` where a part is unclear. */
 export function readAddress(text: string): PostalAddress | null {
   const end = readEnd(text)
   if (end === null || end.zip === null || otherRegionOfZip(end.zip, end.region) !== null) return null
@@ -130,18 +119,17 @@ export function readAddress(text: string): PostalAddress | null {
   }
 }
 
-/** The region at the end of an address that someone wrote in lines or with commas; `null` when it names none. */
 export function findRegion(text: string): RegionCode | null {
   return readEnd(text)?.region ?? null
 }
 
-/** The reason to doubt the ZIP code at the end of an address in lines; `null` where there is none, or no ZIP code. */
+/** The reason to doubt the ZIP code at the end of an address in lines; `null` without one. */
 export function linesZipQuestion(text: string): string | null {
   const end = readEnd(text)
   return end === null || end.zip === null ? null : zipQuestion(end.zip, end.region)
 }
 
-/** Reads state and ZIP code at the end of an address, in either order; `null` without a state. */
+/** Parses state and ZIP code at the end of an address, in either order; `null` without a state. */
 function readEnd(text: string): End | null {
   const plain = text.replace(/(?<=\d{4}) ?[-–—‐‑−] ?(?=\d{4})/g, '-')
   const lines = withoutCountry(
@@ -165,7 +153,6 @@ function readEnd(text: string): End | null {
   return found.isLine ? { region: found.region, head: found.head, zip: null } : null
 }
 
-/** The words of a line, without the full stop at its end. */
 function lineWords(line: string): string[] {
   return wordsOf(line).filter((word) => [...word].some((letter) => letter !== '.'))
 }
@@ -175,7 +162,7 @@ type Lines = readonly (readonly string[])[]
 const isNotEmpty = (line: readonly string[]) => line.length > 0
 const textOf = (line: readonly string[]) => line.join(' ')
 
-/** The lines without so many words at the end of the last one, and without a dash before them. */
+/** The lines without the last `count` words, and without a dash before them. */
 function withoutWords(lines: Lines, count: number): Lines {
   const last = lines.at(-1) ?? []
   const rest = last.slice(0, last.length - count)
@@ -188,7 +175,7 @@ function lastWords(lines: Lines, count: number): string | null {
   return last.length < count ? null : textOf(last.slice(-count))
 }
 
-/** Removes words at the end that name the country; a last word such as `America` may be a town. */
+/** Removes words at the end that name the country; a last word such as `America` can be a town. */
 function withoutCountry(lines: Lines): Lines {
   for (const count of [4, 3, 2, 1]) {
     const words = lastWords(lines, count)
@@ -211,7 +198,7 @@ function takeZip(lines: Lines): { zip: string | null; rest: Lines } {
   return { zip: null, rest: lines }
 }
 
-/** The longest words at the end that name a region, and what stands before them; `isLine`: they are all of their line. */
+/** Takes the longest words at the end that name a region; `isLine`: they are a whole line. */
 function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: string[]; isLine: boolean } | null {
   for (const count of [6, 5, 4, 3, 2, 1]) {
     const words = lastWords(lines, count)
@@ -224,7 +211,6 @@ function takeRegion(lines: Lines): { region: RegionCode; rest: Lines; head: stri
   return null
 }
 
-/** Towns that are of one region only. */
 function isTownOf(lines: Lines, region: RegionCode): boolean {
   const town = lastWords(lines, 1)?.toLowerCase() ?? ''
   return region === 'DC'

@@ -1,7 +1,6 @@
 import { halfWidth } from '../text/clean-input.ts'
 import { type RegionCode, US_REGIONS, wordsOf } from './us-regions.ts'
 
-/** Other names that people write besides the two letters and the name. */
 const SHORT_NAMES: Readonly<Record<string, RegionCode>> = {
   ...{
     ala: 'AL',
@@ -46,15 +45,12 @@ function regionNames<Code extends RegionCode>(names: Readonly<Record<Code, strin
   ])
 }
 
-/**
- * A state, territory or military region by its letters or its name, however these are written: `ma`, `N. Y.`, `US-MA`,
- * `W. Virginia`, `Virgin Islands (U.S.)`; `null` for any other text.
- */
+/** Parses a region by letters or name, such as `N. Y.`, `US-MA` and `W. Virginia`; `null` for other text. */
 export function parseRegion(text: string): RegionCode | null {
   return regionNamed(text) ?? regionInParts(text)
 }
 
-/** The region that each part names, as in `MA - Massachusetts` and `Puerto Rico (US)`. */
+/** Parses regions named twice, as in `MA - Massachusetts` and `Puerto Rico (US)`. */
 function regionInParts(text: string): RegionCode | null {
   const parts = text
     .split(/[-–—/(),]/)

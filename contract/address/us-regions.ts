@@ -1,6 +1,6 @@
 import { type StateCode, US_STATES } from './us-states.ts'
 
-/** Other regions that the mail of the United States serves: no states, and without sales tax. */
+/** Regions that the US mail serves and that are no states; they have no sales tax here. */
 const OTHER_REGIONS = {
   DC: 'District of Columbia',
   PR: 'Puerto Rico',
@@ -18,7 +18,6 @@ const OTHER_REGIONS = {
 
 export type RegionCode = StateCode | keyof typeof OTHER_REGIONS
 
-/** States, territories and military regions by their two letters. */
 export const US_REGIONS: Readonly<Record<RegionCode, string>> = { ...US_STATES, ...OTHER_REGIONS }
 
 export function wordsOf(text: string): string[] {
@@ -37,14 +36,11 @@ export function isState(region: string): region is StateCode {
   return Object.hasOwn(US_STATES, region)
 }
 
-/** States whose ZIP codes begin with 0, which spreadsheets leave out; with 00 in the last two. */
+/** States whose ZIP codes begin with 0, which spreadsheets drop; with 00 in the last two. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'AE', 'PR', 'VI'])
 const WITH_TWO_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
 
-/**
- * A ZIP code with the zeros that a spreadsheet has left out, such as `02108` or `02108-1234`; `null` when it cannot be one of
- * the region.
- */
+/** Restores leading zeros that a spreadsheet dropped from a ZIP code; `null` when it can't be one of the region. */
 export function parseZip(text: string, region: RegionCode): string | null {
   const digits = text
     .trim()
@@ -60,13 +56,13 @@ export function parseZip(text: string, region: RegionCode): string | null {
     (missing === 2 && WITH_TWO_ZEROS.has(region)) ||
     // New York has a few.
     ownersOf(zip.padStart(5, '0')).some((owner) => owner.region === region)
-  // A spreadsheet leaves out all zeros at the beginning, or none.
+  // A spreadsheet drops all leading zeros, or none.
   if (!isWhole || (missing > 0 && zip.startsWith('0'))) return null
   const padded = zip.padStart(5, '0')
   return hasZipBeginning(padded) ? `${padded}${more === '' ? '' : `-${more}`}` : null
 }
 
-/** Whose ZIP codes begin with which three digits; some beginnings are shared. */
+/** The regions by the first three digits of their ZIP codes; some are shared. */
 const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,030-038 NH,039-049 ME,050-054 VT,055 MA,
 056-059 VT,060-069 CT,063 NY,070-089 NJ,090-099 AE,100-149 NY,150-196 PA,197-199 DE,200 DC,201 VA,202-205 DC,206-219 MD,
 220-246 VA,247-268 WV,270-289 NC,290-299 SC,300-319 GA,320-339 FL,340 AA,341-349 FL,350-369 AL,370-385 TN,386-397 MS,
@@ -81,19 +77,16 @@ const ZIP_BEGINNINGS = `005 NY,006-007 PR,008 VI,009 PR,010-027 MA,028-029 RI,03
     return { from, to, region: isRegion(name) ? name : null }
   })
 
-/** A ZIP code of five digits, whether or not there is such a one. */
 export const ZIP_FORM = /^\d{5}$/
 
-/** The postal code of a card's owner, who may live abroad. */
 export const BILLING_ZIP = /^(?!00000)\d{5}$/
 
-/** The problem with a five-digit ZIP code typed without a state; `null` where there is none. */
 export function shortZipProblem(text: string): string | null {
   if (!ZIP_FORM.test(text)) return 'Please enter a 5-digit ZIP code'
   return hasZipBeginning(text) ? null : `No ZIP code begins with ${text.slice(0, 3)}`
 }
 
-/** Whether there are ZIP codes that begin with these three digits: none is 00212. */
+/** Whether any ZIP code begins with these three digits: none begins with 002. */
 export function hasZipBeginning(zip: string): boolean {
   return ownersOf(zip).length > 0
 }
@@ -103,13 +96,12 @@ function ownersOf(zip: string) {
   return ZIP_BEGINNINGS.filter(({ from, to }) => from <= begin && begin <= to)
 }
 
-/** The region whose ZIP code it is; `null` where it can be one of the given region, or nothing is known of its beginning. */
+/** The region that a ZIP code belongs to; `null` where it can be in the given region, or is unknown. */
 export function otherRegionOfZip(zip: string, region: RegionCode): RegionCode | null {
   const owners = ownersOf(zip)
   return owners.some((owner) => owner.region === region) ? null : (owners[0]?.region ?? null)
 }
 
-/** The reason it is no ZIP code of this region; `null` when it can be one. */
 export function zipProblem(zip: string, region: RegionCode): string | null {
   if (parseZip(zip, region) === null) {
     return `This isn’t a ZIP code in ${US_REGIONS[region]}, such as 02108 or 02108-1234 in Massachusetts`
@@ -120,13 +112,12 @@ export function zipProblem(zip: string, region: RegionCode): string | null {
 
 const ZIP_OF = 'is a ZIP code in'
 
-/** The reason to doubt that a ZIP code is one of this region, where it could be right all the same; else `null`. */
+/** The reason to doubt a ZIP code that could still be one of this region; `null` otherwise. */
 export function zipQuestion(zip: string, region: RegionCode): string | null {
   const problem = zipProblem(zip, region)
   return problem !== null && isZipQuestion(problem) ? problem : null
 }
 
-/** Whether this message is about a ZIP code that could be right all the same. */
 export function isZipQuestion(message: string): boolean {
   return message.includes(ZIP_OF)
 }

@@ -7,31 +7,23 @@ export const COMMAND_ACTOR_NAME = 'Command line'
 
 const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
 
-/** A change: `before` and `after` hold the same fields; `null` when the subject did not exist. */
+/** `before` and `after` hold the same fields; `null` when the subject did not exist. */
 const wireAuditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** The user's email address, or `command`. */
   actor: z.string(),
-  /** Noun and past participle: `product.updated`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
-  /** Names of the products, of the sender or of the email, whose ids are in the entry; those that are gone are missing. */
+  /** Names by the ids in the entry; those of deleted things are missing. */
   names: z.record(z.string(), z.string()),
   before: z.unknown(),
   after: z.unknown(),
-  /**
-   * The number of members that `before` and `after` of a long change lack; `null` when it is too long to list: both are
-   * null.
-   */
+  /** The number of members that a long change lacks; `null` when it is too long to list any. */
   left_out: z.nullable(z.int()),
   undoes: z.nullable(z.int()),
-  /**
-   * Whether the caller can undo it: `possible`, `undone` already, `overtaken` by a later change, only for owners, or `never`.
-   * A long change is not compared.
-   */
+  /** Whether the caller can undo it; `overtaken`: a later change prevents it. A long change is not compared. */
   undo: z._default(z.enum(['possible', 'undone', 'overtaken', 'owners_only', 'never']), 'possible'),
-  /** For an admin of version 1.1 that is still open, or served by a node of it; goes with the release after. */
+  /** For a page or a node of version 1.1; remove in the release after. */
   can_undo: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof wireAuditEntry>
@@ -54,7 +46,7 @@ export const adminAudit = defineAdminCalls({
     response: z.object({
       entries: z.array(wireAuditEntry),
       next: z.nullable(z.int()),
-      /** Possible actors besides `command`: for owners the addresses, also of those who were removed; for helpers the names. */
+      /** Actors besides `command`: email addresses for owners, also those of former users; names for helpers. */
       people: z.array(z.string()),
     }),
   },

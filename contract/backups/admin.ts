@@ -1,17 +1,15 @@
 import * as z from 'zod/mini'
 import { defineAdminCalls } from '../http/endpoint.ts'
 
-/** A nightly backup may start an hour late, in milliseconds. */
+/** A day and the hour that a nightly backup may be late. */
 export const MAX_BACKUP_AGE_MS = 25 * 60 * 60_000
 
 const count = z.int()
-/** The origin of the file: every night, before an update, or by this page. */
 const origin = z.enum(['nightly', 'before_update', 'by_hand'])
 
 const wireBackup = z.object({ name: z.string(), origin, bytes: count, made_at: z.string() })
 export type Backup = z.infer<typeof wireBackup>
 
-/** A backup that is being made or checked, or the last one. */
 const wireBackupTask = z.object({
   kind: z.enum(['create', 'check']),
   name: z.string(),
@@ -22,20 +20,17 @@ const wireBackupTask = z.object({
   step: z.enum(['starting', 'writing', 'filling', 'comparing']),
   done: count,
   total: count,
-  /** Contents of the file, once the task is done. */
   contents: z.nullable(z.object({ tables: count, rows: count, files: count })),
   failure: z.nullable(z.string()),
 })
 export type BackupTask = z.infer<typeof wireBackupTask>
 
 const wireBackups = z.object({
-  /** BACKUP_DIR, else `backups` in DATA_DIR. */
   folder: z.string(),
-  /** Whether BACKUP_DIR is set. Otherwise no backup is made at night, and the folder is on the disk of the shop. */
+  /** Without it no backup is made at night, and the folder is on the shop's own disk. */
   has_backup_dir: z.boolean(),
-  /** The reason nothing can be read there or written to it, a sentence. */
+  /** The reason it can't be read or written, a sentence. */
   problem: z.nullable(z.string()),
-  /** On the disk of the folder. */
   free_bytes: z.nullable(count),
   engine: z.enum(['sqlite', 'postgres']),
   backups: z.array(wireBackup),

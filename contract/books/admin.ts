@@ -5,17 +5,16 @@ import type { Cents } from '../money.ts'
 import { SALES_GROUPINGS, SALES_VIEWS, type SalesGrouping } from './sales-views.ts'
 
 export const MAX_SALES_DAYS = 3660
-/** The most days of a table whose rows are summed day by day, not from the stored sums of months. */
+/** The most days of a table that is summed by day, not from stored sums of months. */
 export const MAX_DAYS_BY = { day: 366, week: 731 } as const
 
-/** The most products listed, those that sold most; all are in the total. */
+/** The best-selling products; the total has all. */
 export const MAX_PRODUCT_ROWS = 300
 
-/** The holder of the money: the payment gateway, or the shop itself, which noted by hand how an order was paid. */
+/** Who moved the money: the payment gateway, or the shop, which recorded it by hand. */
 export const SALES_WAYS = ['card', 'hand'] as const
 export type SalesWay = (typeof SALES_WAYS)[number]
 
-/** Each figure with what it means, a sentence each; both days of the period count. */
 export const FIGURES = {
   orders: {
     label: 'Orders',
@@ -75,7 +74,7 @@ const OF_ORDERS: readonly FigureName[] = [
   'tax_paid_back_cents',
 ]
 
-/** The figures that there are of a group: money is moved for orders, and not for the products in them. */
+/** The figures of a group; money moves for orders, not for their products. */
 export function figuresOf(by: SalesGrouping, way: SalesWay): readonly FigureName[] {
   if (SALES_VIEWS[by].goods) return OF_GOODS
   if (by === 'tax') return OF_ORDERS
@@ -101,21 +100,19 @@ const figures = z
   .register(z.globalRegistry, { id: 'SalesFigures', description: 'Sums of one row, in cents.' })
 export type Figures = z.infer<typeof figures>
 
-/** The tax owed to a state: that of the sales, less the tax refunded; below 0 the shop has a credit. */
+/** The tax owed to a state: sales tax less refunded tax; below 0 the shop has a credit. */
 export function taxOwed({ tax_cents, tax_paid_back_cents }: Pick<Figures, 'tax_cents' | 'tax_paid_back_cents'>): Cents {
   return tax_cents - tax_paid_back_cents
 }
 
 const wireWay = z.object({
   /**
-   * `key`: the day, the Sunday of a week, `2026-11`, `2026-Q4`, `2026`, the id of a product, its line or color in the catalog
-   * of today, the state, the channel, or `2026-Q4 WA`; what has none is empty. `goods_before_cents` are the goods of the same
-   * key in the period before, `null` of keys by the calendar.
+   * `key`: a day, the Sunday of a week, `2026-11`, `2026-Q4`, `2026-Q4 WA`, `2026`, a product id, line, color, state or
+   * channel. `goods_before_cents`: the same key in the period before, `null` by calendar.
    */
   rows: z.array(
     z.object({ key: z.string(), name: z.nullable(z.string()), figures, goods_before_cents: z.nullable(z.int()) }),
   ),
-  /** The sums of all rows, also of those that are not listed. */
   total: figures,
   left_out: z.int(),
 })
@@ -124,7 +121,6 @@ export type SalesOfWay = z.infer<typeof wireWay>
 const wireSales = z.object({
   card: wireWay,
   hand: wireWay,
-  /** The totals of the period that it is compared with, see `periodBefore`. */
   before: z.object({ from: z.string(), to: z.string(), card: figures, hand: figures }),
 })
 export type Sales = z.infer<typeof wireSales>
@@ -135,7 +131,7 @@ const period = {
   to: day.check(z.describe('Last day; both count')),
 }
 
-/** The files for a spreadsheet beside that of each view: a line a movement, or the tax by state and month. */
+/** Files besides that of each view: a line per movement, and tax by state and month. */
 export const BOOKS_FILES = ['movements', 'tax-by-month'] as const
 export const BOOKS_SHEETS = [...BOOKS_FILES, ...SALES_GROUPINGS] as const
 export type BooksSheet = (typeof BOOKS_SHEETS)[number]

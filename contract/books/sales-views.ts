@@ -4,10 +4,7 @@ import { keysOf } from '../http/coercion.ts'
 import { formatAdminMoney } from '../money.ts'
 import { CHANNELS, isChannel } from '../orders/admin-values.ts'
 
-/**
- * The groupings of Sales, a line each. `head` is the title of the keys; `time` follows the calendar, whose keys are not
- * in the period before; `goods` has the figures of goods only.
- */
+/** `time`: the keys are calendar periods, not found in the period before; `goods`: has figures of goods only. */
 export const SALES_VIEWS = {
   day: { label: 'Day', head: 'Day', time: true, goods: false },
   week: { label: 'Week', head: 'Week from Sunday', time: true, goods: false },
@@ -24,7 +21,6 @@ export const SALES_VIEWS = {
 export type SalesGrouping = keyof typeof SALES_VIEWS
 export const SALES_GROUPINGS = keysOf(SALES_VIEWS)
 
-/** A period of days; both its ends count. */
 export type SalesPeriod = { from: string; to: string }
 
 const SHOWN_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -41,7 +37,6 @@ export function salesLabel(by: SalesGrouping, key: string, name: string | null):
   return name ?? key
 }
 
-/** Formats a period, such as `Jan 1, 2026 to Mar 31, 2026`. */
 export function periodLabel({ from, to }: SalesPeriod): string {
   return `${SHOWN_DAY.format(new Date(from))} to ${SHOWN_DAY.format(new Date(to))}`
 }
@@ -59,7 +54,7 @@ export function weekOf(day: string): string {
   return moved(day, -new Date(day).getUTCDay())
 }
 
-/** All keys of a period by the calendar, also those without sales. */
+/** Lists all keys of a calendar period, also those without sales. */
 export function calendarKeys(by: 'day' | 'week' | 'month' | 'quarter' | 'year', { from, to }: SalesPeriod): string[] {
   const keys = new Set<string>()
   for (let day = from; day <= to; day = moved(day, 1)) keys.add(CALENDAR_STEPS[by](day))
@@ -74,10 +69,7 @@ const CALENDAR_STEPS = {
   year: (day: string) => day.slice(0, 4),
 }
 
-/**
- * The period to compare with. A month, quarter or year: the one before, and its same days for one under way. Other
- * whole months: as many months before. Else: as many days before.
- */
+/** The period before: a month, quarter or year (the same days of it), else as many whole months or days. */
 export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
   const unit = monthsOfPeriod({ from, to })
   if (unit !== null) {
@@ -96,8 +88,8 @@ export function periodBefore({ from, to }: SalesPeriod): SalesPeriod {
 }
 
 /**
- * Counts the months of the month, quarter or year that a period starts and does not exceed; `null` for a single day,
- * and without one. A period from January on is the year so far, unless it is exactly that month or quarter.
+ * Counts the months of a period that starts with a month, quarter or year and fits into it; else `null`. A period from
+ * January on is the year so far, unless it is exactly a month or quarter.
  */
 export function monthsOfPeriod({ from, to }: SalesPeriod): number | null {
   const month = new Date(from).getUTCMonth()
@@ -110,7 +102,6 @@ function lastDayOf(first: string, months: number): string {
   return moved(monthsLater(first, months), -1)
 }
 
-/** Moves a day to another month, or to its last day where it has no such day. */
 function monthsLater(day: string, months: number): string {
   const date = new Date(day)
   date.setUTCMonth(date.getUTCMonth() + months, 1)
@@ -127,7 +118,6 @@ function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Formats the change of a figure, such as `+$20.00 (+12.5%)`; without an earlier figure there is no percentage. */
 export function changeLabel(
   now: number,
   before: number,

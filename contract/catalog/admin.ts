@@ -26,27 +26,23 @@ import {
 } from './calls.ts'
 import { LOW_STOCK, MAX_PRODUCT_STOCK, STOCK_FILTERS, stockNote } from './stock.ts'
 
-/** A draft is not visible; a hidden product has a page, and is in no list. */
+/** A draft is not visible; a hidden product has a page and is in no list. */
 export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** The plain fields that an owner edits, in the admin and in the catalog file; the stock is changed on its own. */
+/** Plain fields that an owner edits, in the admin and in the catalog file; stock has a call of its own. */
 export const EDITED_FIELDS = {
   ...PRODUCT_FIELDS,
   price: amount(MAX_PRICE),
-  /** The price during a sale, lower than the regular one; `null` without a sale. */
+  /** Below the regular price; `null` without a sale. */
   sale_price: optionalAmount(MAX_PRICE),
-  /** The first and the last day of the sale; `null` is open on that side. */
+  /** First and last day of the sale; `null` is open on that side. */
   sale_from: optionalDay(),
   sale_until: optionalDay(),
-  /**
-   * The price for shops that resell it, on the line sheet only; without one it is a share of the price
-   * (`wholesalePercent`).
-   */
+  /** The price for resellers, on the line sheet only; `null`: a share of the price (`wholesalePercent`). */
   wholesale_price: optionalAmount(MAX_PRICE),
-  /** The fewest that such a shop orders. */
   wholesale_minimum: optionalWholeNumber(10_000),
-  /** At which stock the family gets an email; `null` for none. */
+  /** Stock at which the shop gets an email; `null` for none. */
   low_stock_at: optionalWholeNumber(1_000_000),
   status: textOf(PRODUCT_STATUSES),
   ...PAGE_FIELDS,
@@ -54,7 +50,6 @@ export const EDITED_FIELDS = {
 
 export const EDITED_COLUMNS = storedFields(EDITED_FIELDS)
 
-/** The plain fields of a product, each a column of the table `products`. */
 export const STORED_FIELDS = {
   product_id: text(40),
   ...EDITED_FIELDS,
@@ -63,7 +58,7 @@ export const STORED_FIELDS = {
 
 export const MAX_PRODUCT_PICTURES = 50
 export const ALT_LENGTH = 300
-/** The largest upload in bytes; a video of a minute from a phone is larger. */
+/** A minute of video from a phone is smaller. */
 export const MAX_UPLOAD_BYTES = 60_000_000
 
 const filled = (max: number) => z.string().check(cleanText(), z.trim(), z.minLength(1), z.maxLength(max))
@@ -76,17 +71,17 @@ export const slug = z
   )
 export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
 
-/** Fields with a rule of their own that an owner edits, in the admin and in the catalog file. */
+/** Fields with schemas of their own that an owner edits, in the admin and in the catalog file. */
 export const editedShape = {
   slug,
   details: z.strictObject(fileShape(DETAIL_FIELDS)),
-  /** Pictures and videos in order: the file's name, and its text for those who cannot see it. */
+  /** Pictures and videos in order; `alt` describes them for people who can't see them. */
   images: z
     .array(z.strictObject({ file: z.string(), alt: filled(ALT_LENGTH) }))
     .check(z.maxLength(MAX_PRODUCT_PICTURES)),
 }
 
-/** The texts of a draft: only the name is needed; others are empty, and a price without a value is 0. */
+/** A draft needs only a name; other texts may be empty, and a missing price is 0. */
 export const draftTexts = {
   ...draftShape(PRODUCT_FIELDS),
   ...draftShape(PAGE_FIELDS),
@@ -110,9 +105,9 @@ const wireAdminProduct = z
     details: z.object(wireShape(DETAIL_FIELDS)),
     images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
     price_today_cents: z.int(),
-    /** The day that it is where the shop is, by which sales begin and end. */
+    /** The calendar day in the shop's time zone, by which sales begin and end. */
     today: z.string(),
-    /** Raised by each change but that of the stock; a change sends the version that was seen. */
+    /** Raised by each change except of stock; a change sends the version that was seen. */
     version: z.number(),
     place: z.number(),
     products: z.number(),
@@ -131,10 +126,9 @@ export const wireListedAdminProduct = z.extend(
     status: true,
   }),
   {
-    /** The price for a shop that resells it: its own wholesale price, or the percentage of the settings. */
     wholesale_price_cents: z.nullable(z.int()),
     wholesale_minimum: z.nullable(z.int()),
-    /** The URL of the first picture that is no video. */
+    /** The first picture that is no video. */
     image_url: z.nullable(z.string()),
   },
 )
@@ -262,14 +256,13 @@ export const adminCatalog = defineAdminCalls({
   },
 })
 
-/** Whether a price, or what shoppers pay from a day on, changes by more than half, which is probably a mistake. */
+/** Whether a price changes by more than half, now or later, which is probably a mistake. */
 export function isLargePriceChange(before: SalePrices, after: SalePrices, day: string): boolean {
   // A draft has no price yet.
   const isLarge = (old: Cents, now: Cents) => old > 0 && Math.abs(now - old) * 2 > old
   return isLarge(before.price_cents, after.price_cents) || isLarge(priceFrom(before, day), priceFrom(after, day))
 }
 
-/** `Campus Slim, Blue` → `campus-slim-blue`. */
 export function slugOf(name: string): string {
   return foldLetters(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -277,17 +270,14 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The name of a product once it has another color: `Campus Slim, Blue` → `Campus Slim, Green`. */
 export function nameInColor({ product_name, color }: { product_name: string; color: string }, other: string): string {
   return color === '' ? product_name : replaceColor(product_name, color, other)
 }
 
-/** The address where a product's page is rendered as shoppers would see it, a draft's as well. */
 export function previewPath(productId: string): string {
   return `/api/admin/previews/${encodeURIComponent(productId)}`
 }
 
-/** The response of an upload: the name under which a product can use the file. */
 export const uploadedMedia = z.object({ file: z.string(), image_url: z.string() })
-/** The body is the file itself; `name` is what the phone or computer calls it. */
+/** The body is the file itself; `name` is its original name. */
 export const UPLOAD_PATH = '/api/admin/media'

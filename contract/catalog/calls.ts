@@ -17,16 +17,15 @@ import {
 import { type Cents, parseCents } from '../money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
-/** The name of a product that came without one; such a product is shown everywhere and cannot be added to the cart. */
+/** The name of a product without one; it is shown and can't be added to the cart. */
 export const UNKNOWN_PRODUCT = 'Unknown Product'
 
-/** The highest price, in dollars. */
+/** In dollars. */
 export const MAX_PRICE = 100_000
 
 /**
- * The plain fields of a product that an owner writes, one line each: its types, the calls, the catalog file, the table
- * `products` and the admin's form are derived from these. A new one is an optional field, since products from before
- * have none; it also needs a migration for its column, and a place where it is shown.
+ * Plain fields of a product, from which types, calls, catalog file, table and form are derived. A new one is optional,
+ * since earlier products have none, and needs a migration and a place where it is shown.
  */
 export const PRODUCT_FIELDS = {
   slug: text(100),
@@ -35,31 +34,27 @@ export const PRODUCT_FIELDS = {
   size: emptyText(50),
   line: text(50),
   short_description: text(500),
-  /** The kind of a product within its line, such as slim or full, by which the list can be filtered. */
+  /** The kind within its line, such as slim or full, by which the list is filtered. */
   style: emptyText(50),
 } satisfies Fields
 
-/** Fields that only a product's page shows, one line each. */
+/** Fields that only a product's page shows. */
 export const PAGE_FIELDS = {
-  /** HTML that must still be sanitized (R10). */
+  /** HTML that must be sanitized (R10). */
   description: text(20_000),
 } satisfies Fields
 
 export const LISTED_FIELDS = {
   product_id: text(40),
   ...PRODUCT_FIELDS,
-  /** The price of today. `null`: shown as 'N/A', cannot be added to the cart (R3). */
+  /** Today's price. `null`: shown as 'N/A', can't be added to the cart (R3). */
   price: amount(MAX_PRICE),
-  /** The regular price, above the current one; `null` without a sale. */
   regular_price: optionalAmount(MAX_PRICE),
-  /** A missing one counts as 0 (section 3). */
+  /** Missing counts as 0 (section 3). */
   stock_quantity: wholeNumber(),
 } satisfies Fields
 
-/**
- * Facts of a bag for its silhouette and for search engines, one line each; only our own backend sends them. They share
- * a JSON column; a new one needs no migration.
- */
+/** Facts for a bag's silhouette and for search engines, from our own backend only; a JSON column without migrations. */
 export const DETAIL_FIELDS = {
   capacity_litres: optionalNumber(10_000),
   height_inches: optionalNumber(10_000),
@@ -78,15 +73,14 @@ export const LISTED_DETAILS = {
 
 export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> &
   ParsedFields<typeof LISTED_DETAILS> & {
-    /** Marks an id that came as a number: it is compared as a string, but stored and sent as a number (R3). */
+    /** The id came as a number: it is compared as a string, but stored and sent as a number (R3). */
     numeric_id?: true
-    /** Marks a response without a name. */
     nameless?: true
-    /** Marks a response without stock: a cart then keeps the value it has (R14). */
+    /** Without stock in a response, a cart keeps the value it has (R14). */
     stock_unknown?: true
-    /** Measures and materials in words, for the search; only our own backend sends them. */
+    /** Measures and materials in words, for the search; from our own backend only. */
     facts: string | null
-    /** The first one is the card's picture, the second shows on hover; may be empty. */
+    /** The first is the card's picture, the second shows on hover; may be empty. */
     pictures: Picture[]
   }
 
@@ -108,9 +102,7 @@ export const catalogCalls = {
   findProductBySlug: get<ListedProduct | null, { query: { slug: string } }>('/api/productsBySlug', parseProductBySlug),
 }
 
-// Parsing the responses of any backend (R3) -----------------------------------------------------
-
-/** The reason a product's response cannot be shown, with the specification's text (R6). */
+/** A product's response that can't be shown, with the specification's text (R6). */
 export class InvalidProductError extends Error {
   readonly reason: 'missing' | 'format' | 'structure'
   constructor(reason: InvalidProductError['reason']) {
@@ -197,22 +189,15 @@ function parseSibling(value: unknown): Sibling[] {
   return product_id === null || color === null ? [] : [{ product_id, color, sold_out: row?.sold_out === true }]
 }
 
-// Rules ------------------------------------------------------------------------------------------
-
-/** Whether a file is a video: it ends in .mp4, ignoring case and query. */
 export function isVideo(src: string): boolean {
   return /^[^?#]*\.mp4(?:[?#]|$)/i.test(src)
 }
 
-/** 'In Stock' above 0, otherwise 'Sold Out'. */
 export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
   return stock > 0 ? 'In Stock' : 'Sold Out'
 }
 
-/**
- * The key that products of other colors share; `null` for one without a color. The list does not say which these are:
- * they have the same line, size and name once the color is taken out.
- */
+/** The key that products of the same line and size share, named alike except for the color; `null` without a color. */
 export function familyOf({
   line,
   size,
@@ -223,7 +208,7 @@ export function familyOf({
   return JSON.stringify([line, size, replaceColor(product_name, color, '').toLowerCase()])
 }
 
-/** A name with another color where the present one last stands as a word, in any letter case. */
+/** Replaces the last occurrence of a color as a whole word, in any letter case. */
 export function replaceColor(name: string, color: string, other: string): string {
   const [text, word] = [name.toLowerCase(), color.toLowerCase()]
   const isLetter = (at: number) => /[\p{L}\p{N}]/u.test(text.charAt(at))
@@ -235,7 +220,7 @@ export function replaceColor(name: string, color: string, other: string): string
   return name
 }
 
-/** The colors that have a dot of their own beside a product; any other color has a plain one. */
+/** Colors that have their own dot beside a product; others have a plain one. */
 export const DOT_COLORS = [
   'black',
   'blue',
@@ -254,12 +239,11 @@ export const DOT_COLORS = [
   'yellow',
 ] as const
 
-/** The part of a color's name in CSS by which its own dot is found: small letters and digits, any other character as its number. */
+/** A color's name as a CSS identifier: lower-case letters and digits, other characters as numbers. */
 export function colorKey(color: string): string {
   return color.toLowerCase().replace(/[^a-z0-9]/g, (character) => `-${character.charCodeAt(0)}`)
 }
 
-/** The word of a color that chooses its dot: the last one, as in “Deep Blue”. */
 export function dotColorOf(color: string): string {
   return (
     color
@@ -269,12 +253,7 @@ export function dotColorOf(color: string): string {
   )
 }
 
-// Sales -----------------------------------------------------------------------------------------
-
-/**
- * A product's price, that of a sale, and the sale's first and last day such as `2026-11-27`, where the shop is
- * (R55). Without a first day it has begun, without a last one it does not end by itself.
- */
+/** A product's price and sale; both days are inclusive in the shop's time zone (R55), `null` is open on that side. */
 export type SalePrices = {
   price_cents: Cents
   sale_price_cents: Cents | null
@@ -282,19 +261,19 @@ export type SalePrices = {
   sale_until: string | null
 }
 
-/** The price of a product on a day, and the regular one struck through beside it; `null` outside of a sale. */
+/** The price on a day, with the struck-through regular one during a sale. */
 export function priceOn(prices: SalePrices, day: string): { price_cents: Cents; regular_price_cents: Cents | null } {
   const { price_cents, sale_price_cents } = prices
   if (sale_price_cents === null || saleStateOn(prices, day) !== 'on') return { price_cents, regular_price_cents: null }
   return { price_cents: sale_price_cents, regular_price_cents: price_cents }
 }
 
-/** The price of a product from a day on: during a sale, or once a scheduled one has begun, the sale price. */
+/** The price from a day on: the sale price once a sale is on or scheduled. */
 export function priceFrom(prices: SalePrices, day: string): Cents {
   return saleStateOn(prices, day) === 'over' ? prices.price_cents : (prices.sale_price_cents ?? prices.price_cents)
 }
 
-/** The state of a sale on a day; both its days belong to it. `null` without a sale price. */
+/** The state of a sale on a day, both ends inclusive; `null` without a sale price. */
 export function saleStateOn(
   { sale_price_cents, sale_from, sale_until }: Omit<SalePrices, 'price_cents'>,
   day: string,

@@ -3,9 +3,9 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
 export const MAX_COLORS = 100
 
-/** A typed name. It may be longer than allowed here: its own check refuses it with a sentence. */
+/** May exceed the limit here: the rule of the name refuses it with a sentence. */
 const typedName = z.string().check(z.maxLength(1000))
-/** Stands for the list: another list has another one. */
+/** Identifies the version of the list. */
 const seen = z.string().check(z.maxLength(64))
 
 const editedColor = z.object({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineAdminCalls } from '../http/endpoint.ts'
 import { lineName } from './admin.ts'
 
-/** The most products of a sheet, whose pictures a browser prints at once. */
 export const MAX_SHEET_PRODUCTS = 500
 
 const wireSheetProduct = z.object({
@@ -11,12 +10,9 @@ const wireSheetProduct = z.object({
   line: z.string(),
   color: z.string(),
   size: z.string(),
-  /** The regular price in the shop, without a sale. */
   price_cents: z.int(),
-  /** The product's own wholesale price, or the percentage of the settings; `null` without either. */
   wholesale_price_cents: z.nullable(z.int()),
   wholesale_minimum: z.nullable(z.int()),
-  /** The URL of the first picture that is no video. */
   image_url: z.nullable(z.string()),
   url: z.string(),
 })

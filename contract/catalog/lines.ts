@@ -9,11 +9,11 @@ export const LINE_TEXT_LENGTH = 300
 export const MAX_LINES = 50
 export const MAX_COMPANIONS = 20
 
-/** The lengths of an answer's label, the words below it, and the reason its bag is recommended. */
+/** In characters: an answer's label, the hint below it, and the reason its bag is recommended. */
 export const ANSWER_LENGTHS = { label: 60, hint: 120, reason: 200 } as const
 export const MAX_ANSWERS = 12
 
-/** A typed name. It may be longer than allowed here: its own check refuses it with a sentence. */
+/** May exceed the limit here: the rule of the name refuses it with a sentence. */
 const typedName = z.string().check(z.maxLength(1000))
 const seen = z.string().check(z.maxLength(64))
 

@@ -2,20 +2,17 @@ import { asList, asRecord, asText } from '../http/coercion.ts'
 import { canParseUrl } from '../http/older-browsers.ts'
 
 /**
- * Widths in pixels that the backend makes of a picture and pages offer: 240 for thumbnails; 360, 520 and 640 for half the
- * width of a phone with two or three pixels a point, 750, 1080 and 1280 for all of it; 1920 for computers. A width that is
- * a fifth too large has over a third more bytes.
+ * In pixels: 240 for thumbnails; 360 to 640 for half a phone's width at 2 or 3 pixels a point, 750 to 1280 for all of
+ * it; 1920 for computers. A width a fifth too large has over a third more bytes.
  */
 export const PICTURE_WIDTHS = [240, 360, 520, 640, 750, 1080, 1280, 1920] as const
 
 export const MAX_SHOWN_PICTURES = 10
 
-/** A picture or video of a product. `src` is a file name, a path or a full URL, as the backend sent it (R3). */
+/** `src` is a file name, a path or a full URL, as the backend sent it (R3). */
 export type Picture = { src: string; alt: string | null }
 
-/**
- * The URL of a picture: a file name is served from `{api}/images/`, a path from `{api}`, a full URL is unchanged (R3).
- */
+/** The URL of a picture: a file name is in `{api}/images/`, a path below `{api}` (R3). */
 export function pictureUrl(baseUrl: string, src: string): string {
   // A blank would end a URL inside `srcset`.
   const address = src.replace(/\s/g, encodeURIComponent)
@@ -23,15 +20,11 @@ export function pictureUrl(baseUrl: string, src: string): string {
   return address.startsWith('/') ? `${baseUrl}${address}` : `${baseUrl}/images/${address}`
 }
 
-/** The pictures of a listed product: the main one, then the others, without duplicates. */
 export function listedPictures(row: Record<string, unknown>, baseUrl: string): Picture[] {
   return distinct([...parsePictures(row.image_url), ...parsePictures(row.images)], baseUrl)
 }
 
-/**
- * Main picture, or all `images` where there is none (R3), multi picture, then all variants' pictures, without duplicates,
- * at most 10 (R9).
- */
+/** The main picture, or all `images` without one (R3), multi picture, then variants: distinct, at most 10 (R9). */
 export function productPictures(row: Record<string, unknown>, baseUrl: string): Picture[] {
   const main = parsePictures(row.image_url)
   const images = parsePictures(row.images)
@@ -47,7 +40,7 @@ export function productPictures(row: Record<string, unknown>, baseUrl: string): 
     .slice(0, MAX_SHOWN_PICTURES)
 }
 
-/** Invalid URLs are skipped, as other malformed parts of a product are (R3). */
+/** Invalid URLs are skipped, like other malformed parts (R3). */
 function parsePictures(value: unknown): Picture[] {
   const entries = Array.isArray(value) ? value : [value]
   return entries.flatMap((entry) => {
@@ -58,7 +51,6 @@ function parsePictures(value: unknown): Picture[] {
   })
 }
 
-/** Removes duplicates; the first spelling and the first alternative text are kept. */
 function distinct(pictures: readonly Picture[], baseUrl: string): Picture[] {
   const byAddress = new Map<string, Picture>()
   for (const picture of pictures) {
@@ -70,7 +62,6 @@ function distinct(pictures: readonly Picture[], baseUrl: string): Picture[] {
   return [...byAddress.values()]
 }
 
-/** The base for paths, to compare them with full URLs. */
 const SOME_ORIGIN = 'https://shop.invalid'
 
 /** Normalizes a URL for comparison: `a.jpg` and `/images/a.jpg`, `A B` and `A%20B`, any case of the host (R9). */

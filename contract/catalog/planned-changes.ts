@@ -21,20 +21,18 @@ export type PlannedFields = z.output<typeof plannedFields>
 const wirePlanned = z.object({
   planned_id: z.string(),
   product_id: z.string(),
-  /** `null` for a product that is gone. */
   product_name: z.nullable(z.string()),
   at: z.string(),
-  /** The time as day and time where the shop is. */
+  /** In the shop's time zone. */
   local: z.string(),
   changes: plannedFields,
-  /** The reason it was not made, or cannot be as things are; it stays until it is changed or cancelled. */
+  /** The reason it was not or can't be made; it stays until it is changed or cancelled. */
   problem: z.nullable(z.string()),
   version: z.int(),
 })
 export type PlannedChange = z.infer<typeof wirePlanned>
 
 const planned = {
-  /** Day and time where the shop is. */
   local: z
     .string()
     .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'must be a day and time such as 2026-11-27T06:00'))
@@ -44,7 +42,7 @@ const planned = {
     ._default(z.boolean(), false)
     .check(z.describe('Whether a price may change by more than half; 409 without it')),
 }
-/** `note`: what there is to know about the time; `null` for most. */
+/** `note`: a remark about the time, such as a clock change; `null` for most. */
 const plannedResult = z.extend(changeResult, { planned_id: z.string(), note: z.nullable(z.string()) })
 const params = z.object({
   planned_id: z.string().check(z.maxLength(40), z.describe('Id of the scheduled change')),

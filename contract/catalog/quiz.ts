@@ -1,4 +1,4 @@
-/** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
+/** An answer and its selection: lifestyle the line, load the style, color the color (R35). */
 export type QuizAnswer = {
   id: string
   label: string
@@ -9,29 +9,21 @@ export type QuizAnswer = {
   color?: string | null | undefined
   /** Completes "We picked it because …". */
   reason?: string | undefined
-  /** The drawing beside it, one of `QUIZ_DRAWINGS`. */
   drawing?: string | undefined
 }
 
 export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }
 
-/**
- * The quiz of a shop. `results` maps the `quizKey` of answers to the slug of a product that has them, `closest` to one of the line that
- * comes closest.
- */
+/** `results` maps a `quizKey` to the slug of the matching product, `closest` to one of the closest line. */
 export type Quiz = {
   steps: readonly QuizStep[]
   results: Readonly<Record<string, string>>
   closest?: Readonly<Record<string, string>> | undefined
 }
 
-/**
- * The product that the quiz's answers ask for; a part that none of them asks for is `undefined`, and a color left open
- * `null`.
- */
+/** What the answers select; a part that no step asks for is `undefined`, a color left open `null`. */
 type Asked = Record<'line' | 'style' | 'color', string | null | undefined>
 
-/** The key of `results` and `closest` of a quiz, such as `Campus-Slim-Blue`. */
 export function quizKey({ line, style, color }: Asked): string {
   return `${line}-${style}-${color}`
 }

@@ -13,7 +13,6 @@ export const wireListedProduct = z
     ...wireShape(LISTED_DETAILS),
     image_url: z.nullable(z.string()),
     images: z.array(wirePicture),
-    /** Measures and materials in words, for the search. */
     facts: z.string(),
   })
   .register(z.globalRegistry, {

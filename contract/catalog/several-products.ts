@@ -8,10 +8,10 @@ import { lineName, productId } from './admin.ts'
 import { MAX_PRICE } from './calls.ts'
 import { stockCount, stockNote } from './stock.ts'
 
-/** The largest sheet in bytes: 50,000 products with their texts. */
+/** 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
 
-/** Products in the versions that were seen; a change of a newer version is refused. */
+/** Versions as they were seen; a product that has changed since is refused. */
 const seenProducts = z
   .array(z.object({ product_id: productId, version: z.int() }))
   .check(z.minLength(1), z.maxLength(100_000))
@@ -22,22 +22,18 @@ const wirePriceChange = z.object({
   version: z.number(),
   before_cents: z.int(),
   after_cents: z.int(),
-  /** The sale price, which goes along; `null` outside a sale. */
+  /** The sale price, which moves along; `null` outside a sale. */
   sale_before_cents: z.nullable(z.int()),
   sale_after_cents: z.nullable(z.int()),
-  /** Whether it changes by more than half. */
   large: z.boolean(),
 })
 
 export type PriceChange = z.infer<typeof wirePriceChange>
 
-/** Percent by which prices can go down and up at once. */
 export const MAX_PERCENT = { down: 90, up: 900 } as const
-/** A percentage in tenths. */
 const percent = z.number().check(z.minimum(-MAX_PERCENT.down), z.maximum(MAX_PERCENT.up), z.multipleOf(0.1))
 
 const wireStockRow = z.object({
-  /** The row of the pasted table, from 1, header included. */
   row: z.number(),
   product_id: z.nullable(z.string()),
   product_name: z.string(),
@@ -53,10 +49,7 @@ const wireImportPreview = z.object({
   added: z.array(namedRow),
   changed: z.array(z.extend(namedRow, { fields: z.array(fieldChange) })),
   large_price_changes: z.array(z.string()),
-  /**
-   * The first errors; `error_count` is how many there are. Rows are counted as a spreadsheet does, the header being 1; a
-   * `field` is empty for a whole row. Nothing can be imported while there are errors.
-   */
+  /** The first errors; the header is row 1, `field` is empty for a whole row. Any error prevents the import. */
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
   error_count: z.int(),
 })
@@ -71,7 +64,6 @@ const sheet = {
 const reduction = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('percent'),
-    /** A percentage in tenths. */
     percent: z.number().check(z.minimum(0.1), z.maximum(MAX_PERCENT.down), z.multipleOf(0.1)),
   }),
   z.object({
@@ -80,7 +72,6 @@ const reduction = z.discriminatedUnion('by', [
   }),
 ])
 
-/** The reduction of a sale, from day to day; `null` is open on that side. */
 const sale = z.object({ reduction, from: z.nullable(day), until: z.nullable(day) }).check(
   z.refine(({ from, until }) => from === null || until === null || until >= from, {
     error: 'must not be before the first day',
@@ -96,12 +87,10 @@ const wireSaleChange = z.object({
   product_id: z.string(),
   product_name: z.string(),
   version: z.number(),
-  /** The regular price, which stays. */
   price_cents: z.int(),
   before: z.nullable(saleDays),
   after: z.nullable(saleDays),
   problem: z.nullable(z.string()),
-  /** Whether the price that shoppers pay changes by more than half. */
   large: z.boolean(),
 })
 export type SaleChange = z.infer<typeof wireSaleChange>

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { changeResult, cursor, defineAdminCalls } from '../http/endpoint.ts'
 import { lineName, productId, wireListedAdminProduct } from './admin.ts'
 
-/** Moves that are saved at once; each is one product that was taken to another place. */
 export const MAX_MOVES = 500
 
-/** Stands for the order of all products: another order has another one. */
+/** Identifies the order of all products. */
 const orderToken = z.string().check(z.maxLength(64))
 
 const move = z.object({

@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { cleanText } from '../text/clean-text.ts'
 
 export const STOCK_FILTERS = ['any', 'low', 'out'] as const
-/** The stock from which a product is no longer shown as low. */
+/** Above this, a product is not shown as low. */
 export const LOW_STOCK = 5
 
 export const MAX_PRODUCT_STOCK = 1_000_000
-/** The length of the reason given for a change of stock. */
 export const STOCK_NOTE_LENGTH = 200
 
 export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
-/** The reason a stock changes; empty where none was given. */
 export const stockNote = z._default(z.string().check(cleanText(), z.trim(), z.maxLength(STOCK_NOTE_LENGTH)), '')

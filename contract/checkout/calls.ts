@@ -3,9 +3,9 @@ import { get, post } from '../http/call.ts'
 import { asList, asNumber, asRecord, asText } from '../http/coercion.ts'
 import { parseCents, roundToCents } from '../money.ts'
 
-/** The request of Pay Now. Amounts are in dollars, as shown; the shop charges what it computes itself. */
+/** Amounts are in dollars, as shown; the shop charges what it computes itself. */
 export type PlaceOrderRequest = {
-  /** A UUID, made at the press; the secret that reads the answer. */
+  /** A UUID made per press of Pay Now; the secret that reads the result. */
   key: string
   items: { product_id: string; quantity: number; price: number }[]
   delivery_type_id: string
@@ -18,15 +18,12 @@ export type PlaceOrderRequest = {
   estimatedDeliveryDate: string | null
 }
 
-/**
- * The fields of a line, and of the order, that can differ from what the shopper saw; a conflict names each in
- * `details`.
- */
+/** Fields that can differ from what the shopper saw; a conflict names them in `details`. */
 export const CHANGED_LINE_FIELDS = ['product_id', 'quantity', 'price'] as const
 export const CHANGED_FIELDS = ['items', 'delivery_type_id', 'total', 'estimatedDeliveryDate', 'discountCode'] as const
 export type ChangedField = (typeof CHANGED_FIELDS)[number] | `items.${number}.${(typeof CHANGED_LINE_FIELDS)[number]}`
 
-/** `order` is what the confirmation reads from local storage; `checking`: whether the card was charged is not known yet. */
+/** `order` is stored for the confirmation page; `checking`: it is unknown whether the card was charged. */
 export type PlacementResult =
   | { status: 'placed'; order: Readonly<Record<string, unknown>> }
   | { status: 'checking'; number: string }
@@ -50,7 +47,7 @@ function parseCode(body: unknown): Discount {
   return { code, kind, value: kind === 'percent' ? value : roundToCents(value), product_ids, minimum_cents }
 }
 
-/** Parses the answer to a key; throws for anything that says neither. */
+/** Parses the state of a payment attempt; throws for any other body. */
 export function parsePlacement(body: unknown): PlacementResult {
   const row = asRecord(body)
   const order = asRecord(row?.order)

@@ -15,7 +15,6 @@ const productQuantity = z
     description: 'A product and how many of it the stock allows.',
   })
 
-/** Ids may be numbers too (R3). */
 const requestedQuantity = z
   .extend(productQuantity, { product_id: z.union([productId, z.number()]) })
   .register(z.globalRegistry, { id: 'CartLine', description: 'A product and how many of it the cart holds.' })

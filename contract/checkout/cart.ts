@@ -1,15 +1,15 @@
 import { post } from '../http/call.ts'
 import { asCount, asRecord, asText } from '../http/coercion.ts'
 
-/** The most lines a cart may hold (R11); of a larger stored cart the first ones are loaded. */
+/** The most lines a cart may hold (R11); a larger stored cart is cut. */
 export const MAX_CART_LINES = 100
 
-/** The most units that a line of a cart or an order may hold (section 5). */
+/** The most units of a line in a cart or an order (section 5). */
 export const MAX_PER_LINE = 10
 
 export type ProductQuantity = { product_id: string; quantity: number }
 
-/** A quantity asked for; in a request an id may be a number too (R3). */
+/** In a request an id may be a number too (R3). */
 type RequestedQuantity = { product_id: string | number; quantity: number }
 
 export const cartCalls = {
@@ -19,7 +19,7 @@ export const cartCalls = {
   ),
 }
 
-/** Parses the response of a stock check; malformed rows are skipped, a body that is not a list throws. */
+/** Parses a stock check; malformed rows are skipped, a body that is not a list throws. */
 export function parseAllowedQuantities(body: unknown): ProductQuantity[] {
   if (!Array.isArray(body)) throw new TypeError('the stock check is not a list')
   return body.flatMap((value) => {

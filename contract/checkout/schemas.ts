@@ -13,7 +13,7 @@ import { placingCalls } from './calls.ts'
 import { MAX_CART_LINES, MAX_PER_LINE } from './cart.ts'
 
 const oneLine = z.refine<string>((value) => !/\p{Cc}/u.test(value), 'must be one line, without control characters')
-/** Half an emoji and U+FFFE are no part of XML: the payment gateway could not read them, and the answer would not be known. */
+/** Lone surrogates and U+FFFE aren't valid XML: the payment gateway's request would fail with an unknown outcome. */
 const readable = z.refine<string>(
   (value) => value.isWellFormed() && !/[\uFFFE\uFFFF]/.test(value),
   'must not contain broken characters',
@@ -21,7 +21,7 @@ const readable = z.refine<string>(
 const line = (max: number) =>
   z.string().check(z.trim(), oneLine, readable, cleanedWords, z.minLength(1), z.maxLength(max))
 const text = (max: number) => z.string().check(z.trim(), oneLine, readable, cleanedWords, z.maxLength(max))
-/** A part of an address without links, since the confirmation repeats it, as it does the name. */
+/** The confirmation repeats the address and the name to an email that anyone may enter, so neither has links. */
 const unlinked = z.refine<string>((value) => !hasWebAddress(value), 'Please enter it without a web address.')
 const name = line(NAME_LENGTH).check(z.refine<string>((value) => !hasWebAddress(value), NAME_WITH_ADDRESS))
 const NO_ZIP = 'There is no such ZIP code.'
@@ -31,10 +31,10 @@ export const placementKey = z
   .check(z.describe('Made by the browser at the press of Pay Now; it is the secret that reads the answer'))
 const shortZip = z.string().check(z.regex(ZIP_FORM), z.refine(hasZipBeginning, NO_ZIP))
 export const billingZip = z.string().check(z.regex(BILLING_ZIP))
-/** The nonce from the card fields; used once, and stored nowhere. */
+/** The single-use nonce from the card fields; never stored. */
 export const nonce = z.string().check(z.maxLength(1000), z.regex(/^[\w-]+$/))
 
-/** An order as the shopper places it. The amounts that the page showed are compared with the charge, never charged. */
+/** An order as the shopper places it. Shown amounts are compared with the charge, never charged. */
 export const placeOrderBody = z.object({
   key: placementKey,
   items: z
@@ -50,7 +50,6 @@ export const placeOrderBody = z.object({
   customer: z.object({
     firstName: name,
     lastName: name,
-    /** An email address that can be sent to, since the order is confirmed there. */
     email: z.string().check(cleanedEmail, z.refine(isMailAddress, INVALID_EMAIL)),
     phone: z._default(text(30), ''),
   }),
@@ -69,7 +68,7 @@ export const placeOrderBody = z.object({
 })
 export type PlaceOrderBody = z.output<typeof placeOrderBody>
 
-/** The order as the confirmation page reads it from local storage (section 3). */
+/** As the confirmation page reads it from local storage (section 3). */
 const wireLatestOrder = z.object({
   orderId: z.string(),
   orderDate: z.string(),
@@ -99,7 +98,7 @@ const wireLatestOrder = z.object({
 })
 export type WireLatestOrder = z.infer<typeof wireLatestOrder>
 
-/** `checking`: it is not known yet whether the card was charged; ask again with the key. */
+/** `checking`: it is unknown whether the card was charged; ask again with the key. */
 const placementAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('placed'), order: wireLatestOrder }),
   z.object({ status: z.literal('checking'), number: z.string() }),

@@ -7,11 +7,10 @@ import { defineAdminFile } from '../http/files.ts'
 import { mailDelivery } from '../mail/admin.ts'
 import { MESSAGE_LENGTH, REFERENCE_LENGTH } from './calls.ts'
 
-/** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
-/** The marks set by hand; `open` undoes `answered`, `genuine` undoes `spam`. */
+/** Marks set by hand; `open` undoes `answered`, `genuine` undoes `spam`. */
 const INQUIRY_MARKS = ['answered', 'open', 'spam', 'genuine'] as const
 export type InquiryMark = (typeof INQUIRY_MARKS)[number]
 
@@ -22,30 +21,24 @@ const status = z
   ._default(z.enum(INQUIRY_STATUSES), 'open')
   .check(z.describe('Which inquiries; `all` leaves out probable spam'))
 
-/**
- * The plain fields of an inquiry, one line each: the calls and the table are derived from these. Its id is
- * `message_id`, as in existing columns and exported files.
- */
+/** The id is `message_id`, as in existing columns and exported files. */
 export const INQUIRY_FIELDS = {
   message_id: text(100),
   ...CUSTOMER_FIELDS,
   reason: text(100),
-  /** Product name or order ID; may be empty. */
   reference: text(REFERENCE_LENGTH),
   message: text(MESSAGE_LENGTH),
   received_at: text(30),
-  /** ISO time, `null` until the owner answers it or marks it as answered. */
+  /** `null` until it is answered or marked as answered. */
   answered_at: optionalText(30),
 } satisfies Fields
 
 const wireInquiry = z.object({ ...wireShape(INQUIRY_FIELDS), probable_spam: z.boolean() })
 export type Inquiry = z.infer<typeof wireInquiry>
 
-/** The plain fields of an answer, one line each, as above. */
 export const INQUIRY_ANSWER_FIELDS = {
   answer_id: text(100),
   text: text(ANSWER_LENGTH),
-  /** The email of the person who wrote it, or `command`. */
   author: text(EMAIL_LENGTH),
   answered_at: text(30),
   mail_id: text(100),
@@ -54,9 +47,8 @@ export const INQUIRY_ANSWER_FIELDS = {
 const wireAnswer = z.object({
   ...wireShape(INQUIRY_ANSWER_FIELDS),
   delivery: mailDelivery,
-  /** The reason the last attempt failed, as a code; null before a failure. */
+  /** The code of the last failure; `null` without one. */
   delivery_error: z.nullable(z.string()),
-  /** While its email is held: the change to undo. */
   undo_id: z.nullable(z.int()),
 })
 export type InquiryAnswer = z.infer<typeof wireAnswer>
@@ -85,7 +77,6 @@ export const adminContact = defineAdminCalls({
     response: z.object({
       inquiry: wireInquiry,
       answers: z.array(wireAnswer),
-      /** The quoted message and the signature, which stand below an answer. */
       below_answer: z.string(),
       can_be_answered: z.boolean(),
       has_mail_server: z.boolean(),

@@ -15,11 +15,10 @@ export const CONTACT_REASONS = [
 export const MESSAGE_LENGTH = 5000
 export const REFERENCE_LENGTH = 200
 
-/** A message to the shop. `reference` is a product or an order, and may be empty. */
 export type InquiryInput = Person & { reason: (typeof CONTACT_REASONS)[number]; reference: string; message: string }
 
 export const contactCalls = {
-  /** `website` is the honeypot, which no person sees; a message that fills it is stored as probable spam. */
+  /** `website` is the honeypot; a message that fills it is stored as probable spam. */
   contactUs: post<boolean, { body: Omit<InquiryInput, 'reference'> & { reference?: string; website?: string } }>(
     '/api/api/contactUs',
     parseContactResponse,

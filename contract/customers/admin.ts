@@ -7,13 +7,13 @@ import { NOTE_LENGTH } from '../orders/admin-values.ts'
 import { cleanedEmail } from '../text/cleaned.ts'
 
 const wireListedCustomer = z.object({
-  /** The main address, in lower case. */
+  /** The main one, in lower case. */
   email: z.string(),
-  /** The name of the account, else of the newest order or inquiry; may be empty. */
+  /** From the account, else the newest order or inquiry; may be empty. */
   name: z.string(),
   has_account: z.boolean(),
   orders: z.int(),
-  /** The sum of the orders that were not cancelled as a whole. */
+  /** Without orders that were cancelled entirely. */
   ordered_cents: z.int(),
   last_ordered_on: z.nullable(z.string()),
 })
@@ -24,22 +24,18 @@ const wireOrderOfPerson = z.object({
   items: z.array(z.object({ quantity: z.int(), product_name: z.string(), is_cancelled: z.boolean() })),
 })
 
-/** Such as "2 × Campus Slim Backpack, Blue (cancelled)". */
 export function orderedItem(item: z.infer<typeof wireOrderOfPerson>['items'][number]): string {
   return `${itemLine(item)}${item.is_cancelled ? ' (cancelled)' : ''}`
 }
 
-/** Orders, refunds and inquiries that the page of a person shows, the newest of each. */
 export const MAX_SHOWN_OF_PERSON = 50
 
 const wireCustomer = z.object({
   ...wireListedCustomer.shape,
-  /** All addresses, the main one first.. */
   addresses: z.array(z.object({ email: z.string(), linked_at: z.nullable(z.string()) })),
   accounts: z.array(
     z.object({ email: z.string(), name: z.string(), created_at: z.string(), is_confirmed: z.boolean() }),
   ),
-  /** The telephone number of the newest order that has one. */
   phone: z.nullable(z.string()),
   paid_back_cents: z.int(),
   newest_orders: z.array(wireOrderOfPerson),
@@ -68,12 +64,12 @@ const wireCustomer = z.object({
       undo_id: z.nullable(z.int()),
     }),
   ),
-  /** The reason nothing can be deleted yet; `null` when it can, and for helpers, who delete nothing. */
+  /** `null` when it can be deleted, and for helpers, who never delete. */
   deletion_problem: z.nullable(z.string()),
 })
 export type CustomerPage = z.infer<typeof wireCustomer>
 
-/** An address as it is known here; old inquiries may hold one that is mistyped. */
+/** A known address; old inquiries may hold a mistyped one. */
 const known = z.string().check(cleanedEmail, z.minLength(1, 'Please enter an email address'), z.maxLength(EMAIL_LENGTH))
 
 export const adminCustomers = defineAdminCalls({
@@ -149,7 +145,7 @@ export const adminCustomers = defineAdminCalls({
     body: z.object({
       email: known,
       typed: z.string().check(z.maxLength(EMAIL_LENGTH)),
-      /** All addresses that the caller was shown; another list is a conflict. */
+      /** All addresses that were shown; if they have changed, the call is a conflict. */
       seen_addresses: z.array(z.string()).check(z.maxLength(1000)),
     }),
     response: z.object({ ...changeResult.shape, orders: z.int() }),

@@ -3,22 +3,20 @@ import { asCount, asList, asRecord, asText } from '../http/coercion.ts'
 import { isErrorBody } from '../http/errors.ts'
 import type { Order } from '../orders/calls.ts'
 
-/** A delayed order as the link in the notice shows it. */
 export type DelayedOrder = {
   order_id: string
   items: { name: string; quantity: number }[]
-  /** The day until which it ships; `null` when that is not known. */
   ship_by: string | null
-  /** The last day for an answer; `null` where silence means that the shopper waits. */
+  /** `null` where no answer means that the shopper waits. */
   answer_by: string | null
   agreed: boolean
-  /** The outcome for the money once it is cancelled; `null` where nothing is said. */
+  /** The refund or void once it is cancelled, a sentence; `null` where nothing is said. */
   money: string | null
 }
 
 const CALL_OPTIONS = { isError: isErrorBody } as const
 
-/** Calls of a delayed order: both are our additions; looking does not use up the link. */
+/** Our additions; looking does not use up the link. */
 export const delayedOrderCalls = {
   getDelayedOrder: post<DelayedOrder, { body: { token: string } }>(
     '/api/delayedOrder',
@@ -32,7 +30,6 @@ export const delayedOrderCalls = {
   ),
 }
 
-/** Parses a delayed order; throws a TypeError without a number. */
 function parseDelayedOrder(body: unknown): DelayedOrder {
   const row = asRecord(body)
   const order_id = asText(row?.order_id)
@@ -51,10 +48,7 @@ function parseDelayedOrder(body: unknown): DelayedOrder {
   }
 }
 
-/**
- * The newest notice of a delay of a found order: an addition of ours, on delayed orders only. It is parsed here, since
- * every page carries the parser of orders.
- */
+/** The newest notice of a delay; an addition of ours. Parsed here, since every page carries the parser of orders. */
 export function delayOf({ details }: Pick<Order, 'details'>): Pick<DelayedOrder, 'ship_by'> | null {
   const row = asRecord(details.delay)
   return row === null ? null : { ship_by: asText(row.ship_by) }

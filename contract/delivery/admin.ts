@@ -7,10 +7,7 @@ import { DELIVERY_FIELDS } from './calls.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 
-/**
- * A delivery option as it is edited. Its values are checked by the rules of the file, which say beside the field what is
- * wrong, parts of a cent or a day included.
- */
+/** Not limited here: the rules of the file name the faulty field, also for a fraction of a cent or a day. */
 const wireAdminDeliveryOption = z.object({
   ...wireShape(storedFields(DELIVERY_FIELDS)),
   delivery_cost_cents: z.number(),
@@ -20,12 +17,11 @@ export type AdminDeliveryOption = z.infer<typeof wireAdminDeliveryOption>
 
 const options = z.array(wireAdminDeliveryOption).check(z.maxLength(100))
 
-/** Percent, with at most four decimals. */
+/** At most four decimals. */
 const percents = z.partialRecord(z.enum(Object.keys(US_STATES)), z.number())
 
 const wireTaxTable = z.object({
   source: text(1000),
-  /** The day of that source, `2026-11-21`; empty when unknown. */
   published: text(20),
   note: text(4000),
   percents,
@@ -65,7 +61,7 @@ export const adminCheckout = defineAdminCalls({
     body: z.object({
       wanted: wireTaxTable,
       seen: wireTaxTable,
-      /** Whether a new rate below 1 % or above 15 % is meant; without that it is a conflict. */
+      /** Confirms new rates below 1 % or above 15 %; without it they are a conflict. */
       unusual_rates: z._default(z.boolean(), false),
     }),
     response: changeResult,

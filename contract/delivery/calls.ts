@@ -3,13 +3,10 @@ import { asCount, asRecord, asText } from '../http/coercion.ts'
 import { amount, type Fields, type FieldValues, text, wholeNumber } from '../http/fields.ts'
 import { type Cents, parseCents } from '../money.ts'
 
-/** More business days than this from another backend are a mistake, and could exceed the range of dates. */
+/** More business days are a mistake, and could exceed the range of dates. */
 const MAX_ESTIMATED_DAYS = 1000
 
-/**
- * The fields of a delivery option, one line each: its type, the calls, the file and the table are derived from these. A
- * new one also needs a migration for its column, and a line in `DeliveryOffer` when the checkout shows it.
- */
+/** Fields of a delivery option, from which type, calls, file and table are derived; a new one needs a migration. */
 export const DELIVERY_FIELDS = {
   delivery_type_id: text(40),
   provider_name: text(100),
@@ -24,7 +21,7 @@ export const DELIVERY_FIELDS = {
 export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS>
 
 export type DeliveryOffer = {
-  /** The id, made unique where ids are not (R48). */
+  /** The id, made unique where the backend repeats it (R48). */
   key: string
   display_text: string
   delivery_cost_cents: Cents
@@ -64,7 +61,6 @@ function parseDeliveryOption(value: unknown): DeliveryOffer | null {
   }
 }
 
-/** The id, with its position among equal ids where it is not unique. */
 function nextKey(taken: ReadonlySet<string>, id: string): string {
   let key = id
   for (let place = 2; taken.has(key); place += 1) key = `${id} #${place}`

@@ -1,12 +1,10 @@
 import type { Cents } from '../money.ts'
 import type { DeliveryOption } from './calls.ts'
 
-/** Subtotal from which delivery is free, in cents (section 9). */
+/** Subtotal from which delivery is free (section 9). */
 export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
 
-/**
- * The carrier and service of an option, such as `UPS Next Day Air`; without the days, which are a promise of the day.
- */
+/** Such as `UPS Next Day Air`; without the days, which are promised at the time of the order. */
 export function deliveryName({
   provider_name,
   delivery_type,
@@ -14,7 +12,7 @@ export function deliveryName({
   return `${provider_name} ${delivery_type}`.trim()
 }
 
-/** The calendar day so many business days after another; Saturdays and Sundays are skipped, holidays are not (R20). */
+/** Adds business days; Saturdays and Sundays are skipped, holidays are not (R20). */
 export function addBusinessDays(from: string, days: number): string {
   const date = new Date(from)
   for (let left = days; left >= 1; ) {
@@ -24,7 +22,7 @@ export function addBusinessDays(from: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Whether an option can arrive before an order has to ship, by the shop's own days for that. */
+/** Whether an option arrives before an order has to ship, which would break the promise. */
 export function arrivesTooSoon({ estimated_days }: Pick<DeliveryOption, 'estimated_days'>, shipDays: number): boolean {
   return estimated_days <= shipDays
 }

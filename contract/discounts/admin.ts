@@ -5,7 +5,7 @@ import { MAX_ORDER_CENTS } from '../order-totals.ts'
 import { cleanedCode } from '../text/cleaned.ts'
 import { CODE_PATTERN, CODE_RULE, DISCOUNT_KINDS } from './rules.ts'
 
-/** The states of a code. A new one is paused; one that ended is never on again, except by an undo. */
+/** A new code is paused; an ended one can't be turned on again, except by an undo. */
 export const CODE_STATES = ['paused', 'on', 'ended'] as const
 export type CodeState = (typeof CODE_STATES)[number]
 
@@ -13,7 +13,6 @@ export const CODE_STATUSES = ['on', 'paused', 'not_yet', 'expired', 'used_up', '
 
 const MAX_USES = 1_000_000
 const MAX_NAMED = 200
-/** Characters of a code as it is typed, before its rule is asked for. */
 export const TYPED_CODE_LENGTH = 200
 
 const PERCENT_MESSAGE = 'Please enter a whole percent from 1 to 100'
@@ -23,12 +22,10 @@ const COUNT_MESSAGE = 'Please enter a whole number from 1'
 const names = z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(MAX_NAMED)), [])
 const day = z._default(z.nullable(z.iso.date('Please choose the day')), null)
 
-/** A code as someone types it, which is as it is stored once it is parsed. */
 export const typedCode = z
   .string()
   .check(z.maxLength(TYPED_CODE_LENGTH, CODE_RULE), cleanedCode, z.toUpperCase(), z.regex(CODE_PATTERN, CODE_RULE))
 
-/** The terms of a code: how much it takes off, what it is for, when and how often. */
 export const codeTerms = z
   .object({
     kind: z.enum(DISCOUNT_KINDS),
@@ -36,22 +33,19 @@ export const codeTerms = z
     value: z
       .int(VALUE_MESSAGE)
       .check(z.minimum(1, VALUE_MESSAGE), z.maximum(MAX_ORDER_CENTS, 'This amount is too large')),
-    /** The least that an order's goods cost, before the discount. */
     minimum_cents: z._default(z.int(AMOUNT_MESSAGE).check(z.minimum(0, AMOUNT_MESSAGE), z.maximum(MAX_ORDER_CENTS)), 0),
-    /** Lines of the catalog and ids of products that it is for; without either it is for all. */
+    /** The lines and products that it applies to; without either, all. */
     lines: names,
     product_ids: names,
-    /** The first and the last day on which it can be used; `null` without. */
     starts_on: day,
     ends_on: day,
-    /** Orders that may use it, in all; `null`: any number. */
+    /** Orders that may use it; `null`: any number. */
     max_uses: z._default(
       z.nullable(
         z.int(COUNT_MESSAGE).check(z.minimum(1, COUNT_MESSAGE), z.maximum(MAX_USES, 'This number is too large')),
       ),
       null,
     ),
-    /** Each email address may use it once. */
     once_each: z._default(z.boolean(), false),
   })
   .check(
@@ -76,7 +70,7 @@ const wireCode = z.object({
   once_each: z.boolean(),
   state: z.enum(CODE_STATES),
   status: z.enum(CODE_STATUSES),
-  /** Orders that have used it, and those that are being paid. */
+  /** Orders that have used it or are being paid. */
   uses: z.int(),
   version: z.int(),
 })

@@ -2,38 +2,31 @@ import { allocate, type Cents, formatMoney, goodsTotal, lineTotal, type PricedLi
 import type { OrderTerms, OrderTotals } from '../order-totals.ts'
 import { salesTax } from '../tax/sales-tax.ts'
 
-/** A whole percent of each line, or an amount that the lines share. */
+/** A whole percent of each line, or an amount allocated to the lines. */
 export const DISCOUNT_KINDS = ['percent', 'amount'] as const
 
 export type Discount = {
   code: string
   kind: (typeof DISCOUNT_KINDS)[number]
-  /** Whole percent, or cents. */
   value: number
-  /** The products that it is for; `null`: all. */
   product_ids: readonly string[] | null
-  /** The least that an order's goods cost, before the discount. */
+  /** Minimum cost of the goods, before the discount. */
   minimum_cents: Cents
 }
 
-/** A code as it is stored and compared: letter case and blanks around it do not count. */
 export function normalizeCode(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** 3 to 30 letters, digits and dashes, as they are stored. */
+/** Normalized: 3 to 30 letters, digits and dashes. */
 export const CODE_PATTERN = /^[A-Z0-9][A-Z0-9-]{2,29}$/
 export const CODE_RULE = 'A code has 3 to 30 letters from A to Z, digits and dashes, and doesn’t start with a dash.'
 
 type Line = PricedLine & { product_id: string }
 
-/** The discount of each line; the reason there is none, or `null`. */
 export type DiscountedLines = { shares: Cents[]; problem: string | null }
 
-/**
- * Splits a discount by line, rounded, and never more than the line; refunds by line then sum to the amount paid.
- * `format` writes the amounts of the problem.
- */
+/** Allocates a discount to lines, rounded, at most the line's price; refunds by line then sum to the amount paid. */
 export function discountLines(lines: readonly Line[], discount: Discount, format = formatMoney): DiscountedLines {
   const problem = discountProblem(lines, discount, format)
   return { shares: problem === null ? discountShares(lines, discount) : lines.map(() => 0), problem }
@@ -41,10 +34,7 @@ export function discountLines(lines: readonly Line[], discount: Discount, format
 
 export type DiscountedOrder = DiscountedLines & { sums: OrderTotals; code_discount: Cents }
 
-/**
- * Sums an order with a code, as the checkout shows it and the backend charges it. Whether delivery is free depends on
- * the goods before the discount; the sales tax is on what is paid for them.
- */
+/** Sums an order with a code. Free delivery depends on the goods before the discount, tax on those after it. */
 export function discountOrder(
   lines: readonly Line[],
   sums: OrderTotals,

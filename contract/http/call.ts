@@ -1,22 +1,15 @@
 export type CallRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/**
- * A call as browsers make it. What only the backend needs of it is in a file that the shopper's browser never loads:
- * `orders.schemas.ts` has that of the calls in `orders.ts`.
- */
+/** A call as browsers make it. Parts only for the backend are in `schemas.ts`, which browsers never load. */
 export type Call<Result = unknown, Request = unknown> = {
   method: 'GET' | 'POST'
-  /** Path below the backend's base address; parameters are written `:name`. */
+  /** Below the backend's base address; parameters are written `:name`. */
   path: `/${string}`
   bearer?: 'required' | 'optional'
   /** Tells whether a 2xx response is an error (R45); by default every 2xx response is parsed. */
   isError?: (body: unknown) => boolean
-  /**
-   * Reads the response of any backend (R1, R3), and throws when it cannot. `baseUrl` is the backend's base address, used
-   * for picture URLs.
-   */
+  /** Parses the response of any backend (R1, R3), or throws. `baseUrl` is used for picture URLs. */
   parse: (body: unknown, baseUrl?: string) => Result
-  /** The type of what is sent; it has no value. */
   request?: Request
 }
 
@@ -25,7 +18,6 @@ export type ResultOf<C> = C extends Call<infer Result> ? Result : never
 
 type Options = Pick<Call, 'bearer' | 'isError'>
 
-/** A call that reads, by the types of its result and of what is sent. */
 export function get<Result, Request = unknown>(
   path: Call['path'],
   parse: Call<Result>['parse'],
@@ -34,7 +26,6 @@ export function get<Result, Request = unknown>(
   return { method: 'GET', path, parse, ...options }
 }
 
-/** Defines a call that changes something. */
 export function post<Result, Request = unknown>(
   path: Call['path'],
   parse: Call<Result>['parse'],
@@ -43,7 +34,6 @@ export function post<Result, Request = unknown>(
   return { method: 'POST', path, parse, ...options }
 }
 
-/** A call's path with its parameters filled in and its query appended; `undefined` values are omitted. */
 export function requestPath(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))

@@ -18,13 +18,9 @@ export type Client = <Result, Request>(
   options?: CallOptions,
 ) => Promise<Result>
 
-/** Milliseconds after which a call of the storefront counts as failed. */
 export const CALL_TIMEOUT_MS = 30_000
 
-/**
- * Makes the calls of the contract. It only speaks HTTP: it sends, parses, and throws a `CallError`.
- * @param baseUrl the backend's base address, empty for the same origin (R1)
- */
+/** Creates a client that throws `CallError`. `baseUrl` is the backend's address, empty for the same origin (R1). */
 export function createClient(baseUrl: string, send: Fetch): Client {
   return async (call, request, options = {}) => {
     const { params = {}, query = {}, body } = request
@@ -73,7 +69,7 @@ async function fetchResponse(send: Fetch, url: string, init: RequestInit): Promi
   }
 }
 
-/** The parsed body, `null` for an empty one; `undefined` when it is not JSON, which `parse` handles. Throws when the response is truncated. */
+/** The parsed body; `null` for an empty one, `undefined` for one that isn't JSON. Throws when it is truncated. */
 async function parseBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw networkError(cause, signal)

@@ -3,7 +3,6 @@ import type { Call, CallRequest, RequestOf } from './call.ts'
 import { keysOf } from './coercion.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 
-/** The parts of a call that only the backend and the API document use. */
 export type Description = {
   summary: string
   description: string
@@ -11,14 +10,12 @@ export type Description = {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   response: z.ZodMiniType
-  /** Describes the permanent redirect (308) of a call that responds with one. */
   redirect?: string
-  /** The errors of this call, besides those that any call can have (invalid_request, rate_limited, internal …). */
+  /** Besides those of any call (invalid_request, rate_limited, internal …). */
   errors?: readonly ErrorCode[]
   example?: CallRequest
 }
 
-/** A call with all that is known of it, from which routes and the API document are made. */
 export type Endpoint = Call & Description & { name: string; tag: string; cookie?: true }
 
 type Named<Described> = Described & { name: string; tag: string; cookie?: true }
@@ -33,7 +30,6 @@ type Accepting<Calls, Described> = {
   }
 }
 
-/** Adds to each call of a noun what only the backend needs of it. `tag` is the noun in the API document. */
 export function defineEndpoints<
   Calls extends Readonly<Record<string, Call>>,
   Described extends { [Name in keyof Calls]: Description },
@@ -47,7 +43,7 @@ export function defineEndpoints<
   return Object.fromEntries(endpoints)
 }
 
-/** A call of the admin, whose response is parsed with the schema that it was sent with. */
+/** A call of the admin, parsed with the schema that serialized it. */
 type AdminCall = Pick<Call, 'method' | 'path'> & Description
 
 type Sent<D> = {
@@ -87,18 +83,16 @@ function adminEndpoints<Described extends Readonly<Record<string, AdminCall>>>(
       parse: (body: unknown) => parseBy(call.response, body),
     },
   ])
-  // One entry per call, of its own type.
   return Object.fromEntries(endpoints)
 }
 
-/** Parses a response with its schema; throws a `TypeError` that names the first difference. */
+/** Parses with a schema; throws a `TypeError` that names the first difference. */
 function parseBy(schema: z.ZodMiniType, body: unknown): unknown {
   const result = z.safeParse(schema, body)
   if (result.success) return result.data
   throw new TypeError(`not understood: ${result.error.issues[0]?.path.join('.') ?? ''}`)
 }
 
-/** The body of every error response (R4). `message` is shown to shoppers. */
 export const errorBody = z
   .object({
     success: z.literal(false),
@@ -112,19 +106,14 @@ export const errorBody = z
   })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The body of a 2xx response that says nothing else. */
 export const successBody = z
   .object({ success: z.literal(true) })
   .register(z.globalRegistry, { id: 'Success', description: 'It is done.' })
 
-/**
- * The response of a change in the admin: the id of its audit entry, by which it can be undone; `null` when nothing changed
- * or it cannot be undone.
- */
+/** The id of the audit entry, by which a change can be undone; `null` when nothing changed or it can't be. */
 export const changeResult = z.object({ audit_id: z.nullable(z.int()) }).register(z.globalRegistry, {
   id: 'Change',
   description: 'The change in the log of changes; null if nothing changed or it cannot be undone.',
 })
 
-/** Opaque start of a list's next page; only the backend can read it. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(500))

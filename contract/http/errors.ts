@@ -1,6 +1,6 @@
 import { asRecord, truncateText } from './coercion.ts'
 
-/** The error codes of our backend (R4), and the HTTP status of each unless a response has a more specific one. */
+/** Error codes (R4), each with its HTTP status unless a response has a more specific one. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -18,52 +18,44 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The most characters of a server's message that are shown (R4). */
 export const SHOWN_MESSAGE_LENGTH = 200
 
-/**
- * The text of an error response: its `message`, else a string `error`, at most 200 characters (R4). One without a blank
- * is a code such as `bad_creds`, which is not for people.
- */
+/** The text of an error response: its `message`, else a string `error` (R4). */
 export function serverMessage(body: unknown): string | null {
   const record = asRecord(body)
   return shownText(record?.message) ?? shownText(record?.error)
 }
 
-/** The part of a server's text that is shown; `null` for a code such as `bad_creds`, which has no blank. */
+/** The shown part of a server's text; `null` for a code such as `bad_creds`, which has no blank. */
 export function shownText(text: unknown): string | null {
   const shown = typeof text === 'string' ? text.trim() : ''
   return /\s/.test(shown) ? truncateText(shown, SHOWN_MESSAGE_LENGTH) : null
 }
 
-/** Whether a body has an error; an `error` field that is null, false, 0 or empty is none (R6). */
+/** Whether a body has an `error`; null, false, 0 and empty are none (R6). */
 export function hasError(body: unknown): boolean {
   return Boolean(asRecord(body)?.error)
 }
 
-/** Whether the body of a 2xx response is an error: `success` is false, or it has an error (R45). */
+/** Whether a 2xx body is an error: `success` is false, or it has an error (R45). */
 export function isErrorBody(body: unknown): boolean {
   const success = asRecord(body)?.success
   return success === false || success === 'false' || success === 0 || hasError(body)
 }
 
-/** Whether a body reports success: `success` is true, "true" or 1 (R45). */
+/** Whether `success` is true, "true" or 1 (R45). */
 export function isSuccessBody(body: unknown): boolean {
   const success = asRecord(body)?.success
   return (success === true || success === 'true' || success === 1) && !hasError(body)
 }
 
-/**
- * A failed call. `network`: no response; `status`: an error response, by its status or by the body of a 2xx response
- * (R45); `parse`: a 2xx response that could not be parsed.
- */
+/** `network`: no response; `status`: an error, by status or by the body of a 2xx (R45); `parse`: a malformed 2xx. */
 export class CallError extends Error {
   readonly kind: 'network' | 'status' | 'parse'
   readonly status: number
   readonly serverMessage: string | null
-  /** Seconds to wait before a retry (429), `null` when unknown. */
+  /** Seconds until a retry (429), `null` when unknown. */
   readonly retryAfter: number | null
-  /** The whole body of an error response, parsed as JSON. */
   readonly body: unknown
 
   constructor(

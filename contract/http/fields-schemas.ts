@@ -26,7 +26,6 @@ const WIRE_SCHEMAS = {
   optionalCents: () => z.nullable(z.int()),
 } as const satisfies Schemas
 
-/** The schemas of a table of fields in a response of ours. The browser's build leaves this file out. */
 export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE_SCHEMAS> {
   return schemasOf(fields, WIRE_SCHEMAS)
 }
@@ -55,10 +54,7 @@ const INPUT_SCHEMAS = {
   optionalCents: ({ max }: Field) => z.nullable(cents(max)),
 } as const satisfies Schemas
 
-/**
- * The schemas of a table of fields as an owner fills them in. Without defaults: in a partial object, a default would
- * overwrite fields that are not sent.
- */
+/** The schemas of an owner's input. No defaults: in a partial object they would overwrite fields that are not sent. */
 export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT_SCHEMAS> {
   return schemasOf(fields, INPUT_SCHEMAS)
 }
@@ -68,7 +64,6 @@ const DRAFT_SCHEMAS = {
   text: (field: Field) => (field.values ? z.enum(field.values) : emptyText(field)),
 } as const satisfies Schemas
 
-/** The shape of unfinished values: texts may be empty. */
 export function draftShape<F extends Fields>(fields: F): Shape<F, typeof DRAFT_SCHEMAS> {
   return schemasOf(fields, DRAFT_SCHEMAS)
 }
@@ -84,18 +79,17 @@ const FILE_SCHEMAS = {
   optionalCents: (field: Field) => z._default(INPUT_SCHEMAS.optionalCents(field), null),
 } as const satisfies Schemas
 
-/** The shape of a file's row, in which a field that may be `null` or empty may also be missing. */
+/** The schemas of a file's row, in which nullable and empty fields may be missing. */
 export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE_SCHEMAS> {
   return schemasOf(fields, FILE_SCHEMAS)
 }
 
 function schemasOf<F extends Fields, S extends Schemas>(fields: F, schemas: S): Shape<F, S> {
   const entries = Object.entries(fields).map(([name, field]) => [name, schemas[field.type](field)])
-  // One schema per field, of its own type.
   return Object.fromEntries(entries) as Shape<F, S>
 }
 
-/** The number of pieces of each item, by its id. Without an entry all pieces are meant. */
+/** Pieces by item id. Without an entry all pieces are meant. */
 export const wireQuantities = z
   .record(
     z.string().check(z.maxLength(100)),
@@ -103,5 +97,4 @@ export const wireQuantities = z
   )
   .check(z.refine((quantities) => Object.keys(quantities).length <= 100, 'These are too many items'))
 
-/** The version of an order or a code that was shown to the person who changes it. */
 export const version = z.int().check(z.minimum(0))

@@ -1,15 +1,11 @@
 import { dollars, parseCents, roundToCents } from '../money.ts'
 import { asNumber, asRecord, asText } from './coercion.ts'
 
-/**
- * A plain field of a noun. An amount of money is in dollars in the calls of shoppers and in files; our own code, the
- * admin's calls and the tables hold it in cents, under its name with `_cents`.
- */
+/** A plain field of a noun. Amounts are in dollars in shoppers' calls and files, elsewhere in cents. */
 export type Field = {
   type: keyof FieldTypes
-  /** The longest text in characters, the largest number, or the most dollars; the most cents of what is in cents. */
+  /** The longest text in characters, or the largest number; of an amount the most dollars, of cents the most cents. */
   max: number
-  /** The only texts that our own backend accepts. */
   values?: readonly string[]
 }
 export type Fields = Readonly<Record<string, Field>>
@@ -32,12 +28,10 @@ type FieldValue<F extends Field> = F extends { values: readonly (infer Value)[] 
   ? Value | Extract<FieldTypes[F['type']], null>
   : FieldTypes[F['type']]
 
-/** The name of a field in our own code and in the tables. */
 export type StoredName<Name extends string, F extends Field> = F['type'] extends 'amount' | 'optionalAmount'
   ? `${Name}_cents`
   : Name
 
-/** A table of fields as our own code, the admin's calls and the tables have it. */
 export type StoredFields<F extends Fields> = {
   [K in keyof F & string as StoredName<K, F[K]>]: StoredField<F[K]>
 }
@@ -48,28 +42,26 @@ type StoredField<F extends Field> = F['type'] extends 'amount'
     ? { type: 'optionalCents'; max: number }
     : F
 
-/** The type of a table of fields in our own code and in the tables. */
 export type FieldValues<F extends Fields> = {
   [K in keyof F & string as StoredName<K, F[K]>]: FieldValue<F[K]>
 }
 
 export type WireValues<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
 
-/** The values of fields as any backend may send them (R3): each may be missing, except those that are `Known`. */
+/** Fields as any backend may send them (R3): each may be missing, except `Known`. */
 export type ParsedFields<F extends Fields, Known extends keyof F = never> = {
   [K in keyof F & string as StoredName<K, F[K]>]:
     | Exclude<FieldTypes[F[K]['type']], null>
     | (K extends Known ? never : null)
 }
 
-// The annotations let the browser's build leave out the tables that it does not use.
+// The annotations let the browser's build drop tables that it does not use.
 
 /* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
   return { type: 'text', max } as const
 }
 
-/** A text that need not be there: empty without one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function emptyText(max: number) {
   return { type: 'emptyText', max } as const
@@ -90,7 +82,6 @@ export function optionalTextOf<const V extends readonly string[]>(values: V) {
   return { ...textOf(values), type: 'optionalText' } as const
 }
 
-/** A calendar day such as `2026-11-27`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalDay() {
   return { type: 'optionalDay', max: 10 } as const
@@ -143,7 +134,6 @@ export function mayBeMissing(field: Field): boolean {
 
 const IN_CENTS = { amount: 'cents', optionalAmount: 'optionalCents' } as const
 
-/** The fields with their amounts in cents, under names that say so. */
 export function storedFields<F extends Fields>(fields: F): StoredFields<F> {
   const stored = Object.entries(fields).map(([name, field]) => {
     const { type, max } = field
@@ -162,15 +152,14 @@ function storedName(name: string, field: Field): string {
   return isAmount(field) ? `${name}_cents` : name
 }
 
-/** Counts of other backends are parsed one by one, since each has a rule of its own for a missing one. */
+/** Counts of other backends are parsed one by one, since each treats a missing one differently. */
 type ParsableFields = Readonly<
   Record<string, Field & { type: 'text' | 'emptyText' | 'optionalText' | 'optionalNumber' | 'amount' }>
 >
 
-/** Parses the fields of a row that any backend sent; those that are missing or malformed are `null` (R3). */
+/** Parses the fields of any backend's row; missing or malformed ones are `null` (R3). */
 export function parseFields<F extends ParsableFields>(fields: F, row: Record<string, unknown>): ParsedFields<F> {
   const values = Object.entries(fields).map(([name, field]) => [storedName(name, field), parseField(field, row[name])])
-  // One entry per field, of its own type.
   return Object.fromEntries(values) as ParsedFields<F>
 }
 
@@ -182,35 +171,28 @@ function parseField(field: Field, value: unknown): string | number | null {
 type EmptyFields<F extends Fields> = { [K in keyof F & string as StoredName<K, F[K]>]: null }
 
 export function emptyFields<F extends Fields>(fields: F): EmptyFields<F> {
-  // One entry per field, of its own name.
   return Object.fromEntries(storedNames(fields).map((name) => [name, null])) as EmptyFields<F>
 }
 
 export function pickFields<F extends Fields>(fields: F, row: FieldValues<F>): FieldValues<F> {
   const values = asRecord(row) ?? {}
-  // One entry per field, of its own type.
   return Object.fromEntries(storedNames(fields).map((name) => [name, values[name]])) as FieldValues<F>
 }
 
-/** Converts a row to what calls and files carry: amounts in dollars. */
 export function toWire<F extends Fields>(fields: F, row: FieldValues<F>): WireValues<F> {
   const values: Record<string, unknown> = {}
-  // A loop, since the list of products has very many rows.
   for (const [name, field] of Object.entries(fields)) {
     const value: unknown = Reflect.get(row, storedName(name, field))
     values[name] = isAmount(field) && typeof value === 'number' ? dollars(value) : value
   }
-  // One entry per field, of its own type.
   return values as WireValues<F>
 }
 
-/** The fields of a call or a file as our own code and the tables hold them: amounts in cents. */
 export function fromWire<F extends Fields>(fields: F, row: WireValues<F>): FieldValues<F> {
   const values = asRecord(row) ?? {}
   const entries = Object.entries(fields).map(([name, field]) => {
     const value = values[name]
     return [storedName(name, field), isAmount(field) && typeof value === 'number' ? roundToCents(value) : value]
   })
-  // One entry per field, of its own type.
   return Object.fromEntries(entries) as FieldValues<F>
 }

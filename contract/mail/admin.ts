@@ -1,26 +1,24 @@
 import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 
-/** Milliseconds that an email about a change is held, and that the notice of the change offers Undo. */
+/** How long an email about a change is held, and Undo is offered. */
 export const MAIL_HOLD_MS = 10_000
 
-/** The delivery of an email: on its way, accepted by the next email server, or failed. */
+/** `sent`: accepted by the next email server. */
 export const mailDelivery = z.enum(['waiting', 'sent', 'failed'])
 export type MailDelivery = z.infer<typeof mailDelivery>
 
 const wireMail = z.object({
   id: z.string(),
-  /** The subject: `contact`, `inquiry-answer`, `shipment` … */
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
   state: z.enum(['waiting', 'failed']),
   attempts: z.int(),
   created_at: z.string(),
-  /** The time of the next attempt; unused for a failed one. */
   next_attempt_at: z.string(),
   last_error: z.nullable(z.string()),
-  /** False where no email server would take its address. */
+  /** False where no email server would accept its address. */
   can_be_sent: z.boolean(),
 })
 export type UnsentMail = z.infer<typeof wireMail>

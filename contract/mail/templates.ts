@@ -7,22 +7,21 @@ export const BODY_LENGTH = 5000
 const wirePlaceholder = z.object({
   name: z.string(),
   example: z.string(),
-  /** The email is of no use, or not lawful, without it. */
+  /** The email is useless or unlawful without it. */
   needed: z.boolean(),
-  /** Whether it fills a paragraph of its own, which is left out where the value is empty. */
+  /** It fills a paragraph of its own, which is omitted where the value is empty. */
   alone: z.boolean(),
 })
 export type Placeholder = z.infer<typeof wirePlaceholder>
 
 export type MailWords = { subject: string; body: string }
 
-/** A problem of a text: in a line of its body, counted from 1, in the subject (0), or with the whole (`null`). */
+/** A problem in a line of the body, from 1, in the subject (0), or with the whole (`null`). */
 export type TextProblem = { line: number | null; message: string }
 
 const PLACEHOLDER = /\{(\w+)\}/g
 export const LINE_BREAK = /[\r\n\u2028\u2029]/
 
-/** All that is wrong with a text, line by line; nothing where it can be sent. */
 export function findTextProblems(placeholders: readonly Placeholder[], { subject, body }: MailWords): TextProblem[] {
   return [
     ...subjectProblems(placeholders, subject),
@@ -68,7 +67,7 @@ function lineProblems(placeholders: readonly Placeholder[], line: string, stands
   return problems
 }
 
-/** A line with what stands for its placeholders; what was put in is not looked at again. */
+/** Fills in placeholders once; inserted values are not expanded again. */
 export function fillLine(line: string, values: Readonly<Record<string, string>>): string {
   return line.replace(PLACEHOLDER, (written, name: string) => values[name] ?? written)
 }
@@ -83,7 +82,7 @@ const wireMailText = z.object({
   body: z.string(),
   own: z.object({ subject: z.string(), body: z.string() }),
   is_edited: z.boolean(),
-  /** Whether the edited text does not fit this version of the shop; the default is sent instead. */
+  /** The edited text doesn't fit this version of the shop; the default is sent instead. */
   is_broken: z.boolean(),
   version: z.int(),
 })

@@ -3,22 +3,19 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { version } from '../http/fields-schemas.ts'
 import { orderParams } from './order-params.ts'
 
-/** The new day by which a delayed order ships; `null` when it is not known. */
 export const delayFields = { ship_by: z.nullable(z.iso.date('Please choose the day')) }
 
-/** The promise to the shopper, and the newest notice of a delay. */
 export const promiseFields = {
-  /** The last day on which the order may ship. */
   promised_on: z.string(),
   is_overdue: z.boolean(),
   delay_problem: z.nullable(z.string()),
   delay: z.nullable(
     z.object({
       ...delayFields,
-      /** The last day for an answer; `null` where silence means that the shopper waits. */
+      /** `null` where no answer means that the shopper waits. */
       answer_by: z.nullable(z.string()),
       agreed: z.boolean(),
-      /** The day for the answer has passed without one: the order is to be cancelled and refunded until this day. */
+      /** No answer came in time: the order is to be cancelled and refunded by this day. */
       pay_back_by: z.nullable(z.string()),
     }),
   ),

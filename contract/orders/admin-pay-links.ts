@@ -3,7 +3,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { version } from '../http/fields-schemas.ts'
 import { orderParams } from './order-params.ts'
 
-/** The state of the newest payment link; `checking`: it is not known yet whether the card is charged. */
+/** `checking`: it is unknown whether the card was charged. */
 const STATES = ['valid', 'checking', 'paid', 'expired', 'withdrawn'] as const
 
 export const wirePayLink = z.object({

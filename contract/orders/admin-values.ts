@@ -1,7 +1,6 @@
 import { DELIVERY_FIELDS } from '../delivery/calls.ts'
 import { keysOf } from '../http/coercion.ts'
 
-/** The channels of orders; a manual order has any but the first. */
 export const CHANNELS = {
   online: 'Online shop',
   phone: 'By phone',
@@ -16,21 +15,16 @@ export function isChannel(text: string): text is Channel {
   return Object.hasOwn(CHANNELS, text)
 }
 
-/** The ways in which an order leaves without a tracking number. */
 export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const
 
 export const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
 export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
 
-/** The ways in which a manual order was paid, or `unpaid`. */
 export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
 
 export const PHONE_LENGTH = 30
 
-/**
- * The lists of orders: to ship, shipped and not yet delivered, with cancelled goods to refund, with a return to decide
- * or refund, or all.
- */
+/** `to_pay_back`: with cancelled goods to refund; `returns`: with one to decide or refund. */
 export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'returns', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
 

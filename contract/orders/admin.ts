@@ -29,33 +29,31 @@ import { areTrackingNumbers, joinTrackingNumbers, listTrackingNumbers } from './
 
 const MAX_DELIVERED = 200
 
-/** Plain fields of an order as the admin sees it, one line each; see `ORDER_FIELDS`. */
 export const ADMIN_ORDER_FIELDS = {
   ...ORDER_FIELDS,
   order_date: text(10),
   ...CUSTOMER_FIELDS,
-  /** The channel; of an imported order that of its column, else the online shop. */
+  /** An imported order's own, else the online shop. */
   channel: textOf(ORDER_CHANNELS),
-  /** The delivery option as it was called when it was chosen, such as `UPS Next Day Air`; `null` without one. */
+  /** Such as `UPS Next Day Air`, as named when it was chosen; `null` without one. */
   delivery_name: optionalText(DELIVERY_NAME_LENGTH),
   phone: optionalText(PHONE_LENGTH),
-  /** The state whose sales tax was charged, as two letters; of an order from before only its address may tell. */
+  /** The state whose sales tax was charged; an older order has it in its address at most. */
   state: optionalText(2),
-  /** The way it left without a tracking number; `null` with one, or before it ships. */
+  /** `null` with a tracking number, or before it ships. */
   shipped_by: optionalTextOf(UNTRACKED_WAYS),
-  /** The calendar day; of an imported order it may be unknown. */
+  /** May be unknown for an imported order. */
   delivered_on: optionalText(10),
-  /** `null`: paid with the order, as every order is that the shop did not enter itself. */
+  /** `null`: paid with the order, as all that the shop did not enter itself. */
   payment: optionalTextOf(PAYMENTS),
   discount_code: optionalText(30),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
   tax_cents: wholeNumber(),
-  /** The version, raised by each change. A change sends the version that was shown, and is refused if it is older. */
+  /** Raised by each change. A change sends the version that was shown, and is refused if it is older. */
   version: wholeNumber(),
 } satisfies Fields
 
-/** Plain fields of an order's line as the admin sees it. */
 export const ADMIN_ORDER_ITEM_FIELDS = {
   ...ORDER_ITEM_FIELDS,
   quantity: wholeNumber(),
@@ -72,12 +70,10 @@ export const wireListedOrder = z.object({
   phone: z.nullable(z.string()),
   payment: z.nullable(z.enum(PAYMENTS)),
   channel: z.enum(ORDER_CHANNELS),
-  /** The status that the shopper sees: one of ours, or an imported one. */
   status: z.string(),
   total_cents: z.int(),
-  /** Cancelled goods are still to be refunded. */
   to_pay_back: z.boolean(),
-  /** Whether it has shipped and its card is due to be charged, but was not. */
+  /** It has shipped and its card is not charged. */
   to_charge: z.boolean(),
 })
 export type ListedOrder = z.infer<typeof wireListedOrder>
@@ -90,31 +86,26 @@ export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 
 const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
-  /** The lines to print; orders that were taken along have none. */
+  /** The lines to print; `null` for an order taken along. */
   delivery_address: z.nullable(z.string()),
-  /** The parts of the address; `null` without one, or where its parts cannot be told apart. */
+  /** `null` without one, or where the parts can't be told apart. */
   address: z.nullable(wireAddress),
-  /** The reason no label can be made for it, such as `ZIP code is missing`; `null` when one can. */
+  /** Such as `ZIP code is missing`; `null` when a label can be made. */
   label_problem: z.nullable(z.string()),
   ...promiseFields,
-  /** The status that the shopper sees: one of ours, or an imported one. */
   status: z.string(),
   order_status: z.string(),
-  /** The cost of the goods after the code's discount. */
   goods_cents: z.int(),
   discount_cents: z.int(),
   delivery_taxed: z.boolean(),
-  /** The amounts paid, refunded, and still refundable. */
   paid_cents: z.int(),
   refunded_cents: z.int(),
   left_cents: z.int(),
-  /** Ids of items that were cancelled before the rest was paid; nothing was paid for them. */
+  /** Items cancelled before the rest was paid: nothing was paid for them. */
   unpaid_items: z.array(z.string()),
-  /** Cancelled goods are still to be refunded. */
   to_pay_back: z.boolean(),
-  /** Whether it has shipped and its card is due to be charged, but was not. */
   to_charge: z.boolean(),
-  /** The tracking numbers, each with its carrier, which has no page where only its name is known. */
+  /** A carrier known by name only has no page. */
   parcels: z.array(
     z.object({
       number: z.string(),
@@ -122,22 +113,18 @@ const wireAdminOrder = z.object({
     }),
   ),
   ship_problem: z.nullable(z.string()),
-  /** The reason it is on hold among what is to go out though it can be shipped; `null` when it is not. */
+  /** The reason it is on hold though it could ship; `null` when it is not. */
   hold_reason: z.nullable(z.string()),
   cancel_problem: z.nullable(z.string()),
-  /** `null`: not paid by card on the shop's pages. */
+  /** `null`: not paid by card online. */
   card_payment: z.nullable(wireCardPayment),
-  /** `null`: no link was ever sent. */
   pay_link: z.nullable(wirePayLink),
   pay_link_problem: z.nullable(z.string()),
   payment_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
-  /** The oldest first. */
   returns: z.array(wireReturn),
-  /** The newest first. */
   events: z.array(wireOrderEvent),
   has_mail_server: z.boolean(),
-  /** The sender, for the packing slip. */
   shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
@@ -156,7 +143,6 @@ const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10
 
 const shipmentFields = {
   way: z._default(z.enum(SHIPMENT_WAYS), 'tracked'),
-  /** Needed where it is tracked. */
   tracking_number: z.optional(trackingNumber),
 }
 const cancellationFields = {
@@ -176,13 +162,12 @@ const refundFields = {
     .check(z.minimum(1, 'Please enter an amount such as 12.50')),
   item_ids: itemIds,
   quantities,
-  /** Needed where the payment is disputed: if the bank takes it back as well, the money goes out twice. */
+  /** Required for a disputed payment: if the bank takes it back too, the money is paid twice. */
   despite_dispute: z._default(z.boolean(), false),
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
   return_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
 }
 
-/** A change of an order about which the shopper gets an email. */
 const mailedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('ship'), ...shipmentFields }),
   z.object({ change: z.literal('cancel'), ...cancellationFields }),
@@ -193,7 +178,6 @@ const mailedChange = z.discriminatedUnion('change', [
 ])
 export type MailedChange = z.infer<typeof mailedChange>
 
-/** A calendar day such as `2026-11-21`. */
 const day = z.iso.date('Please choose the day')
 
 export const adminOrders = defineAdminCalls({

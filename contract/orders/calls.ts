@@ -20,16 +20,13 @@ export const CANCELLATION_REASONS = [
 export const JUSTIFICATION_LENGTH = 2000
 
 /**
- * Plain fields of an order and of its lines, one line each: the tables, the calls of shoppers and those of the admin are
- * derived from these. Fields that only the admin sees are in `orders/admin.ts`. A new one also needs a migration for its
- * column, and a place where it is shown; CONTRIBUTING.md has the list for a line.
+ * Plain fields of an order and its lines, from which tables and calls are derived; CONTRIBUTING.md tells how to add
+ * one.
  */
 export const ORDER_FIELDS = {
-  /** Digits, as a shopper types them. */
   order_id: text(18),
-  /** The tracking number, set when the order ships; from then on nothing can be cancelled. */
+  /** Set when the order ships; from then on nothing can be cancelled. */
   tracking_number: optionalText(TRACKING_LENGTH),
-  /** A calendar day, for example `2026-11-21`. */
   estimated_delivery_date: optionalText(10),
 } satisfies Fields
 
@@ -50,44 +47,40 @@ export type OrderItem = ParsedFields<typeof ORDER_ITEM_FIELDS> & {
   /** The original id, for the cancellation call (R26). */
   wire_id: WireId
   product_name: string
-  /** The wire calls the line quantity `stock_quantity`. */
+  /** `stock_quantity` on the wire. */
   quantity: number | null
-  /** The number of pieces that can be cancelled one by one; `null` where the backend cancels whole lines only. */
+  /** Pieces that can be cancelled one by one; `null` where the backend cancels whole lines only. */
   cancellable_quantity: number | null
   image_url: string | null
 }
 
-/** A found order; `subtotal` and `total` follow the specification's formulas (R23). */
+/** `subtotal` and `total` follow the specification's formulas (R23). */
 export type Order = ParsedFields<typeof ORDER_FIELDS> & {
   order_id: string
-  /** The original id, for the cancellation call (R26). */
   wire_id: WireId
   order_date: string | null
   order_status: string | null
-  /** The discount of a code, already taken off the subtotal; `null` without one. */
+  /** Already taken off the subtotal; `null` without a code. */
   discount: { code: string; cents: Cents } | null
-  /** The reason the backend cancels nothing of it; `null` where it says nothing. */
   cancel_problem: string | null
   subtotal_cents: Cents | null
   tax_cents: Cents | null
   total_cents: Cents | null
   items: OrderItem[]
-  /** The order as one object, for the cancellation call (R26). */
   details: OrderDetails
 }
 
-/** Order-level fields as received, and under `items` those of each row. */
+/** Order-level fields as received, and each row's under `items`. */
 type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-/** A request to cancel items, with its reason. */
 export type Cancellation = Person & {
   orderId: WireId
-  /** Sent as the specification says; the backend decides from its own records (R26). */
+  /** Sent as specified; the backend decides from its own records (R26). */
   orderDetails?: unknown
   cancellationReason: (typeof CANCELLATION_REASONS)[number]
   cancellationJustification: string
   itemsToCancel: WireId[]
-  /** Pieces by item, where fewer are cancelled than the item has; our own addition. */
+  /** Pieces by item, where not all of them are cancelled; our own addition. */
   quantitiesToCancel?: Record<string, number>
 }
 
@@ -104,7 +97,7 @@ export const orderCalls = {
   }),
 }
 
-/** Parses the list of orders; malformed entries are skipped, a body that is not a list throws. */
+/** Parses the list; malformed entries are skipped, a body that is not a list throws. */
 export function parseOrderList(body: unknown): OrderListEntry[] {
   if (!Array.isArray(body)) throw new TypeError('the orders are not a list')
   return body.flatMap((value) => {
@@ -114,7 +107,7 @@ export function parseOrderList(body: unknown): OrderListEntry[] {
   })
 }
 
-/** Parses an order's rows; `null` when nothing was found. Order-level fields are read from the first row (R23). */
+/** Parses an order's rows; `null` when nothing was found. Order-level fields are in the first row (R23). */
 export function parseOrder(body: unknown): Order | null {
   const rows = asList(body)
     .map(asRecord)
@@ -188,7 +181,7 @@ function orderDetails(first: Record<string, unknown>, rows: readonly Record<stri
   }
 }
 
-/** Lists the refunds of an order, for items or not, with their calendar days; the oldest first. */
+/** Lists the refunds of an order, the oldest first. */
 export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cents; day: string }[] {
   return asList(details.refunds).flatMap((value) => {
     const row = asRecord(value)
@@ -200,13 +193,13 @@ export function listPaidBack({ details }: Pick<Order, 'details'>): { cents: Cent
 /** Values that backends send for "none". */
 const NO_VALUE = /^(none|null|false|0|no|n\/a)$/i
 
-/** A status or a tracking number; `null` when the backend has none. */
+/** A status or tracking number; `null` when the backend has none. */
 function asStatus(value: unknown): string | null {
   const text = value === true ? 'true' : asText(value)
   return text === null || NO_VALUE.test(text) ? null : text
 }
 
-/** Normalizes a typed order number: a leading `#`, blanks, unseen characters and full-width digits are accepted (R24). */
+/** Normalizes a typed order number: `#`, blanks, invisible characters and full-width digits (R24). */
 export function normalizeOrderNumber(text: string): string {
   return cleanInput(text, 'code').replace(/^#/, '')
 }

@@ -4,7 +4,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { sheetText } from '../text/sheet-text.ts'
 import { ORDER_CHANNELS } from './admin-values.ts'
 
-/** The columns of a spreadsheet of orders, with their labels; one row an item, fields of the order repeat in each of its rows. */
+/** Columns of a spreadsheet of orders: a row per item, which repeats the order's fields. */
 export const IMPORT_LABELS = {
   order_id: 'Order number',
   order_date: 'Order date',
@@ -15,10 +15,8 @@ export const IMPORT_LABELS = {
   product_name: 'Product name',
   price: 'Unit price',
   quantity: 'Quantity',
-  // Instead of first and last name.
   full_name: 'First and last name',
   phone: 'Phone',
-  // All of it, or what other columns do not hold.
   delivery_address: 'Delivery address or street',
   delivery_address_2: 'Address line 2',
   delivery_city: 'City',
@@ -27,23 +25,20 @@ export const IMPORT_LABELS = {
   delivery_country: 'Country',
   order_status: 'Status',
   channel: 'Where it was ordered',
-  // Of an order that was paid back or whose payment was given up; takes precedence over its status.
+  // Takes precedence over the status when refunded or voided.
   financial_status: 'Payment status',
   cancelled_at: 'Cancellation date',
   refunded_amount: 'Amount refunded',
   // Taken off the prices, as far as the total is less than they are.
   discount_amount: 'Discount',
   order_total: 'Total with discount, delivery and tax',
-  // The total without what was paid back.
   net_total: 'Total after refunds',
-  // Taken off the price of the item.
   item_discount: 'Item discount',
   currency: 'Currency',
   tracking_number: 'Tracking number',
   tax_amount: 'Sales tax',
   combined_tax_rate: 'Tax rate',
   delivery_cost: 'Delivery',
-  // Taken off what delivery costs.
   delivery_discount: 'Discount on delivery',
   estimated_delivery_date: 'Expected on',
   customer_id: 'Account id',
@@ -55,22 +50,20 @@ export const IMPORT_LABELS = {
 export type ImportField = keyof typeof IMPORT_LABELS
 export const IMPORT_FIELDS: readonly ImportField[] = keysOf(IMPORT_LABELS)
 
-/** The form of an imported order's number. */
 export const ORDER_NUMBER_RULE = 'digits only, at most 18, such as 1001 or #1001'
 
-/** The status of all orders of a spreadsheet that are not cancelled or refunded. */
+/** Applies to all orders of a spreadsheet that are not cancelled or refunded. */
 export const IMPORT_STATUSES = ['delivered', 'shipped', 'processing'] as const
 const status = z._default(z.nullable(z.enum(IMPORT_STATUSES)), null)
 
-/** The column of each field, counted from 0; a field without one is not in the spreadsheet. */
+/** From 0; a missing field is not in the spreadsheet. */
 const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.int().check(z.minimum(0), z.maximum(10_000)))
 export type ImportColumns = z.output<typeof columns>
 
-/** The most questions about a spreadsheet; where there are more, its columns are not matched rightly. */
+/** With more questions, the columns are mapped wrongly. */
 export const MAX_QUESTIONS = 500
 const rightZips = z._default(z.array(z.int()).check(z.maxLength(MAX_QUESTIONS)), [])
 
-/** Rows are numbered as in the spreadsheet, the header being row 1. */
 const problem = z.object({ row: z.int(), field: z.string(), message: z.string() })
 
 const importedOrder = z.object({
@@ -87,20 +80,18 @@ const importedOrder = z.object({
 export type ImportedOrder = z.output<typeof importedOrder>
 
 const importPreview = z.object({
-  /** Names of the columns, and what the first rows hold in each. */
   headers: z.array(z.string()),
   samples: z.array(z.array(z.string())),
   columns,
-  /** The first orders; `order_count` is how many there are. */
+  /** Only the first ones, as are problems and notes. */
   orders: z.array(importedOrder),
   order_count: z.int(),
   item_count: z.int(),
-  /** The first problems; `problem_count` is how many there are. */
   problems: z.array(problem),
   problem_count: z.int(),
-  /** ZIP codes that do not look like ones of their state, and may be right. */
+  /** ZIP codes that don't look like ones of their state, but may be right. */
   questions: z.array(problem),
-  /** The first orders that are left out, or stored otherwise than the spreadsheet says, and how many there are. */
+  /** Orders that are left out, or stored differently from the spreadsheet. */
   notes: z.array(z.object({ row: z.int(), message: z.string() })),
   note_count: z.int(),
 })

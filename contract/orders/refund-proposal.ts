@@ -10,10 +10,7 @@ export type RefundableOrder = PaidOrder &
     returns: readonly (KnownReturn & { state: ReturnState })[]
   }
 
-/**
- * The refund proposed for items: the amount paid for them, without pieces of refunded returns. The last items of an
- * order that has not left include delivery.
- */
+/** The refund proposed for items, less refunded returns. The last items of an unshipped order include delivery. */
 export function dueForItems(order: RefundableOrder, itemIds: readonly string[]): PaidFor {
   const before = paidBackPieces(order)
   const chosen = order.items.filter(({ order_item_id }) => itemIds.includes(order_item_id))
@@ -23,7 +20,7 @@ export function dueForItems(order: RefundableOrder, itemIds: readonly string[]):
   return paidForPieces(order, left, { before, includeShipping: !hasLeft(order) })
 }
 
-/** The refund of a return by the policy. An error of the shop's refunds the original shipping, too. */
+/** The refund of a return by the policy. The shop's error also refunds the original shipping. */
 export function dueForReturn(order: RefundableOrder, { items, reason }: KnownReturn & { reason: string }): PaidFor {
   return paidForPieces(order, items, { before: paidBackPieces(order), includeShipping: isShopsError(reason) })
 }
@@ -32,10 +29,7 @@ function paidBackPieces({ returns }: Pick<RefundableOrder, 'returns'>): ReturnIt
   return returns.filter(({ state }) => state === 'paid_back').flatMap(({ items }) => items)
 }
 
-/**
- * The amounts paid for pieces of an order: prices and their share of the sales tax. With `includeShipping` also the
- * original shipping, where nothing else of the order is left. Pieces refunded `before` have their share already.
- */
+/** The amounts paid for pieces with tax. Pieces refunded `before` have their share already. */
 export function paidForPieces(
   order: PaidOrder,
   chosen: readonly ReturnItem[],
@@ -45,7 +39,7 @@ export function paidForPieces(
     const { order_item_id: id, quantity, refund_status } = item
     const earlier = refund_status === null ? Math.min(quantity, countOf(before, id)) : 0
     const now = Math.min(quantity - earlier, countOf(chosen, id))
-    // What was paid back, and what stays with the shopper, are lines of their own.
+    // Refunded pieces, and those that stay with the shopper, become lines of their own.
     return [
       { ...pieces(item, 0, earlier), order_item_id: `${id} before`, refund_status: 'refunded' },
       pieces(item, earlier, earlier + now),
@@ -60,7 +54,6 @@ function countOf(items: readonly ReturnItem[], id: string): number {
   return items.filter(({ order_item_id }) => order_item_id === id).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Ids of the items that count as refunded with this return, since all their pieces came back. */
 export function itemsReturnedWhole(
   items: readonly ReturnItem[],
   { returns, current }: { returns: RefundableOrder['returns']; current: KnownReturn },

@@ -47,7 +47,6 @@ export const cancellation = z
     itemsToCancel: z
       .array(z.union([z.string().check(z.minLength(1), z.maxLength(100)), z.number()]))
       .check(z.minLength(1), z.maxLength(100)),
-    /** Pieces by item, where fewer are cancelled than the item has. */
     quantitiesToCancel: z._default(wireQuantities, {}),
   })
   .register(z.globalRegistry, {

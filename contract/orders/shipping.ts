@@ -6,7 +6,7 @@ import { NAMED_ITEM_FIELDS } from '../order-item.ts'
 import { sheetText } from '../text/sheet-text.ts'
 import { type AdminOrder, trackingNumber } from './admin.ts'
 
-/** The orders to ship: those promised for today or earlier, or all that are open. */
+/** `today`: promised for today or earlier. */
 export const DUE_FILTERS = ['today', 'all'] as const
 export type DueFilter = (typeof DUE_FILTERS)[number]
 
@@ -16,11 +16,11 @@ export const CARRIER_LENGTH = 60
 
 type Arrival = Pick<AdminOrder, 'tracking_number' | 'shipped_by' | 'channel' | 'order_date' | 'delivered_on'>
 
-/** Whether the shop handed it over itself: picked up, or taken along when it was ordered. It cannot be on its way. */
+/** Whether it was picked up, or taken along when ordered: it can't be on its way. */
 export function wasHandedOver(order: Arrival): boolean {
   const { tracking_number, shipped_by, channel, order_date, delivered_on } = order
   if (tracking_number !== null || shipped_by !== null) return shipped_by === 'picked_up'
-  // One that was imported may have arrived on a later or an unknown day.
+  // An imported one may have arrived on a later or an unknown day.
   return channel !== 'online' && delivered_on === order_date
 }
 
@@ -34,10 +34,9 @@ const dueOrder = z.object({
   delivery_address: z.nullable(z.string()),
   label_problem: z.nullable(z.string()),
   delivery_name: z.nullable(z.string()),
-  /** The last day on which it may ship. */
   promised_on: z.string(),
   is_overdue: z.boolean(),
-  /** The items that are neither cancelled nor refunded. */
+  /** Neither cancelled nor refunded. */
   items: z.array(
     z.object({ order_item_id: z.string(), quantity: z.int(), ...wireShape(storedFields(NAMED_ITEM_FIELDS)) }),
   ),
@@ -51,11 +50,11 @@ const trackingPreview = z.object({
       version: z.int(),
       name: z.string(),
       tracking_number: z.string(),
-      /** The carrier in the file, else the one that the number shows; `null` without either. */
+      /** From the file, else recognized by the number; `null` without either. */
       carrier: z.nullable(z.string()),
     }),
   ),
-  /** The rows that cannot be shipped, with the reason; the header is row 1. */
+  /** Rows that can't be shipped; the header is row 1. */
   refused: z.array(z.object({ row: z.int(), message: z.string() })),
   has_mail_server: z.boolean(),
 })
@@ -75,7 +74,6 @@ export const adminShipping = defineAdminCalls({
         z.object({ order_id: z.string(), name: z.string(), promised_on: z.string(), problem: z.string() }),
       ),
       has_more: z.boolean(),
-      /** The sender, for the packing slips. */
       shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
     }),
   },

@@ -11,10 +11,10 @@ import { NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, TAKEN_CHANNELS } from './admin-val
 
 const MAX_TAKEN_ITEMS = 50
 
-/** The largest amount, in cents. */
+/** In cents. */
 const MAX_AMOUNT = 10_000_000
 
-/** Empty where `needsName` says so. */
+/** May be empty unless `needsName`. */
 const name = z.string().check(cleanedWords, z.maxLength(NAME_LENGTH, 'This is too long'))
 
 const AMOUNT_MESSAGE = 'Please enter an amount such as 12.50'
@@ -29,7 +29,7 @@ const takenFields = z.object({
   channel: z.enum(TAKEN_CHANNELS),
   first_name: name,
   last_name: name,
-  /** The email; if it is empty, no email is sent, and its shopper cannot look up the order. */
+  /** Without one, no email is sent and the shopper can't look up the order. */
   email: z.string().check(
     cleanedEmail,
     z.maxLength(EMAIL_LENGTH),
@@ -43,7 +43,7 @@ const takenFields = z.object({
         quantity: z
           .int(QUANTITY_MESSAGE)
           .check(z.minimum(1, QUANTITY_MESSAGE), z.maximum(9999, 'This number is too large')),
-        /** The price that was agreed for one; `null`: the price of today, for wholesale the wholesale price where there is one. */
+        /** The agreed price of one; `null`: today's price, for wholesale the wholesale price if any. */
         price_cents: z.nullable(amount),
       }),
     )
@@ -52,24 +52,22 @@ const takenFields = z.object({
       z.maxLength(MAX_TAKEN_ITEMS, `An order may have ${MAX_TAKEN_ITEMS} lines at most`),
     ),
   delivery_type_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
-  /** The agreed cost; `null` for the option's own. */
   delivery_cents: z.nullable(amount),
   state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
   discount_code: z._default(z.nullable(typedCode), null),
-  /** The agreed tax; `null` for the rate of the state, or of the address's ZIP code. */
+  /** `null` for the rate of the state, or of the ZIP code. */
   tax_cents: z.nullable(amount),
   payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
-  /** The goods were taken along: nothing is left to ship. */
+  /** Taken along: nothing is left to ship. */
   handed_over: z.boolean(),
   address: z._default(z.nullable(typedAddress), null),
-  /** The lines of an address, as a page of an earlier version sends them. */
+  /** Lines of an address, as pages of an earlier version send them. */
   delivery_address: z.optional(z.string().check(z.refine((text) => text.trim() === '', EARLIER_PAGE))),
-  /** Shoppers never see it. */
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
 })
 export type TakenOrder = z.output<typeof takenFields>
 
-/** Whether someone has to be named: not for what is paid in cash and taken along by a person who gets no email. */
+/** Whether a name is required: not for a cash sale that is taken along without an email. */
 export function needsName({
   payment,
   handed_over,
@@ -91,14 +89,11 @@ export const takenOrder = takenFields
   .check(named)
   .register(z.globalRegistry, { id: 'TakenOrder', description: 'An order that the shop enters itself.' })
 
-/**
- * An order that was taken on a device without a network: the id that the device gave it, under which it is entered once however
- * often it is sent, when it was taken, and what was charged.
- */
+/** An order taken offline: a client-generated idempotency key, the time, and what was charged. */
 const offlineEntry = z.object({ id: z.uuid(), taken_at: z.iso.datetime(), total_cents: z.int() })
 export type OfflineEntry = z.output<typeof offlineEntry>
 
-/** Days after which an order that was taken without a network counts as taken when it arrives. */
+/** Days after which an offline order counts as taken when it arrives. */
 export const MAX_ENTRY_DAYS = 60
 
 export const adminTakenOrders = defineAdminCalls({
@@ -114,13 +109,12 @@ export const adminTakenOrders = defineAdminCalls({
         z.object({
           state: z.enum(keysOf(US_STATES)),
           collected: z.boolean(),
-          /** A fraction; `null` when it is missing. */
           rate: z.nullable(z.number()),
           delivery_taxed: z.boolean(),
           zip_rates: z.array(z.object({ from: z.string(), to: z.string(), rate: z.number() })),
         }),
       ),
-      /** The codes that can be used today; `product_ids` is `null` where a code is for all. */
+      /** Codes that can be used today; `product_ids` is `null` for a code for all. */
       discounts: z.array(
         z.object({
           code: z.string(),
@@ -130,7 +124,6 @@ export const adminTakenOrders = defineAdminCalls({
           minimum_cents: z.int(),
         }),
       ),
-      /** The codes that are on and were used as often as they can be. */
       used_up_codes: z.array(z.string()),
     }),
   },

@@ -1,8 +1,7 @@
-/** Numbers of parcels of one order, and characters of all of them together. */
+/** Parcels of an order, and characters of all their numbers together. */
 const MAX_PARCELS = 10
 export const TRACKING_LENGTH = 400
 
-/** Letters, digits, blanks, dots, slashes and dashes, at most 100. */
 export const TRACKING_NUMBER = /^[\p{L}\p{N} ._/-]{1,100}$/u
 
 export function listTrackingNumbers(text: string): string[] {
@@ -28,7 +27,7 @@ export function areTrackingNumbers(text: string): boolean {
 
 type Carrier = { name: string; url: string }
 
-/** Patterns of carriers' tracking numbers, the most specific first, and their tracking pages. */
+/** Patterns of tracking numbers, the most specific first, with the carriers' pages. */
 const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
   { name: 'UPS', pattern: /^1Z[A-Z0-9]{16}$/, page: 'https://www.ups.com/track?tracknum=' },
   {
@@ -39,12 +38,11 @@ const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
   { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
 ]
 
-/** Who carries a parcel: by its number, else as it was named, then without a page. */
+/** Finds the carrier by tracking number, else by name, then without a page. */
 export function carrierOf(trackingNumber: string, named: string | null): { name: string; url: string | null } | null {
   return findCarrier(trackingNumber) ?? (named === null ? null : { name: named, url: null })
 }
 
-/** Recognizes the carrier by its tracking number; `null` when no pattern matches. */
 export function findCarrier(trackingNumber: string): Carrier | null {
   const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
   const carrier = CARRIERS.find(({ pattern }) => pattern.test(number))

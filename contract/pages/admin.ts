@@ -3,7 +3,6 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { PAGE_NAMES } from './fields.ts'
 
 const page = z.enum(PAGE_NAMES, 'There’s no such page.')
-/** Checked field by field by `findPageProblems`. */
 const values = z.record(
   z.string().check(z.maxLength(60)),
   z.union([
@@ -16,10 +15,8 @@ const values = z.record(
 
 const wirePage = z.object({
   page,
-  /** The fields that the family has changed. */
   values,
   version: z.int(),
-  /** `null` before the first change. */
   changed_at: z.nullable(z.string()),
   changed_by: z.nullable(z.string()),
 })

@@ -11,7 +11,7 @@ export type Picture = { file: string; alt: string }
 
 export type PageValue = string | number | boolean | Picture
 
-/** The fields of a page that the family has changed, by name. Others have their defaults. */
+/** Changed fields by name. Others have their defaults. */
 export type PageValues = Readonly<Record<string, PageValue>>
 
 type Shown = {
@@ -26,13 +26,13 @@ export type PageField = Shown &
         kind: 'line' | 'text'
         own: string
         max: number
-        /** Words in braces that stand for something; without them braces are braces. */
+        /** Names in braces that are replaced; other braces are text. */
         placeholders?: readonly string[]
         isOptional?: true
       }
     | { kind: 'days'; own: number }
     | { kind: 'switch'; own: boolean }
-    /** `crop`: another crop of the picture named before it, whose alternative text counts. */
+    /** `crop`: another crop of the picture before it, whose alternative text counts. */
     | { kind: 'picture'; own: Picture; crop?: true }
   )
 
@@ -40,7 +40,6 @@ const line = (part: string, label: string, own: string): PageField => ({ kind: '
 const text = (part: string, label: string, own: string): PageField => {
   return { kind: 'text', part, label, own, max: 600, hint: 'An empty line starts a new paragraph.' }
 }
-/** A sentence or two where a page has room for one paragraph. */
 const paragraph = (part: string, label: string, own: string): PageField => {
   return { kind: 'line', part, label, own, max: 300 }
 }
@@ -49,7 +48,6 @@ const optional = (part: string, label: string, own = '', more: { max: number; hi
 }
 const condition = (label: string): PageField => ({ kind: 'switch', part: 'Conditions', label, own: true })
 
-/** The placeholders of an answer. */
 const ANSWER_KINDS = ['days', 'returns', 'email', 'contact'] as const
 const answer = (number: number, question: string, own: string): [PageField, PageField] => {
   const part = `Question ${number}`
@@ -65,7 +63,7 @@ const [ask4, answer4] = answer(4, help.ask4, help.answer4)
 
 const [PARTS, SENDING] = ['What can be replaced', 'How to send something in']
 const REPAIR_TEXTS: Readonly<Record<string, string>> = repairs
-/** Numbered names, each with its text; without a name both are left out. */
+/** Numbered names, each with its text; without a name both are omitted. */
 function entries(part: string, prefix: 'part' | 'sending', count: number): Record<string, PageField> {
   const names = Array.from({ length: count }, (_, index) => [index + 1, `${prefix}${index + 1}`] as const)
   return Object.fromEntries(
@@ -79,10 +77,7 @@ function entries(part: string, prefix: 'part' | 'sending', count: number): Recor
 const [FIRST, CARDS, CLOSING] = ['First screen', 'Three cards', 'Closing']
 const [OPENING, COLUMNS, PROMISE] = ['First screen', 'Three columns', 'Our Promise']
 
-/**
- * Every page that the family edits, with all of its fields: a closed list, and no texts that the specification quotes. Form,
- * commands, checks, history and undo are derived from it. Names of fields are unique among all pages.
- */
+/** Every page that can be edited, without texts that the specification quotes. Names are unique among all pages. */
 export const PAGES = {
   returns: {
     title: 'Return policy',
@@ -217,20 +212,16 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES
 export const PAGE_NAMES: readonly PageName[] = keysOf(PAGES)
 
-/** The fields of a page by their names, in the order of its form. */
 export function fieldsOf(page: PageName): Readonly<Record<string, PageField>> {
   return PAGES[page].fields
 }
 
-/** All fields of a page: those that the family has changed, and defaults for the rest. */
+/** All fields of a page: changed values, and defaults for the rest. */
 export function allValues(page: PageName, values: PageValues): Record<string, PageValue> {
   return Object.fromEntries(Object.entries(fieldsOf(page)).map(([name, { own }]) => [name, values[name] ?? own]))
 }
 
-/**
- * The fields that differ from their defaults, as they are stored: without blanks around them, and with plain line
- * breaks.
- */
+/** Fields that differ from their defaults, trimmed and with plain line breaks. */
 export function changedValues(page: PageName, values: PageValues): Record<string, PageValue> {
   const fields = fieldsOf(page)
   return Object.fromEntries(
@@ -262,7 +253,7 @@ export function isSameValue(one: PageValue, other: PageValue): boolean {
 const MAX_DAYS = 365
 const ALT_LENGTH = 300
 
-/** Lists what is wrong with values, a sentence for each field; nothing where they can be saved. */
+/** Lists problems of values, a sentence per field; none where they can be saved. */
 export function findPageProblems(page: PageName, values: PageValues): { field: string; message: string }[] {
   const fields = fieldsOf(page)
   return Object.entries(values).flatMap(([name, value]) => {
@@ -296,7 +287,7 @@ function problemOf(field: PageField, given: PageValue): string | null {
   }
 }
 
-/** Characters that are not seen, or turn the writing around; a line break is allowed where there are paragraphs. */
+/** Invisible characters and marks of direction, except line breaks. */
 const UNSEEN_CHARACTER = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\u200b\ufeff]/u
 
 function wordsProblem(value: string, max: number, hasParagraphs: boolean): string | null {

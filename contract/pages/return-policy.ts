@@ -1,38 +1,30 @@
 import { isShopsError } from '../returns/calls.ts'
 import { RETURN_DAYS } from './shop.ts'
 
-/** The default beginning of the dialog. */
 export const policy = 'A bag has to suit the back that carries it. If yours doesn’t, return it.'
 
-/**
- * The conditions of a return (section 9), worded for three sentences: "accepted if the item …", "leave it …", "send it
- * …".
- */
+/** The conditions of a return (section 9), for three sentences: "accepted if …", "leave it …", "send it …". */
 export const policyIf = ' if the item is unused and in its original packaging, with proof of purchase'
 export const policyLeave = 'unused and in its original packaging'
 export const policySend = 'unused, in its original packaging and with your proof of purchase'
 
-/** The policy of returns: the days after delivery, and the conditions. */
+/** Days after delivery, and the conditions. */
 export type ReturnPolicy = { days: number; unused: boolean; packaging: boolean; proof: boolean }
 
-/** The policy of the specification, as long as the family has not changed it. */
+/** The policy of the specification. */
 export const FIRST_POLICY: ReturnPolicy = { days: RETURN_DAYS, unused: true, packaging: true, proof: true }
 
-/**
- * The conditions of a return for this reason. Goods that arrived defective or wrong need not be unused or in their
- * packaging.
- */
+/** The conditions for a reason. Defective or wrong goods need not be unused or in their packaging. */
 export function policyFor(policy: ReturnPolicy, reason: string): ReturnPolicy {
   return isShopsError(reason) ? { ...policy, unused: false, packaging: false } : policy
 }
 
-/** The sentence after the policy's conditions, for returns that are the shop's error. */
 export const SHOPS_ERROR =
   'If it arrived defective or isn’t what you ordered, you can return it used and without its packaging.'
 
 export type PolicyWords = { policyIf: string; policyLeave: string; policySend: string }
 
-/** The wording of any policy; one without conditions accepts anything. `its` is "their" for several items. */
+/** Formats any policy; one without conditions accepts anything. `its` is "their" for several items. */
 export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'its' | 'their' = 'its'): PolicyWords {
   const states = [...(unused ? ['unused'] : []), ...(packaging ? [`in ${its} original packaging`] : [])]
   const withProof = states.length === 0 ? 'comes with proof of purchase' : ', with proof of purchase'
@@ -45,7 +37,6 @@ export function policyWords({ unused, packaging, proof }: ReturnPolicy, its: 'it
   }
 }
 
-/** Joins parts as `a, b and c`. */
 function inWords(parts: readonly string[]): string {
   return [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter((part) => part !== '').join(' and ')
 }

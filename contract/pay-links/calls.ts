@@ -6,18 +6,14 @@ import { SHOWN_ITEM_FIELDS } from '../order-item.ts'
 import { type Order, parseDiscount } from '../orders/calls.ts'
 
 /**
- * The state of a link. `open`: its order can be paid. `checking`: a card is being charged, or the outcome is not known
- * yet. `paid`: by the link or in another way. `cancelled`: nothing of the order is left to pay. `closed`: the shop
- * takes no cards right now.
+ * `checking`: being charged, or unknown. `cancelled`: nothing is left to pay. `closed`: the shop takes no cards now.
  */
 export const PAY_LINK_STATES = ['open', 'checking', 'paid', 'expired', 'withdrawn', 'cancelled', 'closed'] as const
 type PayLinkState = (typeof PAY_LINK_STATES)[number]
 
-/** An order as its link shows it: what is left of it, and what that comes to. */
 export type PayLink = {
   state: PayLinkState
   order_id: string
-  /** The total of the order when the link was sent. */
   asked_cents: Cents
   /** `null` unless it can be paid, or is being paid. */
   order: {
@@ -25,7 +21,6 @@ export type PayLink = {
       quantity: number
       image_url: string | null
     })[]
-    /** The cost of the goods after the code's discount. */
     goods_cents: Cents
     discount: Order['discount']
     delivery_cents: Cents
@@ -34,13 +29,13 @@ export type PayLink = {
   } | null
 }
 
-/** The request of Pay Now. The total is the one shown; the shop charges what it computes itself. */
+/** `total` is the one shown; the shop charges what it computes itself. */
 export type PayByLinkRequest = { token: string; key: string; total: number; billingZip: string; nonce: string }
 
-/** `checking`: it is not known yet whether the card was charged. */
+/** `checking`: it is unknown whether the card was charged. */
 export type LinkPayment = { status: 'paid' } | { status: 'checking'; number: string }
 
-/** Calls of a payment link. The token is in the body, since addresses of calls are in logs. */
+/** The token is in the body, since addresses are logged. */
 export const payLinkCalls = {
   showPayLink: post<PayLink, { body: { token: string } }>('/api/showPayLink', parsePayLink),
   payByLink: post<LinkPayment, { body: PayByLinkRequest }>('/api/payByLink', parseLinkPayment),

@@ -1,14 +1,13 @@
 import { get } from '../http/call.ts'
 import { asRecord, asText } from '../http/coercion.ts'
 
-/** Starts the card fields. */
 export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
 
 export const paymentCalls = {
   getClientToken: get<ClientToken | null>('/api/api/bt/client_token', parseClientToken),
 }
 
-/** Parses the token; a backend that names no provider means Braintree. `null` when the token is missing or empty. */
+/** Parses the token; without a provider it is Braintree's. `null` when missing or empty. */
 export function parseClientToken(body: unknown): ClientToken | null {
   const row = asRecord(body)
   const clientToken = asText(row?.clientToken)

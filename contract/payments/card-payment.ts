@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The state of an order's card payment. `submitted`: charged, and on its way to the shop's bank. */
+/** `submitted`: captured, on its way to the shop's bank. */
 export const CARD_PAYMENT_STATES = ['authorized', 'submitted', 'settled', 'voided', 'expired', 'failed'] as const
 export type CardPaymentState = (typeof CARD_PAYMENT_STATES)[number]
 
@@ -8,8 +8,8 @@ export const OPERATION_KINDS = ['authorize', 'capture', 'void', 'refund'] as con
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 /**
- * `sent`: being asked, or the answer is not known. `watched`: an authorization that was not found; a late one is
- * voided. `withdrawn`: by an undo, before it was asked; or a void that a refund replaces, `settled` its `last_error`.
+ * `sent`: in flight or unknown. `watched`: an authorization that was not found; a late one is voided. `withdrawn`:
+ * undone before it was sent, or a void replaced by a refund (`last_error` is `settled`).
  */
 const OPERATION_STATES = ['due', 'sent', 'watched', 'done', 'rejected', 'withdrawn'] as const
 export type OperationState = (typeof OPERATION_STATES)[number]
@@ -20,20 +20,17 @@ export const wireOperation = z.object({
   amount_cents: z.int(),
   state: z.enum(OPERATION_STATES),
   created_at: z.string(),
-  /** The time of the next attempt; unused once the operation has ended. */
   next_attempt_at: z.string(),
-  /** The reason the last attempt failed, as a code. */
   last_error: z.nullable(z.string()),
   finished_at: z.nullable(z.string()),
 })
 export type PaymentOperation = z.infer<typeof wireOperation>
 
-/** Tells whether an operation was asked for and neither failed nor was withdrawn. */
 export function isInEffect({ state }: { state: OperationState }): boolean {
   return state !== 'rejected' && state !== 'withdrawn'
 }
 
-/** Whether an amount is reserved that was not asked to be charged yet. */
+/** Whether an authorization has no capture yet. */
 export function isToBeCharged(
   state: CardPaymentState,
   operations: readonly { kind: OperationKind; state: OperationState }[],
@@ -41,7 +38,6 @@ export function isToBeCharged(
   return state === 'authorized' && !operations.some((asked) => asked.kind === 'capture' && isInEffect(asked))
 }
 
-/** The card payment of an order that was placed online. */
 export const wireCardPayment = z.object({
   reference: z.string(),
   state: z.enum(CARD_PAYMENT_STATES),
@@ -50,12 +46,11 @@ export const wireCardPayment = z.object({
   captured_cents: z.int(),
   /** A lost dispute counts as refunded. */
   refunded_cents: z.int(),
-  /** Refunds that are asked for and not made yet. */
+  /** Refunds not made yet. */
   waiting_cents: z.int(),
-  /** The time when the bank releases the hold; `null` where it did not say. */
+  /** When the bank releases the hold; `null` if it did not say. */
   expires_at: z.nullable(z.string()),
   created_at: z.string(),
-  /** The newest first; their states are the gateway's words. */
   disputes: z.array(
     z.object({
       kind: z.nullable(z.string()),
@@ -64,7 +59,6 @@ export const wireCardPayment = z.object({
       reply_by: z.nullable(z.string()),
     }),
   ),
-  /** The newest first. */
   operations: z.array(wireOperation),
 })
 export type CardPayment = z.infer<typeof wireCardPayment>

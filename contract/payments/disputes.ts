@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { cursor, defineAdminCalls } from '../http/endpoint.ts'
 
-/** Lost disputes in Braintree's words: lost, accepted by an answer or by its settings, or not answered in time. */
+/** Braintree's statuses of disputes that are lost, accepted or not answered in time. */
 const LOST_STATES: readonly string[] = ['lost', 'accepted', 'auto_accepted', 'expired']
 
-/** Whether the bank keeps what it took back. A retrieval only asks for papers, and takes nothing back. */
+/** Whether the bank keeps the money. A retrieval only asks for documents. */
 export function isLostDispute({ kind, status }: { kind: string | null; status: string }): boolean {
   return LOST_STATES.includes(status) && kind !== 'retrieval'
 }
 
-/** Undecided disputes in Braintree's words. */
 export const UNDECIDED_DISPUTES: readonly string[] = ['open', 'disputed', 'under_review']
 
 /** Whether a bank may still take a payment back. */
@@ -20,14 +19,12 @@ export function isOpenDispute({ kind, status }: { kind: string | null; status: s
 const wireDispute = z.object({
   id: z.string(),
   reference: z.string(),
-  /** `null`: the payment has no order. */
   order_id: z.nullable(z.string()),
   amount_cents: z.int(),
-  /** Kind, reason and state are in the gateway's words; `null` where it did not say. */
+  /** In the gateway's words; `null` where it did not say. */
   kind: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   state: z.string(),
-  /** The last day of an answer. */
   reply_by: z.nullable(z.string()),
   opened_at: z.string(),
 })

@@ -3,13 +3,12 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { cleanedCode } from '../text/cleaned.ts'
 import { CARD_PAYMENT_STATES, wireOperation } from './card-payment.ts'
 
-/** Days after which a hold should be charged, and after which it soon no longer can be. */
+/** Days after which a hold should be charged, and after which it may expire. */
 export const HELD_DAYS = { soon: 5, now: 7 } as const
 
-/** Minutes after which a payment that is being checked is worth a look. */
+/** After which a payment being checked is worth a look. */
 export const CHECKED_MINUTES = 10
 
-/** Rows of each kind that are listed; of more, the oldest are. */
 export const MAX_PAYMENT_TASKS = 50
 
 const reference = z
@@ -17,26 +16,20 @@ const reference = z
   .check(z.maxLength(100), z.describe('What the gateway knows the payment by, such as 200123-k7f3q2'))
 const order_id = z.string().check(cleanedCode, z.minLength(1, 'Please enter the number of the order'), z.maxLength(100))
 
-/** A charge without an order. */
 const wireUnmatched = z.object({
   reference: z.string(),
-  /** The amount left of it. */
   left_cents: z.int(),
   card: z.nullable(z.object({ brand: z.string(), last_four: z.string() })),
   created_at: z.string(),
-  /** The reason its order cannot be rebuilt; `null` when it can. */
+  /** The reason its order can't be rebuilt; `null` when it can. */
   no_rebuild: z.nullable(z.string()),
 })
 export type UnmatchedPayment = z.infer<typeof wireUnmatched>
 
 const wirePaymentTasks = z.object({
-  /** The end of an alarm about many declined cards; `null` without one. */
   alarm_until: z.nullable(z.string()),
   unmatched: z.array(wireUnmatched),
-  /**
-   * Captures, voids and refunds that failed. `order_id` is `null` where the payment has no order; `asked_order_id` is then
-   * the order that it was to pay by a link.
-   */
+  /** Failed captures, voids and refunds. Without an order, `asked_order_id` is the one of its payment link. */
   failed: z.array(
     z.object({
       operation: wireOperation,
@@ -45,7 +38,7 @@ const wirePaymentTasks = z.object({
       asked_order_id: z.nullable(z.string()),
     }),
   ),
-  /** Amounts held for days for orders that have not shipped; a hold may have ended. */
+  /** Holds of orders that have not shipped; one may have expired. */
   held: z.array(
     z.object({
       reference: z.string(),
@@ -55,11 +48,10 @@ const wirePaymentTasks = z.object({
       created_at: z.string(),
     }),
   ),
-  /** Payments whose outcome has been unknown for minutes. `order_id` is the number that the order would get. */
+  /** Unknown outcomes. `order_id` is the number that the order would get. */
   checking: z.array(
     z.object({ reference: z.string(), order_id: z.string(), total_cents: z.int(), created_at: z.string() }),
   ),
-  /** Disputes that wait for an answer. */
   open_disputes: z.int(),
 })
 export type PaymentTasks = z.infer<typeof wirePaymentTasks>

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import { RETURN_STATES } from './calls.ts'
 
-/** The largest prepaid label, in bytes. */
 export const MAX_LABEL_BYTES = 2_000_000
 
 export const LABEL_TOO_LARGE = `The label is larger than ${MAX_LABEL_BYTES / 1_000_000} MB. Please save a smaller file.`
@@ -13,9 +12,7 @@ export const wireReturn = z.object({
   return_id: z.string(),
   state: z.enum(RETURN_STATES),
   reason: z.string(),
-  /** The shopper's own text; empty without one. */
   details: z.string(),
-  /** The answer to the shopper; empty for none. */
   answer: z.string(),
   label_path: z.nullable(z.string()),
   items: z.array(z.object({ order_item_id: z.string(), quantity: z.int() })),
@@ -28,7 +25,6 @@ const refusal = { answer: answer.check(z.minLength(1, 'Please give the shopper a
 
 const returnId = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** Steps of a return, as the preview of their emails takes them. */
 export const RETURN_MAILS = [
   z.object({ change: z.literal('accept_return'), return_id: returnId, has_label: z.boolean(), ...acceptance }),
   z.object({ change: z.literal('decline_return'), return_id: returnId, ...refusal }),

@@ -3,7 +3,7 @@ import { get, post } from '../http/call.ts'
 import { asCount, asList, asRecord, asText } from '../http/coercion.ts'
 import { isErrorBody } from '../http/errors.ts'
 
-/** The reasons for a return. The last two are the shop's error, see `isShopsError`. */
+/** The last two are the shop's error, see `isShopsError`. */
 export const RETURN_REASONS = [
   'Changed My Mind',
   'Ordered Incorrect Item',
@@ -14,12 +14,11 @@ export type ReturnReason = (typeof RETURN_REASONS)[number]
 
 export const RETURN_DETAILS_LENGTH = 1000
 
-/** Whether the error is the shop's: then it sends a prepaid label, and pays the original shipping back (section 9). */
+/** Whether the shop pays for the return label and refunds the original shipping (section 9). */
 export function isShopsError(reason: string): boolean {
   return reason === 'Defective/Damaged' || reason === 'Wrong Item Received'
 }
 
-/** The states of a return, in this order; declined or refunded it has ended. */
 export const RETURN_STATES = ['asked', 'accepted', 'declined', 'received', 'paid_back'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
@@ -29,19 +28,16 @@ export type ShownReturn = {
   return_id: string
   state: ReturnState
   reason: string
-  /** The shop's answer; `null` for none. */
   answer: string | null
   label_url: string | null
   items: ReturnItem[]
 }
 
 export type OrderReturns = {
-  /** The last calendar day for asking; `null` when the order has not arrived, or its day is unknown. */
+  /** The last day to ask; `null` when the day of delivery is unknown. */
   last_day: string | null
   is_over: boolean
-  /** Items that can be asked for now, and how many of each. */
   returnable: ReturnItem[]
-  /** The oldest first. */
   returns: ShownReturn[]
 }
 

@@ -1,7 +1,6 @@
 import { formatCount } from '../text/plural.ts'
 import type { ReturnItem, ReturnState } from './calls.ts'
 
-/** The steps of a return, with the states that each leads from and to. */
 export const RETURN_STEPS = {
   accept: { from: ['asked'], to: 'accepted' },
   // What came back may be damaged, or not what was bought.
@@ -11,7 +10,7 @@ export const RETURN_STEPS = {
 } as const satisfies Record<string, { from: readonly ReturnState[]; to: ReturnState }>
 type ReturnStep = keyof typeof RETURN_STEPS
 
-/** The states that are stored with a return; its refund tells that it was refunded. */
+/** Whether it was refunded is told by the refund, not stored. */
 export type StoredReturnState = Exclude<ReturnState, 'paid_back'>
 
 const STATE_WORDS: Record<ReturnState, string> = {
@@ -28,7 +27,6 @@ export function stepProblem(
 ): string | null {
   const from: readonly ReturnState[] = RETURN_STEPS[step].from
   if (from.includes(state)) return null
-  // Someone waits for the goods first.
   const word = step === 'pay_back' && state === 'accepted' ? 'not received yet' : STATE_WORDS[state]
   return `Return ${return_id} is ${word}.`
 }
@@ -41,7 +39,7 @@ type BoughtItem = ReturnItem & {
 
 type KnownReturn = { items: readonly ReturnItem[] }
 
-/** The state of a return: stored until it is received; refunded once money went back for it, or for all its items. */
+/** The state of a return: as stored, or refunded once it or all its items were. */
 export function returnState(
   stored: StoredReturnState,
   { items, wasPaidBack }: { items: readonly Pick<BoughtItem, 'refund_status'>[]; wasPaidBack: boolean },
@@ -50,14 +48,14 @@ export function returnState(
   return wasPaidBack || items.every(({ refund_status }) => refund_status !== null) ? 'paid_back' : stored
 }
 
-/** The last calendar day on which a return may be asked for: the day of delivery plus the days of the policy. */
+/** The last day to ask for a return: the day of delivery plus the policy's days. */
 export function lastReturnDay(deliveredOn: string, days: number): string {
   const day = new Date(`${deliveredOn}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + days)
   return day.toISOString().slice(0, 10)
 }
 
-/** An item is asked for once, also where that was declined; with any cancellation or refund status it is not there (R27). */
+/** An item is asked for once, even if declined, and not with a cancellation or refund status (R27). */
 function leftToReturn(item: BoughtItem, returns: readonly KnownReturn[]): number {
   if (item.cancellation_status !== null || item.refund_status !== null) return 0
   const asked = returns
@@ -67,7 +65,6 @@ function leftToReturn(item: BoughtItem, returns: readonly KnownReturn[]): number
   return Math.max(0, item.quantity - asked)
 }
 
-/** Lists the items that can be returned, and how many of each; those with nothing left are missing. */
 export function listReturnable(items: readonly BoughtItem[], returns: readonly KnownReturn[]): ReturnItem[] {
   return items
     .map((item) => ({ order_item_id: item.order_item_id, quantity: leftToReturn(item, returns) }))
@@ -76,7 +73,7 @@ export function listReturnable(items: readonly BoughtItem[], returns: readonly K
 
 type ArrivedOrder = { order_status: string; delivered_on: string | null }
 
-/** A day as the shop's time zone has it, and for how many days after its delivery an order can be returned. */
+/** `today` is in the shop's time zone; `days` are those after delivery to return an order. */
 type ReturnTime = { today: string; days: number }
 
 export function returnWindow(

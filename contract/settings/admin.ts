@@ -19,7 +19,7 @@ export const mailAddress = text(300).check(
   z.refine(isMailAddress, 'must be one email address such as hello@shop.example'),
 )
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
-/** A web address without path, query and sign-in: others are appended to it. */
+/** An origin only, since paths are appended to it. */
 export const webOrigin = z.string('must be text').check(
   z.trim(),
   z.refine(
@@ -43,18 +43,14 @@ const SHIP_DAYS = 'must be a number of business days from 1 to 60'
 
 type Setting = {
   schema: z.ZodMiniType
-  /**
-   * The kind of input: a line, a longer text, a list of lines, pages with name and address, a whole number, a choice, a
-   * time zone, or a postal address.
-   */
+  /** `list`: lines; `pages`: names with addresses. */
   input: 'line' | 'text' | 'list' | 'pages' | 'number' | 'switch' | 'zone' | 'address'
   label: string
   hint: string
-  /** The value of a shop that is older than the setting. */
   older?: unknown
 }
 
-/** The shop's settings. Type, form, command, calls, validation and undo are derived from these lines. */
+/** The shop's settings, from which type, form, command, calls, validation and undo are derived. */
 export const SETTINGS = {
   name: {
     schema: text(100),
@@ -150,15 +146,14 @@ export const SETTINGS = {
   },
 } as const satisfies Record<string, Setting>
 
-/** Values for a shop that is older than a setting; `undefined` where each shop has its own. */
 export const OLDER_VALUES = Object.fromEntries(
   Object.entries<Setting>(SETTINGS).map(([key, { older }]) => [key, older]),
 )
 
-/** The most business days that always fit into seven days, for which banks keep an amount reserved. */
+/** The most business days that always fit into the seven days of a hold. */
 const RESERVED_SHIP_DAYS = 5
 
-/** Warns that a hold may end before the order ships and its card is charged; `null` where it cannot. */
+/** Warns that a hold may expire before the order ships; `null` where it can't. */
 export function reservationWarning({ capture, shipDays }: Pick<AdminSettings, 'capture' | 'shipDays'>): string | null {
   if (capture === 'at_order' || shipDays <= RESERVED_SHIP_DAYS) return null
   return `Banks hold an amount for about 7 days. If orders ship after ${shipDays} business days, some cards can no longer be charged. Charge cards when the order is placed, or ship within ${RESERVED_SHIP_DAYS} business days.`
@@ -175,10 +170,10 @@ export type SomeSettings = z.infer<typeof someSettings>
 
 const EARLIER_PAGE = 'The address is entered in parts now. Please reload this page.'
 
-/** Settings that someone typed: the address is in parts, and checked. */
+/** Typed settings: the address is in parts, and checked. */
 const typedSettings = z.extend(someSettings, {
   shopAddress: z.optional(z.nullable(typedAddress)),
-  /** The address as a page of an earlier version sends it. */
+  /** As pages of an earlier version send it. */
   postalAddress: z.optional(z.never(EARLIER_PAGE)),
 })
 

@@ -5,10 +5,7 @@ import { ADDRESS_PARTS, formatAddress, normalizeAddress, type PostalAddress } fr
 const MAX_LENGTH = 300
 const TOO_LONG = `must not be longer than ${MAX_LENGTH} characters`
 
-/**
- * Where the shop is, in parts; `null` is nowhere. A text is one that an earlier version stored, and whose parts cannot be told:
- * it stays in use until the parts are entered.
- */
+/** In parts; `null` is nowhere. A text is an address of an earlier version, in use until its parts are entered. */
 export const shopAddress = z.nullable(
   z.union(
     [
@@ -23,7 +20,6 @@ export const shopAddress = z.nullable(
 )
 export type ShopAddress = PostalAddress | string | null
 
-/** The address as people read it, in lines; empty where there is none. */
 export function shopAddressLines(address: ShopAddress): string {
   if (address === null) return ''
   return typeof address === 'string' ? address : formatAddress(address)

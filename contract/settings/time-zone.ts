@@ -1,10 +1,10 @@
 import { DAY_MS } from '@shop/contract/durations'
-/** The time zone of a shop that has chosen none (R55). */
+/** The default (R55). */
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Creating a format costs a thousand times what using it does. */
+/** Creating a format costs a thousand times its use. */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known !== undefined) return known
@@ -17,7 +17,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether a text is the name of a time zone such as `America/New_York`, which unlike `-05:00` knows when clocks change. */
+/** Whether it is a named zone such as `America/New_York`, which unlike `-05:00` knows daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^([A-Za-z_]+\/[\w+/-]+|UTC)$/.test(name)) return false
   try {
@@ -28,7 +28,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time that clocks of a zone show, as if it were UTC, in milliseconds. */
+/** The clock time of a zone, as if it were UTC, in milliseconds. */
 function clockTime(instant: number, zone: string): number {
   const part = Object.fromEntries(
     formatOf(zone)
@@ -41,10 +41,7 @@ function clockTime(instant: number, zone: string): number {
 
 let lastDay = { zone: '', minute: Number.NaN, day: '' }
 
-/**
- * The calendar day at an instant in a time zone, such as `2026-11-21`. Every request and every product of a list asks for it, so
- * the last answer is kept for its minute: no day begins within a minute.
- */
+/** The calendar day such as `2026-11-21` in a time zone. Every request asks for it, so it is cached for its minute. */
 export function shopDay(instant: Date, zone: string): string {
   const minute = Math.floor(instant.getTime() / 60_000)
   if (lastDay.zone !== zone || lastDay.minute !== minute)
@@ -52,29 +49,26 @@ export function shopDay(instant: Date, zone: string): string {
   return lastDay.day
 }
 
-/** Day and time at an instant in a time zone, such as `2026-11-27T06:00`. */
+/** Day and time in a time zone, such as `2026-11-27T06:00`. */
 export function shopTime(instant: Date, zone: string): string {
   return new Date(clockTime(instant.getTime(), zone)).toISOString().replace(/:\d\d\.\d{3}Z$/, '')
 }
 
-/**
- * The instants at which clocks of a time zone show a day and time such as `2026-11-27T06:00`, the first one first: none where
- * clocks are put forward, two where they are put back.
- */
+/** The instants of a clock time such as `2026-11-27T06:00`: none where clocks skip it, two where they repeat it. */
 export function instantsOf(local: string, zone: string): Date[] {
   const shown = Date.parse(`${local}Z`)
   const found = offsetsAround(shown, zone).map((offset) => new Date(shown - offset))
   return found.filter((instant) => shopTime(instant, zone) === local)
 }
 
-/** The start of a calendar day in a time zone; if its midnight is skipped, the moment when clocks go forward. */
+/** The start of a calendar day; if its midnight is skipped, the moment when clocks go forward. */
 export function startOfDay(day: string, zone: string): Date {
   const midnight = Date.parse(day)
   const before = offsetsAround(midnight, zone).at(-1) ?? 0
   return instantsOf(`${day}T00:00`, zone)[0] ?? new Date(midnight - before)
 }
 
-/** The offsets from UTC the day before and the day after, in milliseconds; the larger first. */
+/** The offsets from UTC the day before and after, in milliseconds, the larger first. */
 function offsetsAround(shown: number, zone: string): number[] {
   const offsets = [-DAY_MS, DAY_MS].map((away) => clockTime(shown + away, zone) - (shown + away))
   return [...new Set(offsets)].sort((one, other) => other - one)

@@ -6,7 +6,7 @@ import { changeResult, defineAdminCalls } from '../http/endpoint.ts'
 import type { Cents } from '../money.ts'
 import { taxRateDoubt } from './calls.ts'
 
-/** The sales in 12 months above which most states want sales tax collected, in cents; a few want more. */
+/** Sales in 12 months above which most states want sales tax collected; a few want more. */
 export const USUAL_THRESHOLD: Cents = 10_000_000
 
 export const PERMIT_LENGTH = 100
@@ -32,34 +32,28 @@ const states = z
   .array(wireTaxState)
   .check(z.refine((all) => new Set(all.map((one) => one.state)).size === all.length, 'must name each state once'))
 
-/** The sales to a state in 12 months: goods and delivery, without sales tax. */
+/** Sales in 12 months: goods and delivery, without tax. */
 const stateSales = z.object({
   state,
   cents: z.int(),
-  /** Whether that is near the sum from which many states want sales tax, and none is collected there. */
+  /** It nears `USUAL_THRESHOLD`, and no tax is collected. */
   is_near: z.boolean(),
 })
 export type StateSales = z.output<typeof stateSales>
 
-/** A rate of the ZIP codes from one to another, both included, in percent. */
 const wireZipRate = z.object({ state, from: z.string(), to: z.string(), percent: z.number() })
 export type AdminZipRate = z.output<typeof wireZipRate>
 
-/**
- * The reason to ask about a rate before it is saved; `null` where there is none. A rate may be a fraction or lack its decimal
- * point, and a ZIP code of another state may be a wrong digit; some ZIP codes do cross the border of their state.
- */
+/** The reason to ask about a rate before saving; `null` without one. Some ZIP codes do cross state borders. */
 export function zipRateDoubt({ state, from, to, percent }: AdminZipRate): string | null {
   return taxRateDoubt(percent) ?? zipQuestion(from, state) ?? zipQuestion(to, state)
 }
 
-/**
- * The most ZIP code rates. There are some 42,000 ZIP codes; a family collects in few states.
- */
+/** There are some 42,000 ZIP codes; a family collects in few states. */
 export const MAX_ZIP_RATES = 10_000
 const zipRates = z.array(wireZipRate).check(z.maxLength(MAX_ZIP_RATES))
 
-/** Characters of a file of ZIP codes, some 50 a row. */
+/** In characters, some 50 a row. */
 export const MAX_ZIP_FILE_LENGTH = 500_000
 
 const text = z
@@ -69,15 +63,12 @@ const text = z
     z.maxLength(MAX_ZIP_FILE_LENGTH, 'This file is too large for a table of ZIP codes'),
   )
 
-/** Rows are numbered as in the spreadsheet, the header being row 1. */
 const problem = z.object({ row: z.int(), message: z.string() })
 
 const zipPreview = z.object({
   states: z.array(z.object({ state, count: z.int() })),
-  /** The first rates that `zipRateDoubt` names, and how many there are. */
   unusual: z.array(wireZipRate),
   unusual_count: z.int(),
-  /** The first problems, and how many there are. */
   problems: z.array(problem),
   problem_count: z.int(),
 })
@@ -123,7 +114,7 @@ export const adminSalesTax = defineAdminCalls({
     body: z.object({
       text: z.nullable(text),
       seen: zipRates,
-      /** Whether new rates below 1 % or above 15 %, or of ZIP codes of another state, are meant; without that one is a conflict. */
+      /** Confirms rates below 1 % or above 15 %, or of another state's ZIP codes; without it they are a conflict. */
       unusual_rates: z._default(z.boolean(), false),
     }),
     response: changeResult,

@@ -1,17 +1,16 @@
 import { get } from '../http/call.ts'
 import { asNumber, asRecord } from '../http/coercion.ts'
 
-/** Combined rates are between these. A decimal point may be missing in a higher one; a lower one may be a fraction. */
+/** A higher rate may lack its decimal point; a lower one may be a fraction. */
 const USUAL_TAX_PERCENT = { from: 1, to: 15 } as const
 
 export const USUAL_TAX_RATES = `${USUAL_TAX_PERCENT.from}% to ${USUAL_TAX_PERCENT.to}%`
 
-/** Whether a rate in percent is asked about before it is saved; 0 is that of states without a sales tax. */
+/** Whether a rate in percent is unusual; 0 is that of states without sales tax. */
 export function isUnusualTaxRate(percent: number): boolean {
   return percent !== 0 && (percent < USUAL_TAX_PERCENT.from || percent > USUAL_TAX_PERCENT.to)
 }
 
-/** The reason to ask about a rate before it is saved. */
 export function taxRateDoubt(percent: number): string | null {
   return isUnusualTaxRate(percent) ? `${percent}% is unusual, most rates are ${USUAL_TAX_RATES}` : null
 }
@@ -20,10 +19,10 @@ export const taxCalls = {
   getStateTaxRate: get<TaxRate, { params: { state: string } }>('/api/api/state-tax-rate/:state', parseTaxRate),
 }
 
-/** A rate as a fraction; `null` when unknown. `percent` is set when it arrived as a percentage (R19). */
+/** A fraction; `null` when unknown. `percent`: it arrived as a percentage (R19). */
 export type TaxRate = { rate: number | null; percent: boolean }
 
-/** Parses a tax rate: a fraction, as a number or string; a value above 1 is a percentage (R19). */
+/** Parses a rate: a fraction, as number or string; a value above 1 is a percentage (R19). */
 export function parseTaxRate(body: unknown): TaxRate {
   const value = asNumber(asRecord(body)?.combined_tax_rate)
   if (value === null || value < 0 || value > 100) return { rate: null, percent: false }

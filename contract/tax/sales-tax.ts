@@ -1,9 +1,6 @@
 import { type Cents, shareOf, toMillionths } from '../money.ts'
 
-/**
- * Taxed amount times rate, rounded half up once (R19). The rate is rounded to a millionth: floating-point errors do not
- * change a cent.
- */
+/** The tax on an amount, rounded half up once (R19). A rate in millionths avoids floating-point errors of a cent. */
 export function salesTax(taxed: Cents, rate: number): Cents {
   return shareOf(taxed, toMillionths(rate), 1_000_000)
 }

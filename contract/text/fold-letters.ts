@@ -1,4 +1,4 @@
-/** Letters that are not another one with a mark, by what people type who have no key for them. */
+/** Letters that do not decompose, by what people type without a key for them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', þ: 'th', ŋ: 'n' },
   ...{ ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ɨ: 'i', ł: 'l', ŧ: 't', ƶ: 'z' },
@@ -6,7 +6,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const PLAIN_LETTERS = /[æœþŋøđðħɨłŧƶ]/g
 const MARKS = /[\u0300-\u036f]/g
 
-/** A text in small letters without accents, for comparing: "Søren Łukasz Straße" is "soren lukasz strasse". */
+/** Normalizes a text for comparing: "Søren Łukasz Straße" is "soren lukasz strasse". */
 export function foldLetters(text: string): string {
   return (
     text
@@ -17,7 +17,7 @@ export function foldLetters(text: string): string {
       .toUpperCase()
       .toLowerCase()
       .replace(PLAIN_LETTERS, (letter) => LETTERS[letter] ?? letter)
-      // At the end of a word small letters have another sigma, so a beginning of a word would not be found.
+      // Sigma has a final form, so a beginning of a word would not be found.
       .replaceAll('ς', 'σ')
       .normalize('NFC')
   )

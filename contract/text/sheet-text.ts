@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Characters of a spreadsheet, some 50,000 rows. */
+/** In characters, some 50,000 rows. */
 export const MAX_SHEET_LENGTH = 5_000_000
 
 export const sheetText = z
@@ -10,7 +10,7 @@ export const sheetText = z
     z.maxLength(MAX_SHEET_LENGTH, 'This is too much to import at once. Please import it in parts.'),
   )
 
-/** The first bytes of files that are no text: workbooks, documents, pictures and packed files. */
+/** The first bytes of files that aren't text: workbooks, documents, pictures and archives. */
 const BINARY_STARTS = [
   'PK',
   '\u00D0\u00CF\u0011\u00E0',
@@ -22,17 +22,14 @@ const BINARY_STARTS = [
   '{\\rt',
 ]
 
-/** The character for a letter that cannot be decoded; the reader of the table names its place. */
+/** Stands for a byte that can't be decoded; the table's parser names its place. */
 const REPLACEMENT_CHARACTER = '\uFFFD'
 
-/**
- * The text of a table that a spreadsheet has saved: in UTF-8, in UTF-16 as Excel's "Unicode Text", in Windows-1252 as Excel's
- * "CSV", or as old versions for the Mac save it. `null` when it is no text.
- */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode Text"), Windows-1252 (its "CSV") or old Mac text; `null` for other files. */
 export function decodeSheet(bytes: Uint8Array): string | null {
-  // No request may have a NUL.
+  // A request must not contain NUL.
   const text = decodeText(bytes)?.replaceAll('\0', REPLACEMENT_CHARACTER) ?? null
-  // Programs from the time of MS-DOS end a file with it.
+  // MS-DOS programs end a file with it.
   return text?.endsWith('\u001A') ? text.slice(0, -1) : text
 }
 
@@ -55,7 +52,7 @@ function isMostlyZero(bytes: Uint8Array): boolean {
   return bytes.subarray(0, 1000).filter(isZero).length > 10
 }
 
-/** Detects UTF-16 by its mark; without one, every other byte of most such texts is 0. */
+/** Detects UTF-16 by its mark; without one, by every other byte being 0. */
 function wideEncoding(bytes: Uint8Array, start: string): 'utf-16le' | 'utf-16be' | null {
   if (start.startsWith('\u00FF\u00FE')) return 'utf-16le'
   if (start.startsWith('\u00FE\u00FF')) return 'utf-16be'
@@ -67,8 +64,8 @@ function wideEncoding(bytes: Uint8Array, start: string): 'utf-16le' | 'utf-16be'
 }
 
 /**
- * A byte a letter. Excel for the Mac ends lines with a carriage return only. In Windows-1252 some bytes are signs that no word
- * has within it; there the text is of MS-DOS, and its letters are lost.
+ * Decodes single bytes. Excel for the Mac ends lines with CR only. Some Windows-1252 signs are never within a word:
+ * then the text is of MS-DOS, and its letters are lost.
  */
 function decodeBytes(bytes: Uint8Array): string {
   const text = new TextDecoder('windows-1252').decode(bytes)

@@ -1,13 +1,11 @@
-/** A text of the page, what it said, and the element that a translator has put in its place. */
+/** A text of the page, its original, and the element that a translator has put there. */
 type Translation = { original: string; element: ChildNode }
 
 /**
- * Keeps a page usable that the browser translates (R57). Chrome replaces each text by a `<font>` element; React goes on
- * changing the text that is no longer in the page, shows old numbers, and fails when it removes it. So a replaced text
- * is put back, empty, before its translation. Once React changes or removes it, the translation goes, and the translator
- * translates the new text. Hydration compares texts, so translations are taken back until it has ended.
- *
- * Returns a function that shows the original, which the translator may translate again.
+ * Keeps a translated page working (R57). Chrome replaces texts by `<font>` elements, but React goes on changing the
+ * removed texts: numbers get stale, and removing fails. So a replaced text is reinserted, empty, before its
+ * translation, which is removed once React changes the text. Hydration compares texts, so translations are undone
+ * during it. Returns a function that shows an original.
  */
 export function followTranslation(root: Document, isHydrating = () => false): () => void {
   const translations = new Map<Text, Translation>()
@@ -16,13 +14,12 @@ export function followTranslation(root: Document, isHydrating = () => false): ()
     const changed = new Map(changes.reverse().map(({ target, oldValue }): [Node, string] => [target, oldValue ?? '']))
     update(translations, changed, new Set(records.flatMap(({ addedNodes }) => [...addedNodes])))
     for (const [text, element] of replacedTexts(records, translations)) {
-      // Some translators move the text itself into the element, and change it there.
+      // Some translators move the text into the element, and change it there.
       const isMoved = element.contains(text)
       const original = (isMoved && changed.get(text)) || text.data
       if (isHydrating() || (changed.has(text) && !isMoved)) showOriginal(text, original, element)
       else translations.set(text, putBack(text, original, element))
     }
-    // Of its own changes.
     observer.takeRecords()
   })
   observer.observe(root, { subtree: true, childList: true, characterData: true, characterDataOldValue: true })
@@ -33,10 +30,7 @@ export function followTranslation(root: Document, isHydrating = () => false): ()
   }
 }
 
-/**
- * Removes the translation of a text that was removed or changed; a translation that was taken back leaves the original, and
- * not a second time beside the text that the translator has put in its place.
- */
+/** Removes the translation of a text that was removed or changed; an undone translation leaves the original once. */
 function update(
   translations: Map<Text, Translation>,
   changed: ReadonlyMap<Node, string>,
@@ -57,7 +51,7 @@ function update(
   }
 }
 
-/** The texts that were removed where a translator has added an element, each with that element. */
+/** Finds removed texts with the element that a translator added for each. */
 function replacedTexts(
   records: readonly MutationRecord[],
   known: ReadonlyMap<Text, Translation>,

@@ -1,45 +1,37 @@
 import * as z from 'zod/mini'
 import { defineAdminCalls } from '../http/endpoint.ts'
 
-/** A count that ends here: "99 or more" says enough, and costs the same in a shop of any size. */
+/** The count stops here: "99 or more" says enough, and costs the same in any shop. */
 export const MAX_COUNTED = 99
 
 const count = z.int()
 
 const wireToday = z.object({
-  /** `oldest_at`: when the one that waits longest was received. */
+  /** `oldest_at`: received first. */
   inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
-  /**
-   * `overdue`: those to ship whose promised day has passed. `to_pay_back` is 0 for helpers, who pay nothing back. `returns`:
-   * those with a return to decide or to refund.
-   */
+  /** `overdue`: promised for an earlier day. `to_pay_back`: 0 for helpers. `returns`: to decide or refund. */
   orders: z.object({ to_ship: count, overdue: count, to_pay_back: count, returns: count }),
-  /** Delayed orders to cancel, whose shoppers did not agree to wait until `answer_by`; empty for helpers. */
+  /** Delayed orders to cancel, since no one agreed by `answer_by`; empty for helpers. */
   unanswered: z.array(z.object({ order_id: z.string(), answer_by: z.string(), pay_back_by: z.string() })),
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
-  /**
-   * Changes of products that are made by themselves, the next first; `local`: day and time where the shop is; `problem`:
-   * why one was not made at its time.
-   */
+  /** Scheduled changes, the next first; `local` is in the shop's time zone; `problem`: why one failed. */
   planned: z.array(
     z.object({ product_name: z.string(), at: z.string(), local: z.string(), problem: z.nullable(z.string()) }),
   ),
-  /** Further findings of `doctor`, for owners: each with a remedy. */
   findings: z.array(
     z.object({ code: z.string(), severity: z.enum(['error', 'warning']), text: z.string(), remedy: z.string() }),
   ),
-  /** The tasks about card payments; `null` for helpers, and where there are none. */
+  /** `null` for helpers, and without card payments. */
   payments: z.nullable(
     z.object({
       unmatched: count,
       failed: count,
-      /** Holds of some days that were not charged; `now`: soon or already they no longer can be. */
+      /** Uncaptured holds; `now`: they may expire. */
       held: z.object({ soon: count, now: count }),
       checking: count,
-      /** `reply_by`: the next day until which one has to be answered. */
+      /** `reply_by`: the next day to answer by. */
       disputes: z.object({ open: count, reply_by: z.nullable(z.string()) }),
-      /** The end of an alarm about many declined cards. */
       alarm_until: z.nullable(z.string()),
     }),
   ),

@@ -2,19 +2,15 @@ import { post } from '../http/call.ts'
 
 export const PAGE_LENGTH = 200
 
-/** A path of this site: one leading slash, and no host, query, control or formatting characters. */
+/** Whether it is a path of this site: one leading slash, no host, query, control or formatting characters. */
 export function isPagePath(page: string): boolean {
   return page.length <= PAGE_LENGTH && /^\/(?!\/)[^\s?#\\\p{C}]*$/u.test(page)
 }
 
-/** The most events of a call; a browser sends further ones with the next call. */
+/** A browser sends further ones with the next call. */
 export const MAX_DEMAND_EVENTS = 50
 
-/**
- * The kinds of demand: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose id is the
- * subject; `match`, a product that the quiz recommended; `search`, a search that found nothing, with its words as
- * subject.
- */
+/** `match`: a product that the quiz recommended; `search`: words that found nothing. */
 export const DEMAND_KINDS = ['add', 'pay', 'match', 'search'] as const
 export type DemandKind = (typeof DEMAND_KINDS)[number]
 

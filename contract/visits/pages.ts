@@ -1,7 +1,4 @@
-/**
- * The pages whose views are counted, and what the admin calls them; those of products are counted by product. The
- * routes of the storefront take their paths from here: each page is counted.
- */
+/** Pages whose views are counted, with the admin's names. The storefront's routes take their paths from here. */
 export const PAGE_NAMES = {
   '/': 'Home',
   '/shop': 'Shop',
@@ -24,5 +21,4 @@ export const PAGE_NAMES = {
 
 export type PagePath = keyof typeof PAGE_NAMES
 
-/** All paths that are no page are counted as this. */
 export const UNKNOWN_PAGE = '(unknown)'

@@ -6,9 +6,7 @@ import { cleanedEmail } from '../text/cleaned.ts'
 const wireWaiting = z.object({
   /** Empty for those who wait until orders open. */
   product_id: z.string(),
-  /** `null` when the product is gone, and for those who wait until orders open. */
   product_name: z.nullable(z.string()),
-  /** Confirmed addresses. */
   waiting: z.int(),
 })
 export type WaitingCount = z.infer<typeof wireWaiting>

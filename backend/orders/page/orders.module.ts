@@ -37,7 +37,6 @@ const ITEMS = {
 }
 
 export const ordersModule: ShopModule = {
-  name: 'orders',
   callGroups: { orders: 'admin: orders', shipping: 'admin: orders' },
   routes: [ordersRoutes, returnsRoutes, delayedOrdersRoutes],
   adminRoutes: [

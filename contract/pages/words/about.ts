@@ -1,5 +1,3 @@
-/** The defaults of About, without the titles that the specification quotes. */
-
 export const aboutInSearch = 'Who makes these backpacks, why we started and what we promise. One family, over 40 years.'
 export const legacy = 'For over 40 years, our family has made bags. The rest of each bag’s story is yours.'
 export const family =

@@ -1,5 +1,3 @@
-/** The questions and answers beside the search for an order, as long as the family has not changed them. */
-
 export const ask1 = 'Where is my order number?'
 export const answer1 =
   'In the confirmation email we sent you, and on the page you saw after ordering. It’s the number after the #.'

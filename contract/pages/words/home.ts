@@ -1,5 +1,3 @@
-/** The defaults of Home, without the texts that the specification quotes. */
-
 export const hero = 'One family, over 40 years of bags that can be repaired.'
 export const who = 'One family, one workshop. We’ve been sewing bags for over 40 years.'
 export const whoLink = 'Our story'
@@ -13,6 +11,5 @@ export const closingText =
 export const write = 'Write to us'
 export const repairLink = 'How repairs work'
 export const storyLink = 'Read our story'
-/** The text of a shop without a quiz. */
 export const whatPlain = 'What we make is in the shop. If it ever breaks, we repair it.'
 export const whatPlainLink = 'See what we make'

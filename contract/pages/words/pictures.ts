@@ -1,5 +1,3 @@
-/** The descriptions of the default pictures. */
-
 export const heroAlt = 'Three backpacks side by side, two blue and one grey'
 export const closingAlt =
   'A grey backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl'

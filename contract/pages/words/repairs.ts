@@ -1,5 +1,3 @@
-/** The defaults of Repairs and of the note on products. */
-
 export const repairsInSearch = 'The parts of our bags that can be replaced, and how to send a bag in for repair.'
 export const repairsTitle = 'Made to be repaired'
 export const repairsText =
