@@ -1,4 +1,4 @@
-/** The groups of calls in the document: who calls, and in the admin what about. */
+/** Groups of calls in the API document: by caller, and in the admin by subject. */
 export const CALL_GROUPS = {
   shopper: 'Everyone who visits the shop. No account needed.',
   account: 'Customers with an account: signing in, their data and their orders.',
@@ -14,10 +14,9 @@ export const CALL_GROUPS = {
 } as const satisfies Record<string, string>
 export type CallGroup = keyof typeof CALL_GROUPS
 
-/** The groups of the admin's calls, by the part of their path after `/api/admin/`; `admin: shop` has the others. */
+/** By the part of the path after `/api/admin/`; `admin: shop` has all others. */
 export type AdminGroups = Readonly<Record<string, Extract<CallGroup, `admin: ${string}`>>>
 
-/** Returns the group of a call: by its noun in the admin, and elsewhere by whether it is about an account. */
 export function groupOf(path: string, adminGroups: AdminGroups, security: readonly object[] = []): CallGroup {
   const noun = /^\/api\/admin\/([\w-]+)/.exec(path)?.[1]
   if (noun !== undefined) return adminGroups[noun] ?? 'admin: shop'

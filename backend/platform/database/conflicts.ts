@@ -1,6 +1,6 @@
 const MAX_ATTEMPTS = 3
 
-/** Repeats what PostgreSQL has rolled back because of a deadlock or a serialization failure. */
+/** Repeats what PostgreSQL rolled back after a deadlock or a serialization failure. */
 export async function retryConflicts<T>(work: () => Promise<T>, maxAttempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -15,10 +15,9 @@ function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
-/** Rolls a transaction back that others have overtaken: what it was prepared from has changed. */
 export class OvertakenError extends Error {}
 
-/** The result of a transaction, or `null` where others have overtaken it. */
+/** The transaction's result, or `null` after an `OvertakenError`. */
 export async function unlessOvertaken<Result>(transaction: Promise<Result>): Promise<Result | null> {
   try {
     return await transaction

@@ -16,28 +16,21 @@ export type { Database, Store, Trx } from './store.ts'
 export type Location = {
   /** PostgreSQL; `null` for SQLite in `dataDir`. */
   databaseUrl: string | null
-  /** Files of this machine; empty where it keeps none, as a tool that only reads another shop's PostgreSQL. */
+  /** Empty for a tool that only reads another shop's PostgreSQL. */
   dataDir: string
 }
 
 export type OpenOptions = {
   timeouts?: PostgresTimeouts
-  /** Called before migrations change an existing shop, to back it up. */
   beforeUpdate?: UpdateOptions['beforeUpdate']
 }
 
-/**
- * Opens PostgreSQL if the settings name it, else the SQLite file, and runs migrations. Errors are sentences for the
- * owner.
- */
+/** Opens PostgreSQL if configured, else the SQLite file, and migrates. Errors are sentences for the owner. */
 export async function openStore(location: Location, options: OpenOptions = {}): Promise<Store> {
   return open(location, 'new', options)
 }
 
-/**
- * Opens an existing shop's database. It never creates one: a command with wrong settings would otherwise report an
- * empty shop.
- */
+/** Opens an existing database only: a command with wrong settings would otherwise report an empty shop. */
 export async function openExistingStore(location: Location, options: OpenOptions = {}): Promise<Store> {
   return open(location, 'existing', options)
 }
@@ -52,12 +45,12 @@ export function labelOf({ databaseUrl, dataDir }: Location): string {
   return `PostgreSQL at ${host}${pathname}`
 }
 
-/** Notes who serves requests from a SQLite file; PostgreSQL knows its connections by name. Returns what takes it back. */
+/** Records who serves requests from a SQLite file; PostgreSQL knows its connections by name. Returns its undo. */
 export function noteRunningShop({ databaseUrl, dataDir }: Location, program: RunningProgram): () => void {
   return databaseUrl === null ? noteRunning(sqliteFile(dataDir), program) : () => {}
 }
 
-/** Throws a sentence for the owner when another shop than that of the process `own` serves requests from a SQLite file. */
+/** Throws a sentence for the owner when a shop other than process `own` serves the SQLite file. */
 export async function requireOnlyShopOn(location: Location, own: number): Promise<void> {
   if (location.databaseUrl !== null) return
   try {
@@ -67,7 +60,7 @@ export async function requireOnlyShopOn(location: Location, own: number): Promis
   }
 }
 
-/** The shop that serves requests from a SQLite file at the moment; `null` where that is not known. */
+/** The shop that serves a SQLite file now; `null` where that is unknown. */
 export function findRunningShop({ databaseUrl, dataDir }: Location): RunningProgram | null {
   return databaseUrl === null ? findRunning(sqliteFile(dataDir)) : null
 }
@@ -85,7 +78,7 @@ async function open(location: Location, expected: Expected, options: OpenOptions
   return openPostgres(url, label, timeouts, { expected, beforeUpdate, ...guard })
 }
 
-/** Milliseconds to wait while another node backs up and migrates the same file. */
+/** While another node backs up and migrates the same file. */
 const UPDATE_TIMEOUT_MS = 60 * 60_000
 
 async function openSqlite(file: string, label: string, updating: Updating): Promise<Store> {
@@ -104,7 +97,6 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
   }
 }
 
-/** Runs `work` in a transaction that locks out other processes. */
 async function lockSqlite(file: string, work: SchemaWork): Promise<void> {
   const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT_MS) })
   try {
@@ -117,10 +109,7 @@ async function lockSqlite(file: string, work: SchemaWork): Promise<void> {
 type Ending = () => Promise<unknown>
 const endings = new WeakMap<Trx, Ending[]>()
 
-/**
- * Runs `work` in a transaction. It may run more than once: deadlocks and serialization failures are retried. Inside it
- * use only `trx`; a write through an outer handle deadlocks on SQLite.
- */
+/** Runs `work` in a transaction, again after a deadlock. Use only `trx` inside: an outer handle deadlocks on SQLite. */
 export async function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   return retryConflicts(() =>
     database.transaction().execute(async (trx) => {
@@ -133,7 +122,6 @@ export async function inTransaction<T>(database: Database, work: (trx: Trx) => P
   )
 }
 
-/** Has something done at the end of a transaction of `inTransaction`, before it is committed. */
 export function beforeCommit(trx: Trx, ending: Ending): void {
   const last = endings.get(trx)
   if (last === undefined) throw new Error('This transaction was not begun by inTransaction.')

@@ -78,7 +78,6 @@ import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
-/** In order. Never edit a migration that is on main; add a new one below. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-catalog': catalog,
   '0002-visits': visits,
@@ -155,7 +154,6 @@ const MIGRATIONS: Record<string, Migration> = {
   '0079-payment-provider': paymentProvider,
 }
 
-/** The database was created by a newer version of the shop and may not be opened by this one. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(`migration ${migration} is unknown`)
@@ -163,7 +161,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** Preparations for an update failed, so no migration was run. */
+/** The backup before an update failed, so no migration was run. */
 export class UpdateStoppedError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -171,7 +169,7 @@ export class UpdateStoppedError extends Error {
   }
 }
 
-/** No shop was ever started on the database. */
+/** The database has no shop. */
 export class EmptyDatabaseError extends Error {
   constructor() {
     super('the database holds no shop')
@@ -179,10 +177,9 @@ export class EmptyDatabaseError extends Error {
   }
 }
 
-/** Names of all migrations, oldest first; the last one is this program's schema version. */
+/** All migrations, oldest first; the last is this program's schema version. */
 export const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
 
-/** The last migration applied, the last one known, and nodes of other versions that use the database in the meantime. */
 export type SchemaUpdate = { from: string; to: string; others: readonly string[] }
 
 /** Runs on a handle without timeouts; `others` are running nodes of other versions. */
@@ -199,10 +196,10 @@ export type UpdateOptions = {
 
 export type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
-/** Under load each attempt may end in a deadlock with a node that runs on. */
+/** Under load each attempt may deadlock with a node that keeps running. */
 const MAX_ATTEMPTS = 10
 
-/** Runs missing migrations. Nodes that start at the same time wait for each other. */
+/** Nodes that start at the same time wait for each other. */
 export async function migrateToLatest(database: Database, options: UpdateOptions): Promise<void> {
   const { expected, withSchemaLock, beforeUpdate } = options
   const applied = await listAppliedAndKnown(database)
@@ -217,12 +214,11 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
         throw new UpdateStoppedError(error)
       })
     }
-    // Nodes that run on write to the same tables; all migrations are one transaction.
+    // Running nodes write to the same tables; all migrations are one transaction.
     await retryConflicts(() => migrate(locked), MAX_ATTEMPTS)
   })
 }
 
-/** Runs missing migrations, up to `last` where a test needs an older schema. */
 export async function migrate(database: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
@@ -236,7 +232,6 @@ async function listAppliedAndKnown(database: Database): Promise<string[]> {
   return applied
 }
 
-/** Names of the applied migrations, oldest first; empty for a new database. */
 async function listApplied(database: Database): Promise<string[]> {
   try {
     const rows = await database.selectFrom('kysely_migration').select('name').orderBy('name').execute()

@@ -3,7 +3,6 @@ import { FileInUseError, type RunningProgram, ShopRunsError } from './sole-use.t
 import { OldTimelineError } from './timeline.ts'
 import { isDatabaseCorrupt } from './unavailable.ts'
 
-/** Problem and remedy by SQLite's primary error code, PostgreSQL's code or the system's. */
 const CODE_SENTENCES: Readonly<Record<string, string>> = {
   ...sentence(
     ['5', '6'],
@@ -39,10 +38,7 @@ function sentence(codes: readonly string[], text: string): Record<string, string
   return Object.fromEntries(codes.map((code) => [code, text]))
 }
 
-/**
- * An error for the owner: which database could not be opened, why, and what to do. `running`: the shop that has it open, which
- * may still have what the file lacks.
- */
+/** An error for the owner. `running`: a shop that has the file open may still have what the file lacks. */
 export function openingError(error: unknown, label: string, running: RunningProgram | null = null): Error {
   const reason = running !== null && isDatabaseCorrupt(error) ? reasonWhileRunning(running) : reasonOf(error)
   return new Error(`The database (${label}) ${reason}`, { cause: error })
@@ -77,7 +73,6 @@ function reasonOf(error: unknown): string {
   return known ?? `cannot be opened: ${error.message}`
 }
 
-/** SQLite's code where a full disk has no room for the index of the write-ahead log. */
 const NO_ROOM_FOR_INDEX = 4874
 
 /** The lowest byte of SQLite's extended codes is the primary code. */

@@ -11,29 +11,28 @@ import type { TimelineGuard } from './timeline.ts'
 /** Timeouts in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
   acquire: number
-  /** Opening a connection; short, so an unavailable database is noticed soon. */
+  /** Short, so an unavailable database is noticed soon. */
   connect: number
-  /** Waiting for a result; detects dead connections, which raise no error by themselves. */
+  /** Detects dead connections, which raise no error by themselves. */
   query: number
-  /** Running a statement, enforced by the server; shorter than `query`, so the connection stays usable. */
+  /** Enforced by the server; shorter than `query`, so the connection stays usable. */
   statement: number
 }
 
 export const DEFAULT_TIMEOUTS_MS: PostgresTimeouts = { acquire: 10_000, connect: 3000, query: 10_000, statement: 8000 }
 
 const MAX_CONNECTIONS = 10
-/** Milliseconds without traffic after which TCP keep-alive probes start. */
+/** Until TCP keep-alive probes start. */
 const KEEP_ALIVE_DELAY_MS = 10_000
-/** Milliseconds after which the server ends the transaction of a process that died in the middle of it. */
+/** Until the server ends the transaction of a process that died within it. */
 const IDLE_IN_TRANSACTION_MS = 30_000
-/** Milliseconds to wait for connections to close; those that do not are destroyed. */
+/** Connections that are not closed by then are destroyed. */
 const CLOSE_GRACE_MS = 1000
 
-/** Seconds after which a connection is replaced, so nodes spread out again after a failover or a new standby. */
 const MAX_LIFETIME_SECONDS = 30 * 60
 
 /**
- * pg's pool, made safe against dead connections: a client whose query timed out is destroyed (pg puts it back with its
+ * Makes pg's pool safe against dead connections: a client whose query timed out is destroyed (pg keeps it with its
  * socket stuck, node-postgres #3399), and so are all connections opened before it.
  */
 export function openPostgresPool(
@@ -54,7 +53,6 @@ export function openPostgresPool(
   const openedIn = new WeakMap<pg.ClientBase, number>()
   const guarded = new WeakSet<pg.ClientBase>()
   const nameOf = statementNames()
-  /** Increased whenever a connection was found dead. */
   let losses = 0
   pool.on('error', () => {})
   pool.on('connect', (client) => {
@@ -80,7 +78,7 @@ export function openPostgresPool(
     }
   }
 
-  /** Once for each connection, which stays with one server. */
+  /** Once per connection, which stays with one server. */
   async function requireTimeline(client: pg.PoolClient): Promise<void> {
     if (guarded.has(client)) return
     try {
@@ -94,7 +92,7 @@ export function openPostgresPool(
 
   function lease(client: pg.PoolClient, leave: () => void): PostgresPoolClient {
     let failure: Error | null = null
-    /** The last error, since the server then only says that the transaction is aborted. */
+    /** The last error, since later ones only say that the transaction is aborted. */
     let lastError: Error | null = null
     let isTransaction = false
     function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -103,7 +101,7 @@ export function openPostgresPool(
       return runQuery(String(sql), [...parameters])
     }
     async function runQuery(sql: string, parameters: unknown[]): Promise<unknown> {
-      // A rollback on a dead connection would only wait for a second timeout.
+      // A rollback on a dead connection would wait for another timeout.
       if (failure !== null) throw failure
       isTransaction ||= sql === 'begin'
       const name = isTransaction && parameters.length > 0 ? nameOf(sql) : undefined
@@ -117,7 +115,6 @@ export function openPostgresPool(
         lastError = error
         if (isConnectionLost(error)) {
           failure = error
-          // When several connections die together, each fails in turn; those opened since the first failure are good.
           if (openedIn.get(client) === losses) losses += 1
         }
         throw error
@@ -141,16 +138,13 @@ async function endPool(pool: pg.Pool, sockets: ReadonlySet<Socket>): Promise<voi
   clearTimeout(timer)
 }
 
-/**
- * Names under which connections keep statements of transactions prepared, as planning one takes longer than running it. What
- * is read outside of transactions, such as lists, is planned for its values each time. `undefined`: not to be kept.
- */
+/** Names prepared statements of transactions; other reads are planned for their values. `undefined`: not prepared. */
 function statementNames(): (sql: string) => string | undefined {
-  // What it drops stays prepared until its connection is replaced, so a name is never given twice.
+  // Evicted statements stay prepared until the connection is replaced, so no name is reused.
   const names = new LRUCache<string, string>({ max: MAX_PREPARED })
   let given = 0
   return (sql) => {
-    // `*` gets another column when an update adds one while this version still runs, and such a plan fails from then on.
+    // An update may add a column while this version runs; a prepared `*` would fail.
     if (sql.length > MAX_PREPARED_LENGTH || sql.includes('*')) return undefined
     const known = names.get(sql)
     if (known !== undefined) return known
@@ -162,8 +156,8 @@ function statementNames(): (sql: string) => string | undefined {
 }
 
 /**
- * The server that shuts down or has crashed says so to each connection; those that were idle have not read it yet. One
- * that may only be read (25006) is a standby, to which a proxy leads until it knows which server is the primary.
+ * A server that shuts down tells each connection, but idle ones have not read it. A read-only one (25006) is a standby:
+ * the proxy does not know the new primary yet.
  */
 const LOST_CODES: ReadonlySet<string | undefined> = new Set(['57P01', '57P02', '25006'])
 
@@ -175,10 +169,9 @@ function isTransactionAborted(error: Error): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
-/** The name of this version's connections; an update names nodes of other versions by it. */
 export const APPLICATION_NAME = `packwright ${SCHEMA_VERSIONS.at(-1)}`
 
-/** Options of every connection; its socket is in `sockets` until it is closed. */
+/** A connection's socket is in `sockets` until it is closed. */
 export function connectionOptions(url: string, timeouts: PostgresTimeouts, sockets: Set<Socket>): pg.ClientConfig {
   return {
     connectionString: url,
@@ -194,7 +187,7 @@ export function connectionOptions(url: string, timeouts: PostgresTimeouts, socke
   }
 }
 
-/** Ends connections without a word to the server, so what waits for them fails at once. */
+/** Ends connections without a word to the server, so their waiting queries fail at once. */
 export function destroyAll(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) socket.destroy()
 }

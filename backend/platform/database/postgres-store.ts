@@ -40,15 +40,14 @@ export async function openPostgres(
   }
 }
 
-/** Advisory lock held while migrating or restoring. */
+/** Advisory lock while migrating or restoring. */
 export const SCHEMA_LOCK = 4_046_171_011
 
-/** Without query timeouts, since migrations of a large shop take long; only connecting is limited. */
+/** Without query timeouts, since migrations of a large shop take long. */
 export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = DEFAULT_TIMEOUTS_MS): Database {
   return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
 }
 
-/** Running nodes of other versions, from the first one on that names its connections. */
 async function listOtherNodes(connection: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; address: string | null }>`
     select distinct application_name as name, host(client_addr) as address from pg_stat_activity
@@ -70,19 +69,15 @@ async function lockPostgres(url: string, timeouts: PostgresTimeouts, work: Schem
   }
 }
 
-/** Milliseconds until the listening connection is reopened; below, how long closing waits for it. */
+/** Milliseconds until the listening connection is reopened; below, until closing gives up. */
 const RETRY_DELAY_MS = 1000
 const CLOSE_GRACE_MS = 500
 
-/** Kysely's dialect over a pool. Broken connections, idle or in use, are replaced and never end the process. */
 export function postgresDialect(url: string, timeouts?: PostgresTimeouts): Dialect {
   return new PostgresDialect({ pool: openPostgresPool(url, timeouts) })
 }
 
-/**
- * Calls `onNotice` with what is announced on a channel. Reconnects by itself; missed notifications
- * are covered by polling. Returns a function that stops listening.
- */
+/** Listens on a channel and reconnects; polling covers missed notifications. Returns a function that stops it. */
 export function listen(url: string, channel: string, onNotice: (payload: string) => void): () => Promise<void> {
   const sockets = new Set<Socket>()
   let client: pg.Client | null = null

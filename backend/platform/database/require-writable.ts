@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import { type Database, type Location, sqliteFile } from './database.ts'
 import { READ_ONLY_DATABASE } from './unavailable.ts'
 
-/**
- * Throws where nothing can be written: PostgreSQL that is a standby or was told to be read only, a file on a disk that the
- * system has mounted so, as it does with one that fails, or a file that lost the log beside it.
- */
+/** Throws where the database is read-only: a standby, a failing disk, or a file that lost its log. */
 export async function requireWritable(database: Database, { databaseUrl, dataDir }: Location): Promise<void> {
   if (databaseUrl !== null) {
     const { rows } = await sql<{ read_only: string }>`
@@ -19,6 +16,6 @@ export async function requireWritable(database: Database, { databaseUrl, dataDir
   } catch {
     throw new Error(READ_ONLY_DATABASE)
   }
-  // Goes the way of a write, which looks at the files of the database first, and changes nothing.
+  // Checks the files like a write would, and changes nothing.
   await sql`pragma query_only`.execute(database)
 }

@@ -6,11 +6,9 @@ import * as z from 'zod/mini'
 import { isMissingTable, SCHEMA_VERSIONS } from './migrate.ts'
 import { isBusy } from './sqlite-driver.ts'
 
-/** Milliseconds between two looks at the file. */
 const LOOK_INTERVAL_MS = 100
-/** Looks at a file that others have open without writing, until they count as running: a command ends sooner. */
+/** Programs with an idle open file count as running after so many looks: a command ends sooner. */
 const MAX_LOOKS = 30
-/** Milliseconds that a look waits for that of another program that starts. */
 const LOOK_TIMEOUT_MS = 5000
 
 /** Another program has the file open, and its tables would change under it. */
@@ -27,9 +25,8 @@ export class FileInUseError extends Error {
 }
 
 /**
- * Throws when the tables of a SQLite file have to be migrated while another program has it open: that would go on with
- * tables that it does not know. Another start that migrates them is waited for. In WAL mode each open connection holds a
- * shared lock on the file, which the system releases however its process ends.
+ * Throws when a SQLite file must be migrated while another program has it open; waits for another start that migrates
+ * it. In WAL mode each connection holds a shared lock, which the system releases however its process ends.
  */
 export async function requireSoleUse(file: string): Promise<void> {
   for (let looks = 0; isOutdated(file) && !canWrite(file, 'exclusive'); ) {
@@ -47,8 +44,8 @@ export class ShopRunsError extends Error {
 }
 
 /**
- * Throws when another shop serves requests from the file: each would send every mail. `own`: the process whose note is this
- * shop's. A note that a killed shop left counts only while someone has the file open, since its number may be given again.
+ * Throws when another shop serves the file: each would send every email. Process ids are reused, so after a kill its
+ * record counts only while the file is open.
  */
 export async function requireOnlyShop(file: string, own: number): Promise<void> {
   for (let looks = 1; existsSync(file); looks += 1) {
@@ -59,7 +56,6 @@ export async function requireOnlyShop(file: string, own: number): Promise<void> 
   }
 }
 
-/** Whether migrations are missing; false for a new file, and for one of a newer version. */
 function isOutdated(file: string): boolean {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
   const database = new DatabaseSync(file, { timeout: LOOK_TIMEOUT_MS })
@@ -74,7 +70,7 @@ function isOutdated(file: string): boolean {
   }
 }
 
-/** Whether no one else writes at the moment, or with `exclusive` has the file open at all. */
+/** Whether no other process writes, or with `exclusive` has the file open at all. */
 function canWrite(file: string, lockingMode: 'normal' | 'exclusive'): boolean {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -88,27 +84,26 @@ function canWrite(file: string, lockingMode: 'normal' | 'exclusive'): boolean {
   }
 }
 
-/** Beside the SQLite file. It only names the program: whether one runs is told by the file's locks. */
+/** It only names the program: the file's locks tell whether one runs. */
 const RUNNING_FILE = 'running.json'
 
 const runningProgram = z.object({ version: z.string(), address: z.string(), pid: z.int() })
 
 export type RunningProgram = z.output<typeof runningProgram>
 
-/** Notes that a shop serves requests from a SQLite file; returns what takes the note back. */
 export function noteRunning(file: string, program: RunningProgram): () => void {
   const note = join(dirname(file), RUNNING_FILE)
   try {
     writeFileSync(note, `${JSON.stringify(program)}\n`, { mode: 0o600 })
   } catch {
-    // A full disk; a program that looks for this one then cannot say its name.
+    // A full disk; then the program can't be named.
   }
   return () => {
     if (findRunning(file)?.pid === program.pid) rmSync(note, { force: true })
   }
 }
 
-/** The shop that serves requests from a SQLite file, if it noted that and has not been killed since. */
+/** The shop that recorded itself and has not been killed since. */
 export function findRunning(file: string): RunningProgram | null {
   try {
     const program = z.parse(runningProgram, JSON.parse(readFileSync(join(dirname(file), RUNNING_FILE), 'utf8')))

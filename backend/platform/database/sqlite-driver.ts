@@ -5,36 +5,31 @@ import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../lib/semaphore.ts'
 import { MAX_PREPARED, MAX_PREPARED_LENGTH } from './queries.ts'
 
-/** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
 export const BUSY_TIMEOUT_MS = 5000
 
-/** The shortest and the longest pause between two tries, in milliseconds. */
 const MIN_PAUSE_MS = 1
 const MAX_PAUSE_MS = 25
 
-/** Milliseconds that the statements of a transaction may take until other work of the process runs. */
+/** The longest that a transaction's statements hold up other work of the process. */
 const MAX_TURN_MS = 20
 
 type DriverOptions = {
-  /** Milliseconds to wait for another process. */
+  /** In milliseconds. */
   busyTimeout: number
-  /** Throws when the file is missing; called before each transaction and each single write. */
+  /** Throws when the file is missing; called before each transaction and single write. */
   requireFile: () => void
-  /** Called every second: saves what is in a log that was deleted. */
+  /** Called every second: saves the contents of a deleted log. */
   saveLog: () => void
 }
 
-/** Milliseconds between two looks whether the log was deleted. */
 const LOOK_INTERVAL_MS = 1000
 
 /**
- * Two connections to one file: reads never wait for a write (WAL); writes and transactions use the other connection one
- * at a time. While another process holds the file it retries without blocking the event loop.
+ * Reads never wait for a write (WAL); writes and transactions share a connection. Waits do not block the event loop.
  */
 export class SqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
-  /** Serializes transactions and single writes of this process. */
   readonly #semaphore = createSemaphore(1, 0)
   readonly #options: DriverOptions
   #look: NodeJS.Timeout | undefined
@@ -54,7 +49,7 @@ export class SqliteDriver implements Driver {
     try {
       this.#options.saveLog()
     } catch {
-      // Another program writes at the moment, or the disk is full: the next look tries again, and changes say what is wrong.
+      // Another program writes, or the disk is full: the next look tries again, and changes report it.
     }
   }
 
@@ -72,8 +67,7 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    // SQLite may have rolled back already, for example on a full disk; rolling back again would fail and hide the
-    // cause.
+    // SQLite may have rolled back already, such as on a full disk; a second rollback would hide the cause.
     if (this.#writer.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     connection.release()
   }
@@ -93,9 +87,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #reader: DatabaseSync
   readonly #acquire: () => Promise<() => void>
   readonly #options: DriverOptions
-  /** Releases the semaphore; `null` outside a transaction. */
   #release: (() => void) | null = null
-  /** When other work could run last since the transaction began. */
+  /** When other work could last run. */
   #turnedAt = 0
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, acquire: () => Promise<() => void>, options: DriverOptions) {
@@ -105,9 +98,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#options = options
   }
 
-  /**
-   * `begin immediate`: a transaction that starts by reading could not upgrade to writing while another process writes.
-   */
+  /** `begin immediate`: a transaction that starts with a read can't upgrade while another process writes. */
   async begin(): Promise<void> {
     const deadline = this.#deadline()
     this.#release = await this.#acquire()
@@ -141,14 +132,14 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Statements run in this thread: pages would not be answered while a transaction inserts thousands of rows. */
+  /** Statements run in this thread: inserting thousands of rows would hold up pages. */
   async #letOthersRun(): Promise<void> {
     if (performance.now() - this.#turnedAt < MAX_TURN_MS) return
     await nextTurn()
     this.#turnedAt = performance.now()
   }
 
-  /** Monotonic, so corrections of the system's time do not matter. */
+  /** Monotonic, so corrections of the system's clock don't matter. */
   #deadline(): number {
     return performance.now() + this.#options.busyTimeout
   }
@@ -161,7 +152,7 @@ class SqliteConnection implements DatabaseConnection {
 
 const statements = new WeakMap<DatabaseSync, LRUCache<string, StatementSync>>()
 
-/** SQLite itself prepares a statement anew that was prepared before the schema changed. */
+/** SQLite prepares again after a change of the schema. */
 function prepare(database: DatabaseSync, sql: string): StatementSync {
   if (sql.length > MAX_PREPARED_LENGTH) return database.prepare(sql)
   const kept = statements.get(database) ?? new LRUCache<string, StatementSync>({ max: MAX_PREPARED })
@@ -177,7 +168,7 @@ function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): Que
   if (statement.columns().length > 0) {
     statement.setReturnArrays(true)
     const rows = statement.all(...values)
-    // Not before: SQLite notices only when it runs a statement that another connection has changed the columns.
+    // Only now does SQLite notice columns changed by another connection.
     const names = statement.columns().map(({ name }) => name)
     return { rows: rows.map((row) => toObject(names, row)) as R[] }
   }
@@ -185,10 +176,7 @@ function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): Que
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
 }
 
-/**
- * A row as an object, from its values in order. Objects that node:sqlite makes are dictionaries; 50,000 take three
- * times as long to make and twice the memory.
- */
+/** Makes an object of a row's values. node:sqlite's are dictionaries: three times the time and twice the memory. */
 function toObject(
   names: readonly string[],
   values: Readonly<Record<number, SQLOutputValue>>,
@@ -198,7 +186,6 @@ function toObject(
   return object
 }
 
-/** Retries while another process holds the file, until the deadline. */
 async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
   for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
     try {
@@ -210,12 +197,12 @@ async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
   }
 }
 
-/** SQLITE_BUSY and its extended codes: the primary code is the lowest byte. */
+/** The lowest byte of SQLite's extended codes is the primary one. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }
 
-/** Rejects values that SQLite and PostgreSQL would store differently (booleans, dates, objects). */
+/** Rejects values that the engines would store differently (booleans, dates, objects). */
 function toInput(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value

@@ -4,7 +4,6 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
 
-/** Milliseconds that opening waits for another process; the shop does not serve requests yet. */
 const OPEN_TIMEOUT_MS = 5000
 
 const SQLITE_CORRUPT = 11
@@ -13,14 +12,13 @@ const SQLITE_CORRUPT = 11
 export const FILE_REPLACED =
   'database file was moved, deleted or replaced while the shop ran; put it back, or start the shop again'
 
-/** As above, of the files in which SQLite has the last changes. */
 export const LOG_REPLACED =
   'a file beside the database was moved, deleted or replaced while the shop ran; stop the shop gently with SIGTERM, not with kill -9, and start it again'
 
-/** Kysely's dialect over node:sqlite. A committed change is on disk (WAL, synchronous=FULL). */
+/** A committed change is on disk (WAL, synchronous=FULL). */
 export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT_MS): Dialect {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // Only a new one: closing a file releases the locks that this process has on it.
+  // Only a new one: closing a file releases this process's locks on it.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const writer = open(file)
   const reader = open(file)
@@ -33,16 +31,13 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT_M
   }
 }
 
-/** Largest file, without its pictures and in bytes, that is checked at every start; that takes about a second. */
+/** Without pictures, in bytes; checking it at each start takes about a second. */
 const MAX_CHECKED_BYTES = 256 * 1024 * 1024
 
-/** The bytes of pictures have checksums of their own, and reading them would take most of the time. */
+/** Pictures have checksums of their own, and reading them would take most of the time. */
 const CHUNKS_TABLE = 'media_chunks'
 
-/**
- * Throws SQLite's own error when the file is damaged, and the system's when it may not be written: SQLite would open it,
- * and fail at the first change. A file that is not there yet is fine.
- */
+/** Throws for a damaged file, and for a read-only one, which SQLite would report only at the first change. */
 export function checkFile(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return
@@ -67,7 +62,6 @@ function checkTable(database: DatabaseSync, name: string): void {
   if (found !== 'ok') throw corrupt(`quick_check of ${name}: ${found}`)
 }
 
-/** Reads each row of the table and of its index, but no overflow page: those hold the bytes. */
 function checkChunks(database: DatabaseSync): void {
   const [rows, keys] = ['not indexed', `indexed by sqlite_autoindex_${CHUNKS_TABLE}_1`].map((from) => {
     const { count, positions } = {
@@ -85,17 +79,15 @@ function corrupt(message: string): Error {
 function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  // What is deleted, such as a session, is not in a copy of the file either.
   database.exec('pragma secure_delete = on')
-  // Opens the log beside the file, so it is there to be watched.
   database.exec('select count(*) from sqlite_schema')
-  // SQLite would block the thread while waiting; the driver retries instead.
+  // The driver retries instead, since SQLite would block the thread.
   database.exec('pragma busy_timeout = 0')
   database.function('regexp_match', { deterministic: true }, createMatcher())
   return database
 }
 
-/** PostgreSQL's function of this name, for the one pattern of a search after the other. */
+/** PostgreSQL's function of this name; caches the pattern of the current search. */
 function createMatcher() {
   let last = { pattern: '', expression: /(?:)/ }
   return (text: SQLOutputValue, pattern: SQLOutputValue): string | null => {
@@ -105,10 +97,7 @@ function createMatcher() {
   }
 }
 
-/**
- * Throws when the file, or one of those beside it with the last changes, is no longer the one that was opened. SQLite would
- * go on writing into a deleted or replaced file, and those changes would be lost at the next start.
- */
+/** Throws when the file or its log was deleted or replaced: SQLite would keep writing into the old one, and lose it. */
 function fileCheck(file: string): () => void {
   const [opened, ...logs] = [file, `${file}-wal`, `${file}-shm`].map((name) => ({ name, ...identityOf(name) }))
   return () => {
@@ -129,10 +118,7 @@ function isSame({ name, ino, dev }: Identity & { name: string }): boolean {
   return now.ino === ino && now.dev === dev
 }
 
-/**
- * Writes what is in a deleted log, which SQLite has open, into the file, so a kill does not lose it. Not where another
- * program has made a log anew: what is in that one is not known here.
- */
+/** Writes a deleted log, which SQLite still has open, into the file. Not where another program made a new log. */
 function logSaver(file: string, writer: DatabaseSync): () => void {
   return () => {
     if (existsSync(file) && !existsSync(`${file}-wal`)) writer.exec('pragma wal_checkpoint(passive)')
@@ -140,12 +126,12 @@ function logSaver(file: string, writer: DatabaseSync): () => void {
 }
 
 class ConcurrentSqliteAdapter extends SqliteAdapter {
-  /** The driver serializes writers itself and lets readers run beside them. */
+  /** The driver serializes writers and lets readers run beside them. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 
-  /** Otherwise Kysely would migrate outside a transaction, and a killed process would leave half a migration. */
+  /** Without it Kysely migrates outside a transaction, and a killed process leaves half a migration. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }

@@ -1,8 +1,4 @@
-/**
- * Every table of the shop. Each folder describes its tables in `<noun>.tables.ts` and adds them by declaration merging,
- * so that the database folder depends on none of them.
- */
+/** Every table. Folders add theirs by declaration merging, so the database folder depends on none. */
 export interface Tables {
-  /** Kysely's own: the migrations that have run. */
   kysely_migration: { name: string; timestamp: string }
 }

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
-/** A phrase of every such error, by which it is recognized. */
+/** Recognizes such an error by its message. */
 export const OLD_TIMELINE = 'is an old primary: another one has been promoted since'
 
-/** A server that others have replaced as primary; what is written there would be lost. */
+/** Another server has replaced this primary; writes to it would be lost. */
 export class OldTimelineError extends Error {
   constructor(met: Timeline, seen: Timeline) {
     super(`the database ${OLD_TIMELINE} (its timeline is ${met.timeline}, and this node has seen ${seen.timeline})`)
@@ -14,12 +14,11 @@ export class OldTimelineError extends Error {
 }
 
 const timeline = z.object({ system: z.string(), timeline: z.int() })
-/** Each promotion of a standby adds one to the timeline of a cluster, which `system` identifies. */
 export type Timeline = z.output<typeof timeline>
 
 const answer = z.tuple([z.object({ system: z.string(), timeline: z.nullable(z.int()) })])
 
-/** `null` of a standby, which has no timeline of its own. */
+/** `null` for a standby. */
 const TIMELINE_QUERY = `
   select system_identifier::text as system,
     case when pg_is_in_recovery() then null
@@ -28,12 +27,11 @@ const TIMELINE_QUERY = `
 
 type Connection = { query: (sql: string) => Promise<{ rows: unknown[] }> }
 
-/** Rejects with an `OldTimelineError` for a connection that must not be used. */
 export type TimelineGuard = (connection: Connection) => Promise<void>
 
 /**
- * Looks at the timeline of each new connection and remembers the highest, in the file also beyond a restart. A proxy that
- * leads to an old primary, which came back after another was promoted, is then no way to lose what was acknowledged.
+ * Rejects connections to a primary that was replaced, by remembering the highest timeline, also beyond a restart: a
+ * proxy may lead to it, and acknowledged writes would be lost.
  */
 export function createTimelineGuard(file: string): TimelineGuard {
   let seen = readTimeline(file)
@@ -47,7 +45,7 @@ export function createTimelineGuard(file: string): TimelineGuard {
   }
 }
 
-/** `null` of a standby, and of a server that does not tell, as some that others run. */
+/** `null` for a standby, and for hosted servers that don't tell. */
 async function findTimeline(connection: Connection): Promise<Timeline | null> {
   const rows = await connection.query(TIMELINE_QUERY).then(
     (result) => result.rows,
@@ -65,13 +63,12 @@ function readTimeline(file: string): Timeline | null {
   }
 }
 
-/** A full disk is no reason to refuse a connection: the process still remembers. */
 function writeTimeline(file: string, value: Timeline): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(value)}\n`, { mode: 0o600 })
     renameSync(`${file}.${process.pid}`, file)
   } catch {
-    // See above.
+    // A full disk is no reason to refuse a connection: the process still remembers.
   }
 }

@@ -1,7 +1,7 @@
 import { FILE_REPLACED, LOG_REPLACED } from './sqlite.ts'
 import { OLD_TIMELINE } from './timeline.ts'
 
-/** PostgreSQL: damaged pages of a table or an index. */
+/** PostgreSQL: damaged pages. */
 const CORRUPT_CODES = ['XX001', 'XX002']
 /** PostgreSQL and SQLite: no room on the disk. */
 const DISK_FULL_CODE = '53100'
@@ -26,9 +26,9 @@ const UNAVAILABLE_CODES = new Set([
   '08006',
   '08001',
   '08003',
-  // A standby, which may only be read.
+  // A read-only standby.
   '25006',
-  // Statement timeout, idle timeout, deadlock: cancelled by the server.
+  // Cancelled by the server: statement timeout, idle timeout, deadlock.
   '57014',
   '25P03',
   '55P03',
@@ -37,7 +37,7 @@ const UNAVAILABLE_CODES = new Set([
 ])
 export const READ_ONLY_DATABASE = 'the database may only be read'
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of SQLite's extended codes. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of extended codes. */
 const CORRUPT_FILE = new Set([11, 26])
 const UNAVAILABLE_MESSAGES = new RegExp(
   [
@@ -62,16 +62,13 @@ const UNAVAILABLE_MESSAGES = new RegExp(
   'i',
 )
 
-/**
- * The message of an error that means that the database is unavailable. Only messages of drivers and servers that cannot
- * contain what a visitor typed.
- */
+/** The message of an unavailable database; only of drivers and servers, which can't contain what a visitor typed. */
 export function unavailableMessage(error: Error): string | undefined {
   if ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) return error.message
   return UNAVAILABLE_MESSAGES.exec(error.message)?.[0]
 }
 
-/** Whether an error means that the database is temporarily unreachable or unwritable, so a retry makes sense. */
+/** Whether the database is temporarily unreachable or read-only, so a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
@@ -87,7 +84,7 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof Error && error.message.includes(READ_ONLY_MESSAGE)
 }
 
-/** Whether an error means that pages of the database are damaged, so a retry makes no sense. */
+/** Whether the database is damaged, so a retry makes no sense. */
 export function isDatabaseCorrupt(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return CORRUPT_FILE.has(Number(error.errcode) & 0xff)

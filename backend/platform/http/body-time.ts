@@ -1,16 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 
-/** The error that Node emits when a request takes too long to arrive; `handleClientError` responds to it. */
+/** Emitted by Node when a request takes too long to arrive. */
 class RequestTimeoutError extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/**
- * Rejects a request whose body has not arrived within these milliseconds. Node's own `requestTimeout` is one for all
- * requests, and would cut a video that comes over a slow line.
- */
+/** Rejects a body that takes longer. Node's `requestTimeout` is one for all requests, and must allow a slow upload. */
 export function limitBodyTime(server: Server, ms: number): (request: IncomingMessage) => void {
   return (request) => {
     const { headers, socket } = request
@@ -23,16 +20,13 @@ export function limitBodyTime(server: Server, ms: number): (request: IncomingMes
   }
 }
 
-/**
- * Lets the body of an upload take as long as Node's `requestTimeout`. Call it only for people who are signed in; a
- * connection on which nothing arrives is closed nevertheless.
- */
+/** Gives an upload as long as `requestTimeout`. Only for people who are signed in. */
 export function allowSlowBody(request: IncomingMessage): void {
   clearTimeout(timers.get(request))
   timers.delete(request)
 }
 
-/** Whether a part of the body is still to come, but for those that may be slow. */
+/** Whether part of the body is still to come, except for slow uploads. */
 export function isAwaitingBody(request: IncomingMessage): boolean {
   return !request.complete && timers.has(request)
 }

@@ -2,27 +2,22 @@ import type { Settings } from '../settings/settings.ts'
 
 type PolicySettings = Pick<Settings, 'apiUrl' | 'publicUrl'>
 
-/** Hosts that a page may use beyond the shop's own, by directive. */
 type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
 
 /**
- * Foreign hosts that pages may use: only those of Braintree's card fields. All pages allow them, not just the checkout,
- * since in-app navigation keeps the policy of the first document. Scripts come from the shop itself in any case.
+ * Hosts of Braintree's card fields. All pages allow them, since in-app navigation keeps the first document's policy.
  * Another backend (API_URL) may have Braintree keys of its own.
  */
 export function extraSources({ braintree, apiUrl }: Pick<Settings, 'braintree' | 'apiUrl'>): ExtraSources {
   if (braintree === null && apiUrl === null) return {}
   return {
     frame: ['https://assets.braintreegateway.com'],
-    // The last one receives telemetry of Braintree's library.
+    // The last receives telemetry of Braintree's library.
     connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com', 'https://www.paypal.com'],
   }
 }
 
-/**
- * The content security policy of a page. Pictures and videos may come from any https host (R9): the catalog decides
- * which, and neither can run code.
- */
+/** Pictures and videos may come from any https host (R9): neither can run code. */
 export function contentSecurityPolicy(settings: PolicySettings, extra: ExtraSources = {}): string {
   const api = settings.apiUrl === null ? [] : [new URL(settings.apiUrl).origin]
   const directives: Record<string, readonly string[]> = {
@@ -46,7 +41,7 @@ export function contentSecurityPolicy(settings: PolicySettings, extra: ExtraSour
     .join('; ')
 }
 
-/** The policy of the shop's pages, whose inline scripts have these hashes, SHA-256 in base64. */
+/** The policy of pages whose inline scripts have these SHA-256 hashes (base64). */
 export function pagePolicy(
   settings: PolicySettings & Pick<Settings, 'braintree'>,
   inlineScripts: readonly string[],
@@ -55,7 +50,6 @@ export function pagePolicy(
   return contentSecurityPolicy(settings, { ...extraSources(settings), script })
 }
 
-/** Whether visitors reach the shop over TLS. */
 export function isSecure(settings: Pick<Settings, 'publicUrl'>): boolean {
   return settings.publicUrl?.startsWith('https:') === true
 }

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '@shop/contract/http/errors'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 
-/** Each error status with the code in its body and its description in the API document. */
+/** By status, with the code in the body. */
 export const ERROR_RESPONSES = {
   400: {
     code: 'invalid_request',
@@ -30,12 +30,10 @@ export const ERROR_RESPONSES = {
 
 type ErrorStatus = keyof typeof ERROR_RESPONSES
 
-/** Responses to any request. */
 const ANY_REQUEST: readonly ErrorStatus[] = [400, 408, 414, 431, 500, 503]
-/** Further responses to any request with a body; these are rate limited by address. */
 const ANY_POST: readonly ErrorStatus[] = [413, 415, 429]
 
-/** The part of a route's schema that only the API document uses, and the responses. */
+/** The part of a route's schema for the API document only, and the responses. */
 export function documentedSchema(endpoint: Endpoint): FastifySchema {
   const { name, summary, description, tag, method, response, redirect, errors = [], example } = endpoint
   const statuses = [...errors.map((code) => ERROR_STATUS[code]), ...(method === 'POST' ? ANY_POST : [])]
@@ -54,14 +52,14 @@ export function documentedSchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** An empty list: no token. An empty object in it: the token is optional. */
+/** An empty list: no token. An empty object in it: an optional token. */
 function securityOf({ bearer, cookie }: Endpoint): Record<string, string[]>[] {
   if (cookie === true) return [{ adminSession: [] }]
   if (bearer === undefined) return []
   return bearer === 'required' ? [{ token: [] }] : [{}, { token: [] }]
 }
 
-/** Error responses of a route: the given ones, and those of every request. */
+/** The given error responses, and those of every request. */
 export function errorResponses(statuses: readonly ErrorStatus[]): Record<number, unknown> {
   const all = [...new Set([...statuses, ...ANY_REQUEST])]
   return Object.fromEntries(

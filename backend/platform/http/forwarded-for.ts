@@ -2,12 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 export const FORWARDED_FOR = 'x-forwarded-for'
-/** Characters at the end that are read: proxies append, and what is in front was sent by the visitor. */
 const READ_LENGTH = 1000
-/** Instead of what is no address: such visitors count as one. */
 const NO_ADDRESS = '0.0.0.0'
 
-/** Leaves only addresses in the header by which a proxy names visitors: with its port each connection would be a new visitor. */
+/** Leaves only addresses in the header of a proxy: with its port each connection would be a new visitor. */
 export function cleanForwardedFor({ headers }: Pick<IncomingMessage, 'headers'>): void {
   const sent = headers[FORWARDED_FOR]
   if (sent === undefined) return

@@ -6,31 +6,29 @@ import { FORWARDED_FOR } from './forwarded-for.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 
 export type ConnectionLimits = {
-  /** Milliseconds without traffic after which a connection is closed, also when a client does not read. */
+  /** Until an idle connection is closed, also when a client doesn't read. */
   idle: number
-  /** Open connections. Beyond them new ones are dropped and idle ones are closed. */
+  /** Beyond them new connections are dropped and idle ones closed. */
   max: number
-  /** Requests that a connection may have waiting behind an earlier response; browsers and proxies have none. */
+  /** Requests waiting behind an earlier response; browsers and proxies have none. */
   pipelined: number
-  /** Milliseconds within which the body of a request has to arrive, except for uploads to the admin. */
+  /** Until a body has to arrive, except for uploads to the admin. */
   body: number
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { idle: 60_000, max: 5000, pipelined: 10, body: 30_000 }
 
-/** Bytes of URL and headers. More than is accepted, so larger requests get an error response. */
+/** More than is accepted, so larger requests get an error response. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Characters of a header that are read. */
+/** Characters that are read. */
 const MAX_HEADER_LENGTH = 1000
 const LONG_HEADERS: readonly string[] = ['cookie', FORWARDED_FOR]
-/** Milliseconds for a whole request: a video of 60 MB at half a megabit per second. */
+/** A video of 60 MB at half a megabit per second. */
 const MAX_UPLOAD_MS = 16 * 60_000
-/** Of the connections, how many may be open before those that wait for their client are closed. */
 const WAITING_SHARE = 0.75
-/** Milliseconds between log lines about the same event. */
+/** Between log lines about the same event. */
 const REPORT_INTERVAL_MS = 10_000
 
-/** A Node server that serves cached responses itself and passes everything else to Fastify. */
 export function createHttpServer(
   handler: RequestListener,
   {
@@ -42,13 +40,12 @@ export function createHttpServer(
   const server = createServer({
     requestTimeout: MAX_UPLOAD_MS,
     headersTimeout: 15_000,
-    // Longer than proxies keep idle connections, so they do not send requests into a closing one.
+    // Longer than proxies keep idle connections, so they don't send into a closing one.
     keepAliveTimeout: 72_000,
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
   })
-  // Node caches the address when it is read; otherwise it is unknown after a client has disconnected, and could not be
-  // rate limited. One that is gone already has none.
+  // Reading makes Node cache the address, which rate limits need after a disconnect.
   server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy()
   })
@@ -77,8 +74,8 @@ export function createHttpServer(
 }
 
 /**
- * Works on one request of a connection at a time, and closes one that sends many more without waiting for responses. Node works on
- * all of them at once: those of one client opened all files that the process may open, and used gigabytes.
+ * Works on one request of a connection at a time, and closes one that sends many more. Node would work on all at once:
+ * one client opened all files the process may open, and used gigabytes.
  */
 function limitPipelining(
   max: number,
@@ -91,7 +88,7 @@ function limitPipelining(
   const report = throttleCount((closed) => {
     log().info({ closed }, 'a connection pipelined too many requests and was closed')
   })
-  /** Whether a whole request has come in, and nothing of its response waits to be read. */
+  /** Whether a whole request has come in, and the client reads its response. */
   const isWorking = (socket: Socket) => {
     const latest = pipelines.get(socket)?.latest
     const isAnswered = latest === undefined || latest.writableFinished
@@ -121,10 +118,7 @@ function limitPipelining(
   return { inTurn, isWorking }
 }
 
-/**
- * Closes the oldest connection that waits for its client, once there are too many. To send a byte or half a body, or to read
- * no response, costs a client nothing, and such connections would take the place of everyone else until their time is over.
- */
+/** Closes the oldest connection that waits for its client, once too many do: half a body costs a client nothing. */
 function limitWaiting(server: Server, max: number, isWorking: (socket: Socket) => boolean): void {
   const open = new Set<Socket>()
   function closeOldest(newest?: Socket): void {
@@ -139,7 +133,7 @@ function limitWaiting(server: Server, max: number, isWorking: (socket: Socket) =
     socket.once('close', () => open.delete(socket))
     if (open.size > max) closeOldest(socket)
   })
-  // All of them worked when the last one came.
+  // All were working when the last one came.
   server.on('drop', () => closeOldest())
 }
 
@@ -163,7 +157,6 @@ function limitConnections(server: Server, max: number, log: () => FastifyBaseLog
   })
 }
 
-/** Counts events and reports them at most every few seconds. */
 function throttleCount(report: (count: number) => void): () => void {
   let count = 0
   let reportedAt = Number.NEGATIVE_INFINITY
@@ -176,10 +169,7 @@ function throttleCount(report: (count: number) => void): () => void {
   }
 }
 
-/**
- * Removes headers over 1,000 characters. The shop reads none that long, and parsing one could block it. Cookies stay: those
- * of other programs on the same domain come along. So does the list of proxies; only its end is read.
- */
+/** Removes headers over 1,000 characters, which could be slow to parse. Cookies and the list of proxies stay. */
 function dropLongHeaders({ rawHeaders, headers }: IncomingMessage): void {
   for (let at = 1; at < rawHeaders.length; at += 2) {
     if ((rawHeaders[at]?.length ?? 0) <= MAX_HEADER_LENGTH) continue

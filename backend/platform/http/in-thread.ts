@@ -5,24 +5,23 @@ import pLimit from 'p-limit'
 import { collectGarbage, isLarge } from './collect-garbage.ts'
 import { AppError, OverloadedError } from './errors/app-error.ts'
 
-/** One upload is read at once; a few more wait. */
 const oneAtATime = pLimit(1)
 const MAX_WAITING = 8
 
 type ThreadCall = { module: string; name: string; args: readonly unknown[] }
-/** With the heap that it took. */
+/** With the heap used. */
 type ThreadAnswer<Result> = { result: Result; heapBytes: number }
 type ThreadLimits = { maxMs: number; maxMemoryMb: number }
-/** Rows become text soon after they are read; by default such values would take 48 MB and more. */
+/** Rows become text soon after they are read; the default would take 48 MB and more. */
 const YOUNG_MB = 16
-/** Otherwise a thread would begin to collect at the 72 MB of the shop's own heap, which lives long. */
+/** Otherwise a thread first collects at the 72 MB of the shop's own heap. */
 const FIRST_COLLECTION_MB = 16
 const DEFAULT_LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
 
 /**
- * Calls an exported function of a module with what someone has uploaded, in a thread of its own, so a hostile
- * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory. One that has
- * read an upload well waits some seconds for the next. Bytes that are an argument are handed over, and empty here afterwards.
+ * Calls a module's exported function with an upload in a thread of its own, which a hostile upload can't make slow or
+ * large for others. The thread is reused for some seconds. Bytes in arguments are transferred, and empty here
+ * afterwards.
  */
 export async function inThread<Args extends readonly unknown[], Result>(
   module: string,
@@ -33,7 +32,7 @@ export async function inThread<Args extends readonly unknown[], Result>(
   if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
   return oneAtATime(() => {
     const call = { module: pathToFileURL(module).href, name: parse.name, args }
-    // What the request has left: here nothing is allocated while a thread reads.
+    // This thread allocates nothing while the other reads, so it would not collect.
     if (hasLarge(call)) collectGarbage()
     return run<Result>(call, { ...DEFAULT_LIMITS, ...limits })
   })
@@ -43,7 +42,7 @@ function hasLarge({ args }: ThreadCall): boolean {
   return isLarge(lengthOf(args))
 }
 
-/** Of the bytes and texts in a value. */
+/** Bytes and characters in a value. */
 function lengthOf(value: unknown): number {
   if (value instanceof Uint8Array) return value.byteLength
   if (typeof value === 'string') return value.length
@@ -51,9 +50,9 @@ function lengthOf(value: unknown): number {
   return Object.values(value).reduce<number>((length, part) => length + lengthOf(part), 0)
 }
 
-/** Some seconds after an upload its preview is imported: by then the modules are loaded. */
+/** A preview is imported some seconds after its upload; by then the modules are loaded. */
 const KEPT_MS = 10_000
-/** A thread with a larger heap has read much, and is ended at once, as after a large upload: it would hold that memory. */
+/** A larger heap would be held, so its thread is ended. */
 const LARGEST_KEPT_MB = 32
 
 let kept: { thread: Worker; maxMemoryMb: number; timer: NodeJS.Timeout } | null = null
@@ -70,7 +69,7 @@ async function run<Result>(call: ThreadCall, { maxMs, maxMemoryMb }: ThreadLimit
     )
     const { result, heapBytes } = await answer
     if (heapBytes <= LARGEST_KEPT_MB * 1024 * 1024 && !isLargeCall) keep(thread, maxMemoryMb)
-    // Its memory goes before what comes of the result takes more.
+    // Frees its memory before the result takes more.
     else await thread.terminate()
     return result
   } catch (error) {
@@ -86,7 +85,7 @@ function startThread(maxMemoryMb: number): Worker {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
-  // An error while no one waits for an answer ends the thread, and not the shop.
+  // Without a listener, an error would end the shop and not just the thread.
   thread.on('error', () => {})
   thread.once('exit', () => {
     if (kept?.thread === thread) endKept()
@@ -108,12 +107,12 @@ function answerOf<Result>(thread: Worker, maxMs: number): Promise<ThreadAnswer<R
 
 function keep(thread: Worker, maxMemoryMb: number): void {
   endKept()
-  // The shop ends all the same.
+  // It does not keep the process running.
   thread.unref()
   kept = { thread, maxMemoryMb, timer: setTimeout(endKept, KEPT_MS).unref() }
 }
 
-/** The kept thread, unless there is none of this limit. */
+/** The idle thread, unless it has another limit. */
 function takeKept(maxMemoryMb: number): Worker | null {
   if (kept?.maxMemoryMb !== maxMemoryMb) return null
   const { thread, timer } = kept

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
 type Log = Pick<FastifyRequest, 'log'>
-/** Whose account it is, by its id; `null` when there is none, or the sign-in library does not say whose it is. */
 type Person = { admin: string | null } | { customer: string | null }
 
 export type Factor = 'password' | 'app' | 'recovery_code' | 'passkey'
@@ -14,7 +13,7 @@ export type FactorChange =
   | 'passkey_added'
   | 'passkey_removed'
 
-/** One line for each check of a factor, right or wrong, without anything that was typed. */
+/** One line per check of a factor, without anything that was typed. */
 export function logFactorCheck({ log }: Log, person: Person, factor: Factor, right: boolean): void {
   log.info({ ...person, factor, right }, 'authentication')
 }

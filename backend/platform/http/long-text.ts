@@ -6,15 +6,11 @@ import { AppError } from './errors/app-error.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of the text that `readLongText` has taken out of the body. */
     longText: Uint8Array | null
   }
 }
 
-/**
- * Has a long text in the JSON bodies of a scope read as bytes. As a string V8 would hold four copies of it at once, 150 MB of a
- * table of 36 MB. In the body it is replaced by its SHA-256, which tells two texts apart.
- */
+/** Reads a long text in JSON bodies as bytes, since V8 would hold four copies of it; the body gets its SHA-256. */
 export function readLongText(scope: FastifyInstance, field: string): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.decorateRequest('longText', null)
@@ -28,7 +24,6 @@ export function readLongText(scope: FastifyInstance, field: string): void {
   })
 }
 
-/** The text of a field that `readLongText` was asked for. */
 export function longTextOf({ longText }: FastifyRequest, value: string): Uint8Array {
   return longText !== null && digestOf(longText) === value ? longText : bytesOf(value)
 }
@@ -37,14 +32,14 @@ function digestOf(text: Uint8Array): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** A body in memory of its own, which can be handed to a thread; 413 where it is longer than the route allows. */
+/** A body in transferable memory; 413 where it is too long. */
 async function readBytes({ headers, routeOptions }: FastifyRequest, payload: Readable): Promise<Buffer> {
   const most = routeOptions.bodyLimit
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > most) throw new AppError('too_large')
   let bytes = Buffer.alloc(announced)
   let length = 0
-  // Not destroyed by an error: the response is still to be sent.
+  // An error must not destroy it: the response is still to be sent.
   for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
     if (length + chunk.length > most) throw new AppError('too_large')
     if (length + chunk.length > bytes.length) {
@@ -66,18 +61,17 @@ const [BLANKS, OPENING, CLOSING] = [
   [0x5d, 0x7d],
 ]
 
-/** Takes the text of a field out of a JSON object; `null` where the field has none. */
 export function takeText(bytes: Buffer, field: string): { json: string; text: Uint8Array | null } {
   const found = findText(bytes, JSON.stringify(field))
   if (found === null) return { json: bytes.toString(), text: null }
   const { from, to } = found
   const [before, after] = [bytes.toString('utf8', 0, from), bytes.toString('utf8', to)]
   const value = bytes.subarray(from, to)
-  // JSON has these escaped only.
+  // JSON has them escaped only.
   if (hasControl(value)) throw new AppError('invalid_request')
   const text = unescapeInPlace(value)
   if (text.includes(0)) throw new AppError('invalid_request')
-  // An empty text stays one, for the rules of the endpoint.
+  // An empty text stays empty, for the endpoint's rules.
   return { json: `${before}${text.length === 0 ? '' : digestOf(text)}${after}`, text }
 }
 
@@ -86,7 +80,7 @@ function hasControl(bytes: Buffer): boolean {
   return false
 }
 
-/** The place of the text between its quotation marks. */
+/** The place between its quotation marks. */
 function findText(bytes: Buffer, key: string): { from: number; to: number } | null {
   let depth = 0
   for (let at = 0; at < bytes.length; at += 1) {
@@ -112,7 +106,6 @@ function endOfText(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** The place of the value behind a colon; `null` where there is no colon. */
 function valueAfter(bytes: Buffer, from: number): number | null {
   const colon = skipBlanks(bytes, from)
   return bytes[colon] === COLON ? skipBlanks(bytes, colon + 1) : null
@@ -129,7 +122,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
 }
 
-/** Escaped text is shorter without. */
+/** Unescaped text is shorter. */
 function unescapeInPlace(bytes: Buffer): Buffer {
   let [read, length] = [0, 0]
   while (read < bytes.length) {

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 
-// Runs as a thread (in-thread.ts): calls one function after the other, and is ended.
+// Runs as a thread (in-thread.ts).
 parentPort?.on('message', async ({ module, name, args }) => {
   const exported = await import(module)
   const result = await exported[name](...args)

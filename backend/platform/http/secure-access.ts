@@ -3,22 +3,19 @@ import { AppError } from './errors/app-error.ts'
 import { UNREADABLE_OUTCOME } from './errors/client-error.ts'
 import { sendErrorPage } from './errors/error-response.ts'
 
-/** Host names of a browser on the same machine. */
+/** A browser on the same machine. */
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
 
 const INSECURE_MESSAGE =
   'The admin opens over https only, or on the machine that runs the shop. If a proxy serves https, name it in TRUST_PROXY and have it send X-Forwarded-Proto.'
 const FOREIGN_REQUEST_MESSAGE = 'This request came from another site, so nothing was done.'
 
-/** Whether a request is for the admin, a page or a call, however its address spells that: the router decodes it. */
+/** Whether a request is for the admin, however its address is spelled: the router decodes it. */
 export function isAdminRequest({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
   return [url, routeOptions.url ?? ''].some((address) => /^\/(api\/)?admin([/?]|$)/.test(address))
 }
 
-/**
- * Requires each call of the admin to name who may make it, restricts the admin to https or the same machine, and rejects requests of other origins, which browsers name in the
- * Origin header.
- */
+/** Requires access rules of each admin call, and https or this machine; rejects other origins. */
 export function guardAdmin(app: FastifyInstance): void {
   app.decorateRequest('admin', null)
   app.decorate('adminAccess', new Map())
@@ -42,27 +39,26 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   return sendErrorPage(reply, error)
 }
 
-/** Whether a request came over https, according to the trusted proxy, or from the same machine. */
 function isSecureRequest(request: FastifyRequest): boolean {
   return request.protocol === 'https' || isFromHere(request)
 }
 
-/** Whether a browser on this machine asks, through nothing else. */
+/** Whether a browser on this machine asks directly. */
 export function isFromHere(request: FastifyRequest): boolean {
   return isFromSameMachine(request) && LOOPBACK_HOSTS.test(request.host)
 }
 
-/** The origin of the request's URL as the browser sees it. */
+/** The origin as the browser sees it. */
 export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   return `${protocol}://${host}`
 }
 
-/** Whether this is scheme, host and port of a URL, and nothing more: proxies pass on whatever a visitor calls a host. */
+/** Whether this is scheme, host and port only: proxies pass on whatever a visitor calls a host. */
 function isOrigin(text: string): boolean {
   return /^https?:\/\/[^\s/\\?#@]+$/.test(text) && URL.canParse(text)
 }
 
-/** A change needs an Origin header; a read may come without one, as from the address bar. */
+/** A change needs an Origin header; a read from the address bar has none. */
 function isForeign(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined) return origin !== originOf(request)
@@ -72,20 +68,17 @@ function isForeign(request: FastifyRequest): boolean {
   return site !== 'same-origin'
 }
 
-/** Prefix of the admin's cookie names; over https it is preceded by `__Secure-`. */
+/** Over https preceded by `__Secure-`. */
 export const COOKIE_PREFIX = 'admin'
 export const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token`
 
 const LOOPBACK_ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
 
-/** Headers that proxies and content delivery networks add, one of them at least. */
+/** Proxies and content delivery networks add at least one. */
 const PROXY_HEADERS =
   /^(forwarded|via|x-forwarded-.+|x-real-ip|x-client-ip|x-cluster-client-ip|x-(url-)?scheme|true-client-ip|cf-connecting-ip|fastly-client-ip|front-end-https)$/
 
-/**
- * Whether a request comes from a program on this machine. A proxy on this machine connects from there as well, for any
- * client.
- */
+/** Whether a program on this machine asks. A proxy connects from here as well, for any client. */
 function isFromSameMachine({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean {
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
   return !isForwarded && LOOPBACK_ADDRESSES.test(socket.remoteAddress ?? '')

@@ -3,28 +3,25 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** Tables of work that nodes share, with their keys. Each has `attempts` and `next_attempt_at`. */
+/** Tables of work that nodes share, with their keys. */
 const KEY_COLUMNS = { outbox: 'id', payment_operations: 'operation_id', gateway_events: 'event_hash' } as const
 type WorkTable = keyof typeof KEY_COLUMNS
 
-/** Those that note in `claim` who works on a row. */
+/** Tables with a column `claim` for the worker. */
 const WITH_CLAIM: ReadonlySet<string> = new Set<WorkTable>(['outbox', 'payment_operations'])
 
-/** Rows considered at a time when several nodes claim. */
+/** Considered at a time when several nodes claim. */
 const MAX_CANDIDATES = 10
 
 type Work<T> = {
   table: T
-  /** Whether a row waits for work at the moment. */
+  /** Whether a row is due. */
   isDue: RawBuilder<SqlBool>
-  /** Milliseconds until another node may take the row of a node that died. */
+  /** Milliseconds until another node may take over. */
   lease: number
 }
 
-/**
- * Claims the row that has been due longest, or returns `null`. The claim is a conditional update, so no two nodes hold
- * the same row.
- */
+/** Claims the row that has been due longest, or returns `null`. A conditional update: no two nodes get the same row. */
 export async function claimDue<T extends WorkTable>(
   database: Database,
   { table, isDue, lease }: Work<T>,

@@ -9,31 +9,27 @@ import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.
 export type Job = {
   database: Database
   name: string
-  /** The last time at which the job was due. A node that was down then runs it later. */
   lastDue: (now: Date) => Date
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
-  /** An error's message is stored as the reason of the failure. */
+  /** An error's message is stored as the reason. */
   run: (signal: AbortSignal) => Promise<void>
   clock?: () => Date
 }
 
 export type JobWorker = {
-  /** Runs the job if it is due and no other node holds it; returns whether it ran. */
   runIfDue: () => Promise<boolean>
-  /** Starts nothing new, and aborts a running job. */
   close: () => Promise<void>
 }
 
-/** Milliseconds between polls; below, between retries after a failure. */
+/** Milliseconds; below, between retries after a failure. */
 const POLL_INTERVAL_MS = 60_000
 const RETRY_DELAY_MS = 60 * 60_000
-/** Milliseconds after which another node may take the job of a node that died; a running job extends its lease. */
+/** Until another node may take over; a running job extends its lease. */
 const LEASE_MS = 10 * 60_000
 
-/** `hour`: the hour at which the job is due, where the shop is. */
 export type DailyJob = Omit<Job, 'lastDue'> & { hour: number }
 
-/** Runs a job once a day on one of the nodes that share a database. */
+/** Runs a job once a day, at an hour in the shop's time zone, on one of the nodes. */
 export function startDailyJob(job: DailyJob): JobWorker {
   return startJob(dueDaily(job))
 }
@@ -46,7 +42,7 @@ function dueDaily({ hour, ...job }: DailyJob): Job {
   return { ...job, lastDue: (now) => lastDue(now, hour) }
 }
 
-/** Runs a job whenever it is due, on one of the nodes that share a database. What had failed is tried at once. */
+/** Runs a job whenever it is due, on one of the nodes. A failed one is retried at once. */
 export function startJob(job: Job): JobWorker {
   const ending = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
@@ -59,7 +55,7 @@ export function startJob(job: Job): JobWorker {
         if (!ending.signal.aborted) timer = setTimeout(() => round(), POLL_INTERVAL_MS).unref()
       })
   }
-  // After fixing the cause, the operator restarts the shop.
+  // The operator restarts the shop after fixing the cause.
   round(0)
   return {
     runIfDue: () => runJobIfDue(job, ending.signal),
@@ -71,7 +67,7 @@ export function startJob(job: Job): JobWorker {
   }
 }
 
-/** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later or by the next start. */
+/** A failure is logged, stored, and retried an hour later or at the next start. */
 async function runJobIfDue(job: Job, signal: AbortSignal, retryDelay: number = RETRY_DELAY_MS): Promise<boolean> {
   const { database, name, log, clock = () => new Date() } = job
   const [now, holder] = [clock(), randomUUID()]

@@ -4,7 +4,6 @@ import { latestPlausible } from '../lib/days/time.ts'
 
 type Job = Selectable<JobsTables['jobs']>
 
-/** State of a job; `null` when it never ran. */
 export async function findJob(database: Database, name: string): Promise<Job | null> {
   return (await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
 }
@@ -13,17 +12,14 @@ type Claim = {
   name: string
   holder: string
   now: Date
-  /** Claim only when it has not succeeded since then. */
+  /** Only when it has not succeeded since. */
   dueSince: Date
-  /** Claim only when it has not failed since then. */
+  /** Only when it has not failed since. */
   retryAfter: Date
   leasedUntil: Date
 }
 
-/**
- * Takes the lease if the job is due; `false` when it is not, or another node holds it. What a wrong clock has written into
- * the future counts as never.
- */
+/** Takes the lease if the job is due and free. Future times, from a wrong clock, count as never. */
 export async function claimJob(database: Database, claim: Claim): Promise<boolean> {
   const { name, holder, now, dueSince, retryAfter, leasedUntil } = claim
   const latest = latestPlausible(now)
@@ -69,7 +65,6 @@ export function noteOnJob(database: Database, name: string, holder: string, note
   return updateHeld(database, name, holder, { note })
 }
 
-/** Releases the job with its result: `failure` is a sentence, `null` for success. */
 export function finishJob(
   database: Database,
   name: string,
@@ -81,7 +76,6 @@ export function finishJob(
   return updateHeld(database, name, holder, { holder: null, leased_until: null, failure, ...outcome })
 }
 
-/** Releases the job unfinished, so another node may take it at once. */
 export function releaseJob(database: Database, name: string, holder: string): Promise<void> {
   return updateHeld(database, name, holder, { holder: null, leased_until: null })
 }
@@ -98,14 +92,11 @@ declare module '../database/tables.ts' {
 
 type JobsTable = {
   name: string
-  /** The node that runs it, `null` when none does. */
   holder: string | null
-  /** ISO time at which the lease expires, so a node that died does not hold the job for ever. */
+  /** So a node that died doesn't hold the job for ever. */
   leased_until: string | null
   succeeded_at: string | null
   failed_at: string | null
-  /** A sentence for the owner; `null` once the job has succeeded. */
   failure: string | null
-  /** The job's report, while it runs and afterwards, as JSON. */
   note: string | null
 }

@@ -1,4 +1,4 @@
-/** Runs the work of a key once at a time; those that ask in the meantime get its result. */
+/** Runs the work of a key once at a time; concurrent callers share its result. */
 export function coalesced<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
   const running = new Map<string, Promise<Result>>()
   return (key, work) => {

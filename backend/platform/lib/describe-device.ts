@@ -15,7 +15,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** For example `Firefox on Android`, from the User-Agent header. */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser'
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -7,15 +7,14 @@ export type Fetched = { text: string; headers: IncomingMessage['headers'] } | { 
 
 export type IsAllowed = (address: string) => boolean
 
-/** The most bytes that are read of an answer. */
 const MAX_BYTES = 2_000_000
 
 const NOT_PUBLIC = 'its address is not a public one'
 
-/** Every block of the special-purpose registries of IANA, as subnets. */
+/** IANA's special-purpose registries, as subnets. */
 const SPECIAL_V4 =
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3'
-/** Of the addresses that are given out, 2000::/3: those that carry an IPv4 address, and those for examples. */
+/** Within 2000::/3: those that carry an IPv4 address, and examples. */
 const SPECIAL_V6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 const special = new BlockList()
@@ -26,21 +25,18 @@ for (const subnet of `${SPECIAL_V4} ${SPECIAL_V6}`.split(' ')) {
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the open Internet: not of this machine, its network, or a service of its host. */
+/** Whether an address is on the open Internet: not this machine, its network, or a service of its host. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
   return family === 6 && given.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/**
- * Fetches a text from an address that someone typed. Redirects are not followed, answers other than 200 are problems, and the
- * address that is connected to is the one that was checked, whatever the name resolves to later.
- */
+/** Fetches a text from a typed address. No redirects, only 200, and only from the address that was checked. */
 export function fetchPublic(url: string, timeoutMs: number, isAllowed: IsAllowed = isPublicAddress): Promise<Fetched> {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
-  // Nothing is looked up for an address in numbers.
+  // A numeric address needs no lookup.
   if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ problem: NOT_PUBLIC })
   const get = protocol === 'https:' ? getByHttps : getByHttp
   const signal = AbortSignal.timeout(timeoutMs)

@@ -2,16 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 type Parallel<T> = {
   atOnce: number
-  /** Milliseconds after which more work is looked for while some still runs. */
   pause: number
-  /** The next piece of work that belongs to none of the running ones; `null` when there is none at the moment. */
+  /** Work in none of the running groups; `null` when there is none. */
   next: (running: readonly string[]) => Promise<T | null>
-  /** The group of a piece: of each only one runs at a time. */
+  /** A group, with one piece running at a time. */
   keyOf: (piece: T) => string
   work: (piece: T) => Promise<void>
 }
 
-/** Works until nothing is left and all has ended. The first failure is thrown once what runs has ended, and starts nothing new. */
+/** Runs until nothing is left. The first failure starts nothing new, and is thrown once the rest has ended. */
 export async function inParallel<T>({ atOnce, pause, next, keyOf, work }: Parallel<T>): Promise<void> {
   const running = new Map<string, Promise<void>>()
   const failures: unknown[] = []

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import './zod-locale.ts'
 
-/** An error in a file that the owner edits; `field` is empty when it concerns the whole file. */
+/** `field` is empty for the whole file. */
 export type FileError = { file: string; field: string; message: string }
 
 export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
@@ -19,7 +19,6 @@ export function parseJsonFile<S extends z.ZodMiniType>(file: string, text: strin
   return checkValue(file, value, schema)
 }
 
-/** Checks a value that may come from a file. `file` names it in errors. */
 export function checkValue<S extends z.ZodMiniType>(file: string, value: unknown, schema: S): Checked<S> {
   const result = z.safeParse(schema, value)
   if (result.success) return { data: result.data, errors: [] }

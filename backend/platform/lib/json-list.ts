@@ -1,6 +1,6 @@
 import { decodeText } from './files.ts'
 
-/** Of what is no JSON, with what `JSON.parse` says; `syntax` is `null` where it is no list. */
+/** Has `JSON.parse`'s message; `syntax` is `null` where it is no list. */
 export class JsonListError extends Error {
   readonly syntax: string | null
 
@@ -19,7 +19,7 @@ const MARK = Buffer.from('\uFEFF')
 /** A byte order mark is only allowed before the list. */
 const DECODER = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The values of a JSON list, parsed one at a time: of 50,000 products the whole takes some 200 MB. */
+/** Parses a JSON list one value at a time: 50,000 products at once take some 200 MB. */
 export function* readJsonList(bytes: Uint8Array): Generator<unknown> {
   const start = firstSign(bytes, MARK.equals(bytes.subarray(0, MARK.length)) ? MARK.length : 0)
   if (bytes[start] !== OPENING[0]) throw listError(bytes)
@@ -36,14 +36,12 @@ export function* readJsonList(bytes: Uint8Array): Generator<unknown> {
   if (firstSign(bytes, from) < bytes.length) throw listError(bytes)
 }
 
-/** The place of the first byte that is no blank. */
 function firstSign(bytes: Uint8Array, from: number): number {
   let at = from
   while (at < bytes.length && BLANKS.includes(bytes[at] ?? 0)) at += 1
   return at
 }
 
-/** The place of the comma or bracket behind a value of the list. */
 function endOfValue(bytes: Uint8Array, from: number): number {
   let [depth, isText] = [0, false]
   for (let at = from; at < bytes.length; at += 1) {

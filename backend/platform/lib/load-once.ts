@@ -1,4 +1,4 @@
-/** Loads on the first call; later calls share the result. A failed load is tried again by the next call. */
+/** Loads on the first call and shares the result. A failed load is retried by the next call. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | null = null
   return () => {

@@ -1,4 +1,4 @@
 import program from '../../../package.json' with { type: 'json' }
 
-/** The version of this program, which `npm version` raises. */
+/** Raised by `npm version`. */
 export const PROGRAM_VERSION: string = program.version

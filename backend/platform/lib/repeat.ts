@@ -1,4 +1,3 @@
-/** Runs `work` repeatedly with a pause in between, also after errors. */
 export function repeat(
   work: () => Promise<void>,
   pause: number,

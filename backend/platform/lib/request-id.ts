@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
-/** UUIDs, nginx's `$request_id`, ULIDs and the like. The id is logged, so nothing else is accepted. */
+/** UUIDs, nginx's `$request_id`, ULIDs and the like; nothing else, since it is logged. */
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
 
-/** The id that a proxy gave the request if it is valid, otherwise a new one. */
+/** A valid id from a proxy, otherwise a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   return givenRequestId(headers) ?? randomUUID()
 }
 
-/** The request's own id, `null` without a valid one. */
+/** `null` without a valid one. */
 export function givenRequestId(headers: IncomingHttpHeaders): string | null {
   const given = headers[REQUEST_ID_HEADER]
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : null

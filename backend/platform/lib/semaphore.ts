@@ -3,10 +3,7 @@ export type Semaphore = {
   readonly waiting: number
 }
 
-/**
- * Lets at most `permits` callers work at once, in order of arrival; waiting longer than `timeout` ms (0: no limit) is
- * an error.
- */
+/** Lets `permits` callers work at once, in order; waiting longer than `timeout` ms (0: no limit) is an error. */
 export function createSemaphore(permits: number, timeout: number): Semaphore {
   let free = permits
   const waiting = new Set<() => void>()
@@ -17,7 +14,7 @@ export function createSemaphore(permits: number, timeout: number): Semaphore {
     else next()
   }
 
-  /** Returns a release function that works once, however often it is called. */
+  /** Its release function works once. */
   function takePermit(): () => void {
     let released = false
     return () => {

@@ -1,14 +1,13 @@
-/** Text without control and formatting characters, which a terminal would interpret. */
+/** Removes control and formatting characters, which a terminal would interpret. */
 export function stripControlCharacters(text: string): string {
   return text.replace(/\t/g, '  ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
 }
 
-/** The lines of a text, without control characters. */
 export function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
 }
 
-/** JSON with the same characters escaped, so nothing is lost. */
+/** JSON with those characters escaped. */
 export function toPrintableJson(value: unknown): string {
   return String(JSON.stringify(value, null, 2)).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter)
 }
@@ -31,13 +30,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** The error of a message whose address is invalid; it is never tried. */
+/** The email is never tried. */
 export const UNUSABLE_ADDRESS = 'unusable address'
 
-/** The longest subject or name, in characters. */
+/** In characters. */
 const HEADER_LENGTH = 200
 
-/** Text for one header line: line breaks become blanks, and bidirectional controls are removed. */
+/** A header line: line breaks become blanks, bidirectional controls are removed. */
 export function headerText(text: string): string {
   return withoutBidiControls(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
@@ -45,12 +44,11 @@ export function headerText(text: string): string {
     .slice(0, HEADER_LENGTH)
 }
 
-/** Removes bidirectional controls, with which a name can pose as something else. */
 export function withoutBidiControls(text: string): string {
   return text.replace(/\p{Bidi_Control}/gu, '')
 }
 
-/** The message with the full stop that some messages do without. */
+/** Adds a missing full stop. */
 export function asSentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`
 }

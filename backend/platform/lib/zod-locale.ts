@@ -10,7 +10,6 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   record: 'an object with fields',
 }
 
-/** The message that follows the name of the field: "price must be a number". */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     const kind = TYPE_NAMES[issue.expected]
@@ -26,5 +25,5 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-// Without a locale zod/mini only says "Invalid input". Imported wherever its messages reach a person.
+// Without a locale zod/mini only says "Invalid input".
 z.config({ ...z.locales.en(), customError: describeIssue })

@@ -1,24 +1,16 @@
 import { PROGRAM_VERSION } from '../lib/program-version.ts'
 
 type Program = {
-  /** How it is started, such as `npm start`. */
   command: string
-  /** Its purpose, as a sentence. */
   does: string
-  /** Descriptions of its flags and fixed words. */
   flags?: Readonly<Record<string, string>>
-  /** Flags that a value follows, such as `--rounds 5`. */
+  /** With a value, such as `--rounds 5`. */
   options?: Readonly<Record<string, { does: string; value: RegExp }>>
-  /** Its other arguments, such as numbers. */
   others?: RegExp
-  /** The part of `--help` below the flags. */
   more?: string | undefined
 }
 
-/**
- * The flags that this program was started with. After `--help`, or an argument that it does not take, it says so and ends,
- * before it has done anything.
- */
+/** Parses the program's flags. After `--help` or an unknown argument it prints help and exits. */
 export function readFlags(program: Program): ReadonlySet<string> {
   const args = process.argv.slice(2)
   if (args.includes('--version')) {

@@ -3,10 +3,7 @@ import { createServer } from 'node:net'
 import type { Settings } from '../settings/settings.ts'
 import { inheritedSocket } from './inherited-socket.ts'
 
-/**
- * Throws where the shop could not listen, before anything is opened or changed: an update that is started beside the
- * running shop would otherwise migrate that shop's database and then end.
- */
+/** Throws where the port is taken, before an update beside the running shop would migrate its database. */
 export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'host'>): Promise<void> {
   if (port === 0 || inheritedSocket() !== null) return
   const server = createServer().listen({ port, host, exclusive: true })
@@ -19,7 +16,6 @@ export async function requireFreePort({ port, host }: Pick<Settings, 'port' | 'h
   await once(server, 'close')
 }
 
-/** A sentence for the person who starts the shop. */
 export function listeningError(error: unknown, port: number): unknown {
   const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (!isTaken) return error

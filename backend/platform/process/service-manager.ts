@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process'
 
 export type ServiceManager = {
   ready: () => void
-  /** The shop was told to stop. */
   close: () => void
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Tells systemd that the shop serves requests, that it stops, and while it runs that its event loop turns: the unit's
- * watchdog restarts one that hangs. Node has no sockets of the kind that systemd listens on, so its own program is
- * called. Without systemd nothing is done.
+ * Notifies systemd of readiness, stop, and for its watchdog of a turning event loop. Its own program is called, since
+ * Node lacks such sockets. Without systemd it does nothing.
  */
 export function openServiceManager(environment: Environment = process.env): ServiceManager {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = environment
@@ -30,7 +28,6 @@ export function openServiceManager(environment: Environment = process.env): Serv
   }
 
   function notify(state: string): void {
-    // A message that does not arrive is missed by systemd, which acts on that.
     execFile('systemd-notify', [state], { env: { ...environment } }, () => {})
   }
 }

@@ -4,11 +4,10 @@ import type { CatalogVersion } from '../database/catalog-version/catalog-version
 import type { Database } from '../database/database.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
-/** The shop's current settings and presentation, for use outside a transaction. */
 export type CurrentSettings = {
   /** At least as new as the version of cached pages; `stale` while the database is unavailable. */
   read: () => Promise<{ shop: Shop; stale: boolean }>
-  /** The last values read, without waiting. */
+  /** Without waiting. */
   readonly last: Shop
 }
 
@@ -18,14 +17,13 @@ declare module '../context.ts' {
   }
 }
 
-/** The content of pages besides the settings. */
 type Shown = Presentation & Partial<PageTexts>
 
 type FollowOptions = {
   readShown: (database: Database) => Promise<Shown>
-  /** Whether there is a discount code that can be used. */
+  /** There is an active discount code. */
   hasCodes: (database: Database) => Promise<boolean>
-  /** Whether cards would not be charged, which pages say while orders are open. */
+  /** Cards are not charged, which pages say. */
   isTestShop: boolean
 }
 
@@ -46,7 +44,7 @@ export async function followSettings(
       return last
     },
     read: async () => {
-      // Read first: the settings read afterwards belong to this version or a newer one.
+      // Before the settings, which then belong to this version or a newer one.
       const { current } = version
       if (current === readAt) return { shop: last, stale: false }
       try {
@@ -70,7 +68,7 @@ function pageSettings(settings: AdminSettings, isTestShop: boolean): Shop {
   return { ...shop, orders, notices: isTestShop ? [TEST_SHOP, ...openNotices] : openNotices }
 }
 
-/** Fixed settings, for a node that serves pages of another backend and has no database. Orders are paused there. */
+/** For a node that serves pages of another backend and has no database. Orders are paused. */
 export function fixedSettings(settings: AdminSettings, shown: Shown): CurrentSettings {
   const shop = { ...pageSettings({ ...settings, orders: 'paused' }, false), ...shown }
   return { last: shop, read: async () => ({ shop, stale: false }) }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { hasUnescapedPassword } from './database-url.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
-/** A number of days, or `off` (`null`). */
+/** `off` is `null`. */
 const DAYS_PROBLEM = 'must be a number of days from 1 to 36500, or off'
 const days = z.pipe(
   z.string().check(
@@ -16,10 +16,10 @@ const days = z.pipe(
 const UNESCAPED_PASSWORD = 'has a password with / ? or #: write them as %2F, %3F and %23'
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
-/** `default` is parsed like a given value; `shown` is what `npm start -- --help` says instead. Without a default: none. */
+/** `default` is parsed like a given value; `shown` replaces it in `--help`. */
 export type Setting = { schema: z.ZodMiniType; default?: string; shown?: string; description: string }
 
-/** Every setting: schema, default and description. All are optional. */
+/** All are optional. */
 export const SETTINGS = {
   ENV_FILE: {
     schema: text,
@@ -157,15 +157,11 @@ export const SETTINGS = {
   },
 } satisfies Record<string, Setting>
 
-/** The entries of a list that commas separate. */
 export function listOf(value: string): string[] {
   return value.split(',').map((entry) => entry.trim())
 }
 
-/**
- * An IP address, or a network such as 10.0.0.0/8. All addresses (/0) are rejected: any client could then choose its
- * own.
- */
+/** An IP address or a network. Not /0: any client could then choose its own address. */
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/')
   if (isIP(address) === 0 || more.length > 0) return false

@@ -4,12 +4,12 @@ type Base = Pick<Settings, 'publicUrl' | 'port'>
 
 let current: Base = { publicUrl: null, port: 0 }
 
-/** Where links and pictures of emails lead, without a trailing slash. */
+/** Where emails' links and pictures lead, without a trailing slash. */
 export function linkBase(shop: { url: string }): string {
   return publicUrlOf(current, shop)
 }
 
-/** Called by what reads the settings of the environment. A process serves one shop. */
+/** Called when settings are read. A process serves one shop. */
 export function setLinkBase(settings: Base): void {
   current = settings
 }

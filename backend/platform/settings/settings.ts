@@ -21,14 +21,12 @@ type Values = {
 }
 
 export type BraintreeKeys = {
-  /** `development` uses the gateway that GATEWAY_HOST and GATEWAY_PORT name to Braintree's library. */
   environment: 'development' | 'sandbox' | 'production'
   merchantId: string
   publicKey: string
   privateKey: string
 }
 
-/** Days after which data is deleted; `null`: never. */
 export type RetentionSettings = Readonly<{
   mailDays: number | null
   sessionDays: number | null
@@ -40,23 +38,19 @@ export type RetentionSettings = Readonly<{
 export type Settings = Readonly<{
   port: number
   host: string
-  /** Without a trailing slash; `null`: that of the shop's settings, see `publicUrlOf`. */
+  /** Without a trailing slash; `null`: see `publicUrlOf`. */
   publicUrl: string | null
-  /** An absolute folder. */
   dataDir: string
   databaseUrl: string | null
-  /** An absolute folder; `null` without nightly backups. */
   backupDir: string | null
   retention: RetentionSettings
-  /** Without a trailing slash. */
   apiUrl: string | null
   smtpUrl: string | null
-  /** `null`: that of the shop's settings, see `mailToOf`. */
+  /** `null`: see `mailToOf`. */
   mailTo: string | null
   braintree: BraintreeKeys | null
   demo: boolean
   logLevel: string
-  /** Addresses and networks of proxies; by default none is trusted. */
   trustProxy: string[]
   drainSeconds: number
   metricsToken: string | null
@@ -64,7 +58,7 @@ export type Settings = Readonly<{
   adminSecret: string | null
 }>
 
-/** An invalid setting; the message is one sentence for the person who starts the shop. */
+/** The message is a sentence for the person who starts the shop. */
 class SettingError extends Error {
   constructor(message: string) {
     super(message)
@@ -72,10 +66,7 @@ class SettingError extends Error {
   }
 }
 
-/**
- * Reads the settings, by default from the environment and `.env`. Throws a `SettingError` that names the first invalid
- * one.
- */
+/** Parses the environment and `.env`. Throws a `SettingError` for the first invalid setting. */
 export function readSettings(environment: Environment = readEnvironment()): Settings {
   const values = readValues(environment)
   return Object.freeze({
@@ -105,10 +96,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   })
 }
 
-/**
- * The shop's URL without a trailing slash: PUBLIC_URL, or else that of the shop's settings. That of a new shop is this
- * machine's; it then has the port that the shop listens on.
- */
+/** PUBLIC_URL or the shop's own URL, without a trailing slash. A new shop's is this machine with its port. */
 export function publicUrlOf(
   { publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>,
   { url }: Pick<ShopSettings, 'url'>,
@@ -117,12 +105,12 @@ export function publicUrlOf(
   return isLoopbackUrl(url) && port !== 0 ? `http://localhost:${port}` : withoutSlash(url)
 }
 
-/** Whether cards are not charged, because the keys are those of a sandbox, or because there are none. */
+/** Whether cards are not charged: the keys are a sandbox's, or missing. */
 export function isTestShop({ braintree }: Pick<Settings, 'braintree'>): boolean {
   return braintree?.environment !== 'production'
 }
 
-/** Whether, by its settings, only this machine reaches the shop. A proxy that is trusted brings visitors from elsewhere. */
+/** Whether only this machine reaches the shop. A trusted proxy brings others. */
 export function opensOnlyHere(
   settings: Pick<Settings, 'host' | 'publicUrl' | 'port' | 'trustProxy'>,
   shop: Pick<ShopSettings, 'url'>,
@@ -133,8 +121,7 @@ export function opensOnlyHere(
 }
 
 /**
- * Where a link into the admin leads, without a trailing slash: to PUBLIC_URL, or else to the address in use; where that is
- * this machine's, to the shop's own https address, which others reach too. Over the network the admin opens by https only.
+ * The base of links into the admin: PUBLIC_URL, the address in use, or for this machine's, the shop's https address.
  */
 export function adminUrlOf(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
@@ -145,10 +132,9 @@ export function adminUrlOf(
   return isLoopbackUrl(inUse) && url.startsWith('https:') ? withoutSlash(url) : inUse
 }
 
-/** Where mails to the family go, and where their links lead, without a trailing slash. */
 export type ToFamily = { to: string; url: string }
 
-/** The recipient of mails to the family, and the public address of the shop for their links. */
+/** The recipient of emails to the shop, and its public address for their links. */
 export function toFamilyOf(
   settings: Pick<Settings, 'mailTo' | 'publicUrl' | 'port'>,
   shop: Pick<ShopSettings, 'email' | 'url'>,
@@ -156,33 +142,30 @@ export function toFamilyOf(
   return { to: mailToOf(settings, shop), url: publicUrlOf(settings, shop) }
 }
 
-/** Recipient of messages to the shop: MAIL_TO, or else the address in the shop's settings. */
+/** MAIL_TO, or else the address in the shop's settings. */
 export function mailToOf({ mailTo }: Pick<Settings, 'mailTo'>, { email }: Pick<ShopSettings, 'email'>): string {
   return mailTo ?? email
 }
 
-/**
- * The environment, and what it lacks from the settings file: `.env` of the project, whatever the working directory, so
- * that the shop and its commands read the same. ENV_FILE names another file, or none when empty.
- */
+/** The environment, completed from `.env` of the project or the file in ENV_FILE, none when that is empty. */
 export function readEnvironment(environment: Environment = process.env): Environment {
   return { ...readSettingsFile(environment), ...environment }
 }
 
-/** Variables of other programs that the settings file may hold as well. */
+/** Other programs' variables that the settings file may hold. */
 const OF_OTHERS = /^(PG|POSTGRES_|NODE_|GATEWAY_)|^(TZ|HOME|PATH)$/
 
-/** A sentence about each name in the settings file that is no setting, without its value, which may be a secret. */
+/** Lists unknown names in the settings file, without their values, which may be secrets. */
 export function listUnknownSettings(environment: Environment = process.env): string[] {
   return Object.keys(readSettingsFile(environment))
     .filter((name) => !(name in SETTINGS) && !OF_OTHERS.test(name))
     .map((name) => `The settings file has ${name}, which is no setting and does nothing.`)
 }
 
-/** Prefixes that no other program uses, and what older versions had as a setting. */
+/** Prefixes of this program only, and former settings. */
 const OWN_NAME = /^(BRAINTREE|KEEP)_|^WORKERS$/
 
-/** A sentence about each name in the environment that seems to be meant as a setting and is none, and about a wrong TZ. */
+/** Lists likely misspellings in the environment, and a wrong TZ. */
 export function listMisspelt(environment: Environment = process.env): string[] {
   const misspelt = Object.keys(environment).flatMap((name) => {
     if (name in SETTINGS || OF_OTHERS.test(name)) return []
@@ -199,7 +182,7 @@ export function listMisspelt(environment: Environment = process.env): string[] {
   ]
 }
 
-/** Whether one letter, or two that are swapped, is all that a name of some length differs by. */
+/** Whether a name differs by one letter, or by two swapped ones. */
 function isMisspelt(name: string, setting: string): boolean {
   if (setting.length < 6 || Math.abs(name.length - setting.length) > 1) return false
   let start = 0
@@ -222,7 +205,6 @@ function readSettingsFile(environment: Environment): Environment {
   }
 }
 
-/** Every setting with its default, as `npm start -- --help` prints them. */
 export function listSettings(): string {
   const settings = Object.entries<Setting>(SETTINGS).map(([name, { default: value, shown, description }]) => {
     return `  ${name}\n      ${description}. Default: ${shown ?? value ?? 'none'}`
@@ -232,7 +214,7 @@ export function listSettings(): string {
 
 function readValues(environment: Environment): Values {
   const values = Object.entries<Setting>(SETTINGS).map(([name, { schema, default: value }]) => {
-    // An empty value counts as not set, as in many tools.
+    // Empty counts as not set, as in many tools.
     const given = environment[name]?.trim() || value
     if (given === undefined) return [name, undefined]
     const result = z.safeParse(schema, given)

@@ -11,12 +11,11 @@ import {
 } from '@shop/contract/settings/admin'
 import * as z from 'zod/mini'
 
-/** An invalid setting of the shop; its message is a sentence for the owner. */
+/** The message is a sentence for the owner. */
 class ShopSettingError extends Error {
   override readonly name = 'ShopSettingError'
 }
 
-/** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): AdminSettings {
   const result = z.safeParse(allSettings, { ...OLDER_VALUES, ...Object(values) })
   if (result.success) return result.data
@@ -39,13 +38,13 @@ function toError({ issues: [first] }: z.core.$ZodError, root: string): ShopSetti
   )
 }
 
-/** A part of a field's name in a sentence: `notices[0]` is "notices, entry 1,", since people count from 1. */
+/** `notices[0]` becomes "notices, entry 1,", since people count from 1. */
 function wordsOf(key: PropertyKey, position: number): string {
   if (typeof key === 'number') return `, entry ${key + 1},`
   return position === 0 ? `.${String(key)}` : ` ${String(key)}`
 }
 
-/** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */
+/** A new shop's settings. Errors in shop.config.ts are sentences for the owner. */
 export async function loadShopConfig(
   file: string = join(import.meta.dirname, '../../../shop.config.ts'),
 ): Promise<AdminSettings> {
@@ -53,14 +52,14 @@ export async function loadShopConfig(
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
   try {
     requireNoPostalAddress(shop)
-    // Orders are only opened in the settings, where it is checked whether anything is missing.
+    // Opening orders checks that nothing is missing, so it is done in the settings.
     return { ...parseShopSettings(shop), orders: 'paused' }
   } catch (error) {
     throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error
   }
 }
 
-/** The address of a file of an earlier version would be lost; an empty one says nothing. */
+/** An earlier version's address would be lost; an empty one says nothing. */
 function requireNoPostalAddress(shop: unknown): void {
   const postalAddress = asRecord(shop)?.postalAddress ?? ''
   if (postalAddress === '') return
@@ -85,10 +84,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.message}.` : 'it does not load.'
 }
 
-/**
- * For example `, line 3`: Node puts file and line above the message of a syntax error, and into the first frame of any
- * other.
- */
+/** Such as `, line 3`: Node puts it above a syntax error's message, and into the first frame of others. */
 function lineOf(error: unknown): string {
   const line = error instanceof Error ? /\.ts:(\d+)/.exec(error.stack ?? '')?.[1] : undefined
   return line === undefined ? '' : `, line ${line},`

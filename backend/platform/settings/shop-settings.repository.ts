@@ -6,15 +6,12 @@ import { loadShopConfig, parseShopSetting, parseShopSettings } from './shop-conf
 declare module '../database/tables.ts' {
   interface Tables {
     shop_settings: {
-      /** A setting, or `lines`, `colors` or `quiz` of the catalog. */
       key: string
-      /** JSON. */
       value: string
     }
   }
 }
 
-/** The shop's settings; `null` before the first start. */
 async function findShopSettings(database: Database): Promise<AdminSettings | null> {
   const rows = await database
     .selectFrom('shop_settings')
@@ -25,13 +22,13 @@ async function findShopSettings(database: Database): Promise<AdminSettings | nul
   return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, parseStored(key, value)])))
 }
 
-/** An address from before version 0030 may have a path, which links never had. */
+/** Before version 0030 it may have a path, which links never had. */
 function parseStored(key: string, value: string): unknown {
   const stored: unknown = JSON.parse(value)
   return key === 'url' && typeof stored === 'string' && URL.canParse(stored) ? new URL(stored).origin : stored
 }
 
-/** First start: stores the values of shop.config.ts. The file is not read again, so an update cannot change the shop. */
+/** Stores shop.config.ts at the first start only, so an update can't change the shop. */
 export async function loadFirstSettings(database: Database): Promise<void> {
   if ((await findShopSettings(database)) === null) await insertStored(database, await loadShopConfig())
 }
@@ -42,7 +39,7 @@ export async function getShopSettings(database: Database): Promise<AdminSettings
   return settings
 }
 
-/** From now on the days of this process are those of the shop's time zone (R55). */
+/** From now on this process's days are in the shop's time zone (R55). */
 export async function applyTimeZone(database: Database): Promise<void> {
   setShopZone((await getShopSettings(database)).timeZone)
 }
@@ -52,18 +49,16 @@ export async function areOrdersOpen(database: Database): Promise<boolean> {
   return isOpen(row?.value ?? null)
 }
 
-/** Parses the stored value of the setting `orders`. */
+/** Parses the setting `orders`. */
 export function isOpen(stored: string | null): boolean {
   return stored !== null && parseShopSetting('orders', JSON.parse(stored)) === 'open'
 }
 
-/** A row of the settings; throws for a value that is none. A name that no setting has is not read by this version. */
 export function parseStoredSetting(key: string, value: string): unknown {
   const stored = parseStored(key, value)
   return SETTING_KEYS.some((known) => known === key) ? parseShopSetting(key, stored) : stored
 }
 
-/** Inserts values under their names; existing ones are unchanged, so the first of two nodes wins. */
 export async function insertStored(database: Database, values: Readonly<Record<string, unknown>>): Promise<void> {
   await database
     .insertInto('shop_settings')
@@ -72,11 +67,11 @@ export async function insertStored(database: Database, values: Readonly<Record<s
     .execute()
 }
 
-/** Writes values under their names. Bump the catalog's version first, since cached pages contain some of them. */
+/** Bump the catalog's version first, since cached pages contain them. */
 export async function storeValues(trx: Trx, values: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [key, value] of Object.entries(values)) {
     const row = { key, value: JSON.stringify(value) }
-    // A setting that is newer than the shop has no row yet.
+    // A setting newer than the shop has no row yet.
     await trx
       .insertInto('shop_settings')
       .values(row)
@@ -89,7 +84,6 @@ export async function deleteStored(trx: Trx, keys: readonly string[]): Promise<v
   await trx.deleteFrom('shop_settings').where('key', 'in', keys).execute()
 }
 
-/** Updates settings. Bump the catalog's version first, since cached pages contain them. */
 export function updateShopSettings(trx: Trx, changes: Partial<AdminSettings>): Promise<void> {
   return storeValues(trx, changes)
 }

@@ -4,24 +4,18 @@ import type { Database, Store, Trx } from '../database.ts'
 
 const CHANNEL_NAME = 'catalog_changed'
 
-/** Milliseconds between polls for changes of other processes. */
+/** For changes of other processes. */
 const POLL_INTERVAL_MS = 1000
 
 /** Rows of `catalog_meta` that stock changes are spread over to reduce lock contention. */
 const STOCK_VERSIONS = 16
 
-/**
- * Bumps the catalog's version for a change of products. Call it first in the transaction: it locks the row, so
- * imports run one at a time. Stock changes do not take this lock.
- */
+/** Call it first in the transaction: it locks the row, so imports run one at a time; stock changes take no lock. */
 export function bumpCatalogVersion(trx: Trx): Promise<void> {
   return bump(trx, 'catalog')
 }
 
-/**
- * Bumps the catalog's version for a change of stock. Call it last in the transaction, after updating products. It
- * updates one of several rows, so changes of different products rarely wait for each other.
- */
+/** Call it last in the transaction, after updating products. It updates one of several rows, which reduces waits. */
 export function bumpStockVersion(trx: Trx): Promise<void> {
   return bump(trx, `stock-${Math.floor(Math.random() * STOCK_VERSIONS)}`)
 }
@@ -34,7 +28,7 @@ async function bump(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** Stores the version of a part whose row is one of those that are summed, so this also bumps the catalog's version. */
+/** Stores the version of a part. Its row is among those summed, so this also bumps the catalog's version. */
 export async function storeVersionOf(database: Database, id: string, version: number): Promise<void> {
   await database
     .insertInto('catalog_meta')
@@ -43,18 +37,18 @@ export async function storeVersionOf(database: Database, id: string, version: nu
     .execute()
 }
 
-/** Each committed change adds one to one of the rows, so their sum grows with every change. */
+/** Each committed change adds one to a row, so the sum grows with every change. */
 export async function readCatalogVersion(database: Database): Promise<number> {
   const row = await selectVersions(database).executeTakeFirst()
   return Number(row?.version ?? 0)
 }
 
-/** The version without changes of stock. */
+/** The version without stock changes. */
 export async function readProductsVersion(database: Database): Promise<number> {
   return Number((await selectVersions(database).executeTakeFirst())?.products ?? 0)
 }
 
-/** The version with changes of stock, and without them. */
+/** The versions with and without stock changes. */
 function selectVersions(database: Database) {
   return database
     .selectFrom('catalog_meta')
@@ -64,27 +58,25 @@ function selectVersions(database: Database) {
     ])
 }
 
-/** The catalog's version as this process knows it; part of every cache key. */
+/** As known to this process; part of every cache key. */
 export type CatalogVersion = {
   readonly current: number
-  /** The version without changes of stock; `NaN`, which equals no version, after a change while it cannot be read. */
+  /** The version without stock changes; `NaN` after a change while it can't be read. */
   readonly products: number
-  /** Call after committing a change of products or stock; invalidates cached responses. */
   refresh: () => Promise<void>
   close: () => Promise<void>
 }
 
 declare module '../../context.ts' {
   interface Context {
-    /** After committing a change of products or stock, call `await catalogVersion.refresh()`. */
     catalogVersion: CatalogVersion
   }
 }
 
 /**
- * Follows the version: at once for changes of this process (`refresh`), by notification where the engine supports it,
- * and by polling every second. While the database is unavailable the last known version is used. `onChange` runs before
- * a change of more than stock is known.
+ * Follows the version: at once for own changes (`refresh`), by notification where the engine has it, and by polling.
+ * While the database is unavailable the last version is used. `onChange` runs before a change of more than stock is
+ * known.
  */
 export async function watchCatalogVersion(
   store: Store,
@@ -96,7 +88,7 @@ export async function watchCatalogVersion(
   let closed = false
   let unannounced = false
 
-  /** Reads the versions, and announces a change to the other nodes; one that misses it finds out by polling. */
+  /** Reads the versions, and announces a change to other nodes, which also poll. */
   async function read(): Promise<void> {
     const announces = unannounced && store.engine === 'postgres'
     unannounced = false
@@ -108,7 +100,7 @@ export async function watchCatalogVersion(
     products = Number(row?.products ?? 0)
   }
 
-  /** `false` while the database is unavailable: then the cache stays valid until the next poll. */
+  /** `false` while the database is unavailable: the cache stays valid until the next poll. */
   async function tryToRead(): Promise<boolean> {
     if (closed) return true
     return read().then(
@@ -131,7 +123,7 @@ export async function watchCatalogVersion(
     },
     refresh: async () => {
       unannounced = true
-      // The version could not be read, but the caller has changed something, so the cache must be invalidated.
+      // The caller has changed something, so the cache must be invalidated without a version.
       if (!(await look.joinNext())) {
         current += 1
         products = Number.NaN
@@ -146,8 +138,8 @@ export async function watchCatalogVersion(
 }
 
 /**
- * Runs one read at a time, so an older result never replaces a newer one, with at most one queued. After a change,
- * join the next read: the running one may have started before the change.
+ * Runs one read at a time, so an older result never replaces a newer one. After a change, join the next read: the
+ * running one may have started before it.
  */
 function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {
   let running: Promise<T> | null = null

@@ -2,12 +2,12 @@ import type { Trx } from '../database.ts'
 
 declare module '../tables.ts' {
   interface Tables {
-    /** Numbers that are drawn one after the other, and rows that are locked. */
+    /** Sequences, and rows that serve as locks. */
     counters: { name: string; value: number }
   }
 }
 
-/** Draws the next numbers of a counter and returns the last of them. Others wait until the end of the transaction. */
+/** Draws the next numbers and returns the last one. Others wait until the transaction ends. */
 export async function drawNumbers(trx: Trx, name: string, count = 1): Promise<number> {
   const { value } = await trx
     .updateTable('counters')
@@ -26,7 +26,7 @@ export async function lockCounter(trx: Trx, name: string): Promise<void> {
     .execute()
 }
 
-/** Lets the next number of a counter be higher than `value`. */
+/** Makes the next number higher than `value`. */
 export async function raiseCounter(trx: Trx, name: string, value: number): Promise<void> {
   await trx.updateTable('counters').set({ value }).where('name', '=', name).where('value', '<', value).execute()
 }

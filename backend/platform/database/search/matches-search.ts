@@ -3,15 +3,12 @@ import { foldLetters } from '@shop/contract/text/fold-letters'
 import { LOOKALIKES, plainSigns } from '@shop/contract/text/plain-signs'
 import { type RawBuilder, sql } from 'kysely'
 
-/** The text of a search as it is compared: lower case, without accents, with plain signs. */
+/** Normalizes a search: lower case, no accents, plain signs. */
 export function normalizeSearch(typed: string): string {
   return foldLetters(plainSigns(halfWidth(withoutUnseen(typed))))
 }
 
-/**
- * Whether a column holds what was typed into a search: also in another letter case, with or without accents, with another
- * apostrophe or hyphen, or with unseen characters. A text of ASCII only is compared as it is, which takes a tenth of the time.
- */
+/** Matches in any case, with or without accents and other marks. ASCII is compared directly, in a tenth of the time. */
 export function matchesSearch(column: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const wanted = normalizeSearch(typed)
   const plain = sql`lower(${column})`
@@ -21,12 +18,11 @@ export function matchesSearch(column: RawBuilder<unknown>, typed: string): RawBu
     else ${ascii} like ${like} escape '\\' end`
 }
 
-/** Whether a text has a character that is not ASCII. */
 export function isBeyondAscii(text: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`octet_length(${text}) > length(${text})`
 }
 
-/** The letters and signs that are compared as one or two others, by those: Latin, Greek and Cyrillic ones, and blanks. */
+/** Letters and signs with their variants, Latin, Greek and Cyrillic, and blanks. */
 const variants = new Map<string, string>()
 for (const [from, to] of [
   [0x80, 0x24f],
@@ -46,10 +42,10 @@ function addVariant(character: string): void {
   variants.set(plain, (variants.get(plain) ?? '') + character)
 }
 
-/** Accents that are characters of their own, and unseen characters that come with what is pasted. */
+/** Combining accents, and invisible characters that come with pasted text. */
 const UNSEEN = '[\u0300-\u0345\u200b\u200e\u200f\u2060\ufeff\u00ad]*'
 
-/** A regular expression for a text in small letters. `ß` is found by `ss`, and by an `s` where what is wanted begins or ends. */
+/** A pattern for a lower-case text. `ss` matches `ß`, and so does an `s` at either end. */
 function patternOf(wanted: string): string {
   const letters = [...wanted]
   const parts: string[] = []
@@ -64,12 +60,11 @@ function patternOf(wanted: string): string {
   return parts.join(UNSEEN)
 }
 
-/** A letter and its variants. */
 function classOf(letter: string, more = ''): string {
   return `[${letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')}${variants.get(letter) ?? ''}${more}]`
 }
 
-/** Letters that are compared as two; this letter is the first or the last of them. */
+/** Letters that compare as two, with this one as the first or the last. */
 function halves(letter: string, isFirst: boolean): string {
   const found = [...variants].filter(([pair]) => pair.length === 2 && (isFirst ? pair[0] : pair[1]) === letter)
   return found.map(([, all]) => all).join('')

@@ -3,21 +3,15 @@ import { foldLetters } from '@shop/contract/text/fold-letters'
 import { plainSigns } from '@shop/contract/text/plain-signs'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Longer words are cut; what is typed is cut the same way. */
+/** Longer words are cut, in searches too. */
 const TERM_LENGTH = 64
 
-/**
- * The words of a text as terms of the search for orders: without case, accents, punctuation and unseen characters. In hex, so
- * that terms that begin alike are a range in the order of every database.
- */
+/** The words of a text, normalized, in hex: terms with the same beginning are a range in any collation. */
 export function termsOf(text: string): string[] {
   return termsFolded(text, foldLetters)
 }
 
-/**
- * The terms that the earlier version stores for a text, where those are others, else none: its nodes may run on beside an
- * update and take orders.
- */
+/** The terms that the earlier version's nodes store, which may run beside an update, where they differ. */
 export function earlierTermsOf(text: string): string[] {
   const earlier = termsFolded(text, (signs) => signs.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase())
   const terms = new Set(termsOf(text))
@@ -36,12 +30,12 @@ function toTerm(word: string): string {
   return Buffer.from(word).toString('hex')
 }
 
-/** The terms of a text, and of a telephone number however it is typed. */
+/** The terms of a text and of a telephone number in its usual forms. */
 export function termsWithPhone(text: string, phone: string | null): string[] {
   return [...new Set([...termsOf(`${text} ${phone ?? ''}`), ...phoneForms(phone ?? '').map(toTerm)])]
 }
 
-/** The digits of a number with and without its country code, in the United States also without the area code. */
+/** The digits with and without country code, in the United States also without area code. */
 function phoneForms(phone: string): string[] {
   const parsed = parsePhoneNumberFromString(digitForm(phone), 'US')
   if (parsed === undefined) return [digitsOf(phone)].filter((digits) => digits.length >= LEAST_DIGITS)
@@ -49,10 +43,10 @@ function phoneForms(phone: string): string[] {
   return [number, `${code}${number}`, code === '1' ? number.slice(3) : `0${number}`]
 }
 
-/** Digits from which on words are taken for a telephone number. */
+/** The least digits of a telephone number. */
 const LEAST_DIGITS = 7
 
-/** The terms of what is typed into a search: as `termsOf`, but words of digits that may be a telephone number are one term. */
+/** Like `termsOf`, but words of digits that may be a telephone number are one term. */
 export function termsOfQuery(query: string): string[] {
   const terms: string[] = []
   let run: string[] = []
@@ -72,7 +66,7 @@ export function termsOfQuery(query: string): string[] {
   return [...new Set(terms)]
 }
 
-/** A text with plain digits, hyphens and blanks, and without what a link or a phone puts in front of a number. */
+/** Plain digits, hyphens and blanks, without the prefix of a link or a phone. */
 function digitForm(text: string): string {
   return plainSigns(withoutUnseen(text))
     .normalize('NFKC')
@@ -82,14 +76,14 @@ function digitForm(text: string): string {
 
 const PHONE_EXTENSION = /[ ,;](?:x|ext|ext\.|extension|#) ?\d{1,6}$/i
 
-/** An extension is behind a number; what is left without one is the number. */
+/** Removes an extension at the end of a number. */
 function withoutExtension(text: string): string {
   const typed = text.trim()
   const number = typed.replace(/(\d)x(\d{1,6})$/i, '$1 x$2').replace(PHONE_EXTENSION, '')
   return digitsOf(number).length >= LEAST_DIGITS ? number : typed
 }
 
-/** The 0 in brackets is dialed only where the country code is not. */
+/** The 0 in brackets is dialed only without the country code. */
 function digitsOf(text: string): string {
   const number = text.includes('+') ? text.replace('(0)', '') : text
   return number.replace(/\D/g, '')

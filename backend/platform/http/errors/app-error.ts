@@ -2,7 +2,6 @@ import { ERROR_STATUS, type ErrorCode } from '@shop/contract/http/errors'
 
 export type ErrorDetail = { field: string; message: string }
 
-/** Default message of each error code, for the shopper (R4). */
 export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   invalid_request: 'Something in this request is not valid. Please check it and try again.',
   unauthorized: 'Please sign in first.',
@@ -20,14 +19,11 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   unavailable: 'The shop is not available right now. Please try again in a moment.',
 }
 
-/**
- * An expected error: thrown anywhere below a route, sent with its code and status (R4). The `message` is shown to
- * shoppers.
- */
+/** An expected error, thrown below a route, sent with its code and status (R4). Shoppers see `message`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | null
-  /** Seconds after which a retry makes sense, `null` when unknown. */
+  /** `null` when unknown. */
   readonly retryAfter: number | null
 
   constructor(
@@ -48,7 +44,7 @@ export class AppError extends Error {
   }
 }
 
-/** More work is queued than can be done in time; a retry in a moment makes sense. */
+/** The queue is too long; a retry in a moment makes sense. */
 export class OverloadedError extends Error {
   constructor(work: string) {
     super(`overloaded: ${work}`)
@@ -56,10 +52,10 @@ export class OverloadedError extends Error {
   }
 }
 
-/** A failure that is explained to the operator; its message may be logged, since no visitor had a part in it. */
+/** A failure explained to the operator; its message may be logged, since no visitor caused it. */
 export class OwnerError extends Error {}
 
-/** Returns the refusal of values in the admin; `errors` names their fields. */
+/** `errors` are by field. */
 export function invalidFields(errors: readonly { field: string; message: string }[]): AppError {
   const fields = errors.map(({ field, message }) => ({ field, message }))
   return new AppError('invalid_request', 'Nothing was saved. Please check the marked fields.', fields)

@@ -6,7 +6,6 @@ import { AppError } from './app-error.ts'
 import { errorResponse, wantsPage } from './error-response.ts'
 
 type ClientError = Error & { code?: string; rawPacket?: unknown }
-/** `status` is set where HTTP has a more specific one than the error's code. */
 type Outcome = { status: number; error: AppError }
 
 export const UNREADABLE_OUTCOME: Outcome = {
@@ -26,10 +25,7 @@ const OUTCOMES_BY_CODE: Readonly<Record<string, Outcome>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: TOO_LONG.error },
 }
 
-/**
- * Fastify's `clientErrorHandler`: responds to what Node could not parse as a request, before any route or plugin ran,
- * and closes the connection.
- */
+/** Fastify's `clientErrorHandler`: responds to what Node could not parse, and closes the connection. */
 export function handleClientError(
   error: ClientError,
   socket: Duplex,
@@ -52,14 +48,12 @@ export function handleClientError(
   socket.destroy()
 }
 
-/**
- * Whether a response to an earlier request is being sent on the connection, so nothing else may be written to it.
- */
+/** Whether an earlier response is being sent, so nothing else may be written. */
 function isResponding(socket: Duplex): boolean {
   return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
 }
 
-/** Path and accept header of a request that could not be parsed; browsers send a request in one packet. */
+/** Path and accept header of an unparsable request; browsers send one in a single packet. */
 function requestOf(packet: unknown): Parameters<typeof wantsPage>[0] {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
   return { url: /^[A-Z]+ (\S+)/.exec(text)?.[1], accept: /^accept:(.*)/im.exec(text)?.[1]?.trim() }

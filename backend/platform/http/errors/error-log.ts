@@ -5,23 +5,15 @@ import { OverloadedError, OwnerError } from './app-error.ts'
 type Log = Pick<FastifyBaseLogger, 'error'>
 type Fields = Record<string, unknown>
 
-/** Milliseconds for which repeated errors are counted before the next line. */
 const COUNTING_PERIOD_MS = 1000
 
 export type ErrorLog = {
-  /**
-   * Logs the first error of a cause; repetitions within a period become one line with their count. `error` is as
-   * `describeError` returns it.
-   */
+  /** Logs the first error of a cause, and repetitions within a period as one line. `error` is from `describeError`. */
   report: (log: Log, fields: Fields, error: Fields, message: string) => void
-  /** Logs pending counts. */
   close: () => void
 }
 
-/**
- * Deduplicates errors in the log: while the database is unavailable every request fails alike, and the log gets one
- * line per period.
- */
+/** Deduplicates errors: while the database is unavailable every request fails alike. */
 export function createErrorLog(period = COUNTING_PERIOD_MS): ErrorLog {
   const causes = new Map<string, { count: number; logCount: () => void; timer: NodeJS.Timeout }>()
 
@@ -45,7 +37,7 @@ export function createErrorLog(period = COUNTING_PERIOD_MS): ErrorLog {
 
   return {
     report: (log, fields, error, message) => {
-      // Without a message, the stack frames distinguish causes.
+      // Stack frames distinguish causes without a message.
       const key = JSON.stringify([message, error.name, error.code, error.message ?? error.frames])
       const cause = causes.get(key)
       if (cause !== undefined) {
@@ -66,10 +58,7 @@ export function createErrorLog(period = COUNTING_PERIOD_MS): ErrorLog {
 
 const SAFE_ERRORS = [TypeError, ReferenceError, RangeError, OverloadedError]
 
-/**
- * The loggable part of an error: where it happened, and its message only if that cannot contain what a visitor typed
- * (messages of databases and parsers can).
- */
+/** The loggable part of an error: its place, and its message only if that can't contain what a visitor typed. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   if (error instanceof OwnerError) return { message: error.message }

@@ -5,10 +5,10 @@ import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../lib/text.ts'
 import type { AppError } from './app-error.ts'
 
-/** Paths that programs use; their errors are always JSON (R4). */
+/** Used by programs: errors are always JSON (R4). */
 const NOT_PAGES = /^\/(api|images|assets)([/?]|$)/
 
-/** Retry-After in seconds when the shop is unavailable and nothing more is known. */
+/** When the shop is unavailable and nothing more is known. */
 const RETRY_AFTER_SECONDS = 5
 
 /** False for the paths of calls, pictures and built files, existing or not. */
@@ -16,7 +16,7 @@ export function isPageAddress(url: string): boolean {
   return !NOT_PAGES.test(url)
 }
 
-/** Whether the error should be a page: a page's address was requested by a client that accepts HTML. */
+/** Whether the error is a page: a client that accepts HTML requested a page's address. */
 export function wantsPage({
   url = '/',
   accept = '',
@@ -29,7 +29,7 @@ export function wantsPage({
 
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: string }
 
-/** An error as a response: a page for people, which names the shop, or JSON for calls (R4). Never cached. */
+/** A page for people, JSON for calls (R4). Never cached. */
 export function errorResponse(
   error: AppError,
   page: ShopSettings | null,
@@ -66,8 +66,8 @@ const PASSING_CODES: readonly ErrorCode[] = ['rate_limited', 'internal', 'unavai
 const LINK_STYLE = 'style="color:#a3542b"'
 
 /**
- * The page a person sees when no page can be rendered. It uses no script, style sheet or picture, since those may be
- * unavailable too. Its styles are attributes, the only inline form that the content security policy allows.
+ * The page when none can be rendered: without scripts, style sheets and pictures, which may be unavailable too. Its
+ * style attributes are the only inline form that the content security policy allows.
  */
 function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'name' | 'supportEmail'>): string {
   const title = ERROR_TITLES[code] ?? OTHER_TITLE
@@ -100,7 +100,7 @@ declare module 'fastify' {
   }
 }
 
-/** Sends an error: a page for people, JSON for calls (R4). Pass `status` only where HTTP has a more specific one. */
+/** Sends a page or JSON (R4). Pass `status` only where HTTP has a more specific one. */
 export function sendError(reply: FastifyReply, error: AppError, status?: number): FastifyReply {
   const { url, headers } = reply.request
   const page = wantsPage({ url, accept: headers.accept }) ? reply.server.shop() : null

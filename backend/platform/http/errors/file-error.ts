@@ -14,12 +14,11 @@ const CODE_SENTENCES: Readonly<Record<string, string>> = {
   EFBIG: 'The disk takes no file as large as this; nothing half-written was left behind',
 }
 
-/** For commands that replace a file on demand. */
 export function fileExistsMessage(file: string): string {
   return `${EXISTS_MESSAGE}. With --replace it is replaced: ${file}`
 }
 
-/** A file system error as a sentence for the owner about the file; `undefined` for other errors. */
+/** A file system error as a sentence for the owner; `undefined` for other errors. */
 export function fileErrorMessage(error: unknown, file: string): string | undefined {
   const sentence = error instanceof Error && 'code' in error ? CODE_SENTENCES[String(error.code)] : undefined
   return sentence === undefined ? undefined : `${sentence}: ${file}`

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, isDiskFull, isReadOnly } from '../../database/un
 import '../../lib/zod-locale.ts'
 import { AppError, ERROR_MESSAGES, type ErrorDetail, OverloadedError } from './app-error.ts'
 
-/** Maps a thrown value to an expected error. Anything unknown becomes `internal` with a fixed message. */
+/** Maps a thrown value. Anything unknown becomes `internal` with a fixed message. */
 export function toAppError(error: Error & { statusCode?: number | undefined }): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -24,7 +24,7 @@ const ERROR_SENTENCES = {
     'The disk of the shop may only be read, so nothing was saved. Ask your technical contact to mount it for writing.',
 } as const
 
-/** The error for those who run the shop, with details that shoppers need not know. */
+/** The error for those who run the shop, with details. */
 export function toAdminError(error: Parameters<typeof toAppError>[0]): AppError {
   if (isDiskFull(error)) return new AppError('unavailable', ERROR_SENTENCES.databaseFull)
   const code = 'code' in error ? String(error.code) : ''

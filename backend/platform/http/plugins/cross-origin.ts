@@ -2,13 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { publicUrlOf, type Settings } from '../../settings/settings.ts'
 import { isAdminRequest } from '../secure-access.ts'
 
-/** Mails show the icon and pictures of products in mail programs that are web pages. */
+/** Webmail shows the icon and pictures of products. */
 const SHARED_PATHS = ['/api/', '/images/', '/apple-touch-icon.png']
 
-/**
- * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). None of these calls uses
- * cookies, so credentials are not allowed; the admin's calls do, and are not among them.
- */
+/** Lets pages of PUBLIC_URL use calls and pictures from another origin (R1), except the admin's, which use cookies. */
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!SHARED_PATHS.some((path) => request.url.startsWith(path))) return

@@ -10,7 +10,7 @@ import { isAdminRequest } from '../secure-access.ts'
 export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const appError = isAdminRequest(request) ? toAdminError(error) : toAppError(error)
-    // Who leaves amid the body of a request breaks nothing of the shop's, and reads no response.
+    // A client that left amid its body reads no response, and nothing is wrong.
     if (error === request.raw.errored)
       request.log.debug({ error: describeError(error) }, 'a client left during its request')
     else if (appError.code === 'internal' || (appError.code === 'unavailable' && !(error instanceof AppError))) {

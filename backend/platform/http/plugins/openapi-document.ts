@@ -9,12 +9,12 @@ import responses from './example-responses.json' with { type: 'json' }
 
 export const transformRoute = createJsonSchemaTransform({})
 
-/** The shop's responses to the examples; `npx vitest run backend/platform/http/plugins -u` writes them. */
+/** Written by `npx vitest run backend/platform/http/plugins -u`. */
 const ALL_RESPONSES: Readonly<Record<string, unknown>> = responses
 
 const addComponents = createJsonSchemaTransformObject({})
 
-/** Completes the document made from the routes: groups, components, examples, and errors that are described once. */
+/** Completes the document: groups, components, examples, and shared errors. */
 export const completeDocument =
   (adminGroups: AdminGroups): SwaggerTransformObject =>
   (input) => {
@@ -42,7 +42,7 @@ export const completeDocument =
     return shorter(document)
   }
 
-/** The part of an operation that is completed here, for any version of OpenAPI. */
+/** For any version of OpenAPI. */
 type Operation = {
   operationId?: string
   'x-example'?: CallRequest
@@ -51,7 +51,7 @@ type Operation = {
   responses?: Readonly<Record<string, object>>
 }
 
-/** Moves the request that `documentedSchema` left in the operation to its parts, and adds the response. */
+/** Moves the example that `documentedSchema` left to its parts, and adds the response. */
 function addExample(operation: Operation): void {
   const { parameters = [], requestBody, responses = {}, 'x-example': example = {}, operationId = '' } = operation
   delete operation['x-example']
@@ -70,7 +70,7 @@ const LOCATION_HEADER = {
   Location: { description: 'The URL to use', schema: { type: 'string', format: 'uri-reference' } },
 }
 
-/** Errors that any request can have, which operations do not list one by one. */
+/** Errors of any request, not listed per operation. */
 const OF_ANY_REQUEST: readonly string[] = ['408', '413', '414', '415', '431', '500', '503']
 
 const ERRORS = Object.entries(ERROR_RESPONSES).map(([status, { code, description }]) => {
@@ -102,7 +102,7 @@ function jsonError(examples: object) {
   return { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...examples } }
 }
 
-/** Refers to the shared error responses, and adds the header of redirects. `default` are the errors of any request. */
+/** Uses the shared error responses, and adds the redirect's header. `default`: the errors of any request. */
 function shareErrors(operation: Operation): void {
   const { responses = {} } = operation
   if (responses['308'] !== undefined) Object.assign(responses['308'], { headers: LOCATION_HEADER })
@@ -116,7 +116,7 @@ function shareErrors(operation: Operation): void {
   ])
 }
 
-/** Writes schemas shorter: Zod gives bounds to every whole number, a pattern to every format, and two schemas to `null`. */
+/** Shortens Zod's schemas: bounds of whole numbers, patterns of formats, and pairs for `null`. */
 function shorter<T>(document: T): T {
   return JSON.parse(JSON.stringify(document, (_key, value) => shorterSchema(value)))
 }
@@ -139,7 +139,7 @@ function isSafeBound(bound: unknown): boolean {
   return bound === undefined || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
 }
 
-/** Merges "a text or null" and the like into one schema. Allowed values would have to include `null`. */
+/** Merges "text or null" into one schema, unless it lists values, which would need `null`. */
 function nullableSchema(schemas: readonly unknown[]): object | null {
   const [one, none, ...more] = schemas.map(asRecord)
   if (one == null || none?.type !== 'null' || more.length > 0) return null

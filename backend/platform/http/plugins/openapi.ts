@@ -21,10 +21,7 @@ type DocumentContext = {
   adminGroups: AdminGroups
 }
 
-/**
- * The API document: a page at /api/docs and JSON at /api/docs/json. Made from the routes that are added after this call
- * and have a tag.
- */
+/** The API document: a page at /api/docs and JSON at /api/docs/json, of routes with a tag added after this call. */
 export async function serveApiDocs(
   app: FastifyInstance,
   { settings, shopSettings, responseCache, adminGroups }: DocumentContext,
@@ -52,7 +49,6 @@ export async function serveApiDocs(
     transformObject: completeDocument(adminGroups),
   })
   const JSON_PATH = `${DOCS_PATH}/json`
-  /** One document, made and compressed once for each version of the shop's settings, whatever the query. */
   async function sendDocument(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const response = await responseCache.get(JSON_PATH, async () => {
       const { shop, stale } = await shopSettings.read()
@@ -71,7 +67,7 @@ export async function serveApiDocs(
         if (url === `${DOCS_PATH}/yaml`) return reply.redirect(JSON_PATH, 308)
       },
     },
-    // The page has inline styles; pages of the shop may not.
+    // This page has inline styles; pages of the shop may not.
     staticCSP: contentSecurityPolicy(settings).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
     theme: {

@@ -2,15 +2,14 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** The largest accepted body, in bytes. */
 export const BODY_LIMIT_BYTES = 64 * 1024
 
-/** Writes per minute and client address: far more than shoppers behind one router make, far fewer than a script. */
+/** Far more than shoppers behind one router make, far fewer than a script. */
 const WRITES_PER_MINUTE = 1200
 
 /**
- * Limits writes by client address; reads are cheap. A route with a stricter limit, or one on reads, sets
- * `config.rateLimit` (with `allowList: []` for reads). Counts in memory: it protects the machine.
+ * Limits writes by client address; reads are cheap. Stricter routes, and reads, set `config.rateLimit` (with
+ * `allowList: []` for reads). In memory: it protects the machine.
  */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

@@ -5,10 +5,10 @@ import { AppError } from '../errors/app-error.ts'
 import { TOO_LONG, UNREADABLE_OUTCOME } from '../errors/client-error.ts'
 import { sendError } from '../errors/error-response.ts'
 
-/** The longest accepted URL; longer ones are a sign of a fault. */
+/** Longer ones are a sign of a fault. */
 const MAX_URL_LENGTH = 8 * 1024
 
-/** Rejects requests that can be parsed but not served: with an overlong URL, or without a host. */
+/** Rejects requests with an overlong URL, or without a host. */
 export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.originalUrl.length > MAX_URL_LENGTH) return sendError(reply, TOO_LONG.error, 414)
@@ -16,24 +16,21 @@ export function rejectMalformedRequests(app: FastifyInstance): void {
   })
 }
 
-/** HTTP/1.1 requires a host. Node would reject such a request itself, without a body and without our headers. */
+/** HTTP/1.1 requires a host. Node's own rejection lacks a body and our headers. */
 function lacksHost({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.host === undefined
 }
 
-/**
- * Rejects requests with a NUL character in any text: no shopper types one, PostgreSQL cannot store one, and SQLite
- * truncates at it.
- */
+/** Rejects NUL in any text: PostgreSQL can't store it, and SQLite truncates at it. */
 export function rejectNullBytes(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
-    // A file that is uploaded is no text.
+    // An uploaded file is not text.
     const texts = body instanceof Readable ? [params, query] : [params, query, body]
     if (hasNullByte(texts)) throw new AppError('invalid_request')
   })
 }
 
-/** Checks every text, names of fields included; without recursion, since a body may be deeply nested. */
+/** Checks every text and name; without recursion, since a body may be deeply nested. */
 export function hasNullByte(value: unknown): boolean {
   const ahead: unknown[] = [value]
   while (ahead.length > 0) {
@@ -45,9 +42,8 @@ export function hasNullByte(value: unknown): boolean {
 }
 
 /**
- * Answers a request at once that is rejected before its body has arrived, such as one that is too large, and goes on to
- * read the rest, for as long as any body may take. Fastify closes such a connection; with something left to read on it
- * that is a reset, and clients that are still sending would not see the response.
+ * Reads the rest of a body after an early rejection. Fastify would close the connection, which resets it, and a client
+ * that is still sending would not see the response.
  */
 export function drainRejectedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

@@ -3,8 +3,7 @@ import { REQUEST_ID_HEADER } from '../../lib/request-id.ts'
 import type { ObservedRequest } from '../observed-request.ts'
 
 /**
- * One line per request: id, method, route, status, milliseconds. Never a URL, a query string or a body: order lookup
- * has names in its query (R24).
+ * Logs id, method, route, status and milliseconds. Never a URL or a body: order lookup has names in its query (R24).
  */
 export function logRequests(app: FastifyInstance, observe: (request: ObservedRequest) => void): void {
   app.addHook('onResponse', async (request, reply) => {
@@ -15,10 +14,7 @@ export function logRequests(app: FastifyInstance, observe: (request: ObservedReq
   })
 }
 
-/**
- * Returns the id with each response. Added last, so cached responses do not contain the id of the request they
- * were made for.
- */
+/** Sends the id with each response. Added last, so cached responses lack the id they were made for. */
 export function returnRequestId(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id)

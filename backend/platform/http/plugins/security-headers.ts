@@ -5,20 +5,17 @@ import helmet from 'helmet'
 import type { Settings } from '../../settings/settings.ts'
 import { contentSecurityPolicy, isSecure } from '../content-security-policy.ts'
 
-/** The sources a page loads: pictures, videos, fonts, styles and scripts. A drawing (SVG) can be opened as a page of its own. */
+/** The files that a page loads. An SVG can be opened as a page. */
 const PARTS_OF_PAGES = /^(?:image\/(?!svg)|video\/|font\/|text\/css|text\/javascript)/
 
-/** Headers that browsers read of responses of every kind; the others of this list are about pages only. */
+/** Headers that matter for every kind of response; the others are for pages. */
 const OF_EVERY_RESPONSE: ReadonlySet<string> = new Set([
   'cross-origin-resource-policy',
   'strict-transport-security',
   'x-content-type-options',
 ])
 
-/**
- * Sets headers before any other hook can respond. Files that pages load go without those that are about pages,
- * 900 bytes each, since a first visit loads a dozen files.
- */
+/** Sets headers before any other hook responds. Files of pages go without the headers for pages, 900 bytes each. */
 export function setSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   const ofPages = Object.keys(headers).filter((name) => !OF_EVERY_RESPONSE.has(name))
   app.addHook('onRequest', async (_request, reply) => {
@@ -30,7 +27,6 @@ export function setSecurityHeaders(app: FastifyInstance, headers: Readonly<Recor
   })
 }
 
-/** Browser features that neither pages nor their frames use. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -48,10 +44,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/**
- * Security headers of every response, including those that no route sends. There is no content security policy in
- * development, since Vite needs inline scripts.
- */
+/** Security headers of every response. No content security policy in development: Vite needs inline scripts. */
 export function securityHeaders(settings: Settings, development: boolean): Record<string, string> {
   const setHeaders = helmet({
     contentSecurityPolicy: false,

@@ -7,29 +7,26 @@ import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/error-log.ts'
 import { addCount, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
 
-/** More rows than legitimate use makes in 15 minutes, and no more than a few megabytes. */
+/** Legitimate use makes fewer in 15 minutes; a few megabytes. */
 const MAX_ROWS = 50_000
 
-/** Expired rows are deleted with the first count after this many milliseconds, or after this many counts. */
+/** Expired rows are deleted after this many milliseconds, or this many counts. */
 const SWEEP_INTERVAL_MS = 60_000
 const SWEEP_COUNTS = 1000
 
-/**
- * Delay before an attempt in milliseconds: grows with each failure up to the longest, which is short enough that a
- * correct attempt ends before the page says that it takes long (R50).
- */
+/** Milliseconds per failure up to the longest, which ends before the page says that it takes long (R50). */
 const DELAY_STEP_MS = 250
 const MAX_DELAY_MS = 2000
 
 export type Limit = {
-  /** Allowed uses or failures per window of `minutes`, which starts with the first. */
+  /** Uses or failures per window of `minutes`, which starts with the first. */
   max: number
   minutes: number
-  /** Failures after which further attempts are delayed, a little more each time. */
+  /** Failures until attempts are delayed. */
   delayAfter?: number
   /**
-   * Behavior over the limit: by default every attempt is rejected. With a value, one attempt is still tried every
-   * so many seconds (0: all of them), so others cannot lock out the rightful user; if it fails it is rejected.
+   * Over the limit, lets one attempt through per interval (0: all of them, delayed), so others can't lock out the
+   * rightful user; by default all are rejected.
    */
   probeSeconds?: number
 }
@@ -37,16 +34,13 @@ export type Limit = {
 export type LimitedKey = { key: string; limit: Limit }
 
 export type RateLimiter = {
-  /** Counts one use; throws 429 with the seconds to wait once over the limit. */
+  /** Counts one use; throws 429 over the limit. */
   count: (limited: LimitedKey) => Promise<void>
-  /**
-   * Counts one use within a transaction, so only what is committed counts, and costs no commit of its own. Until its end others
-   * that count under the key wait.
-   */
+  /** Counts one use within a transaction, so only committed ones count. Others with the key wait until its end. */
   countWith: (trx: Trx, limited: LimitedKey) => Promise<void>
   /**
-   * Runs one attempt; `null` means failure, and only failures are counted, under each of the keys. On a node only as
-   * many run concurrently as may still fail, so concurrent guesses gain nothing; `work` learns whether it waited for others.
+   * Runs one attempt; `null` is a failure, and only failures count, under each key. Only as many run at once as may
+   * still fail, so concurrent guesses gain nothing; `work` learns whether it waited.
    */
   attempt: <Result>(
     limited: readonly LimitedKey[],
@@ -56,7 +50,7 @@ export type RateLimiter = {
 
 declare module '../../context.ts' {
   interface Context {
-    /** Limits guesses and uses; shared by all nodes. */
+    /** Shared by all nodes. */
     rateLimiter: RateLimiter
   }
 }
@@ -64,7 +58,6 @@ declare module '../../context.ts' {
 type RateLimiterOptions = {
   database: Database
   clock: () => Date
-  /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
   log: () => Pick<FastifyBaseLogger, 'warn'>
   maxRows?: number
@@ -72,14 +65,14 @@ type RateLimiterOptions = {
 
 type Entry = { id: string; limit: Limit; local: InFlight }
 
-/** A rate limiter with its counts in the database. Successful attempts write nothing. */
+/** Counts are in the database. Successful attempts write nothing. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { database, clock, wait, log, maxRows = MAX_ROWS } = options
   const attempts = createInFlightAttempts()
   let swept = Number.NEGATIVE_INFINITY
   let countsSinceSweep = 0
 
-  /** Reserves an attempt under every key; returns the failures, counted or possible, before it under each, and whether it waited. */
+  /** Reserves an attempt under every key; returns the failures before it, and whether it waited. */
   async function reserve(entries: readonly Entry[]): Promise<{ before: number[]; waited: boolean }> {
     for (let waited = false; ; waited = true) {
       const counted = await readCounts(entries)
@@ -97,7 +90,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     }
   }
 
-  /** The count under each key. Throws 429 when a key without probes is over its limit. */
+  /** The counts by key. Throws 429 when a key without probes is over its limit. */
   async function readCounts(entries: readonly Entry[]): Promise<number[]> {
     const now = clock()
     const stored = await listCounts(
@@ -117,7 +110,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     })
   }
 
-  /** Delays the attempt; over the limit of a key with probes, only one in `probeSeconds` continues. */
+  /** Delays the attempt; over a limit with probes, one per `probeSeconds` continues. */
   async function delay(entries: readonly Entry[], before: readonly number[]): Promise<void> {
     for (const [index, { id, limit }] of entries.entries()) {
       const { probeSeconds = 0, max } = limit
@@ -128,10 +121,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     if (ms > 0) await wait(ms)
   }
 
-  /**
-   * Counts a failure under every key; throws 429 when that exceeded a limit, so all nodes together let no more
-   * pass.
-   */
+  /** Counts a failure under every key; throws 429 over a limit, which then holds across nodes. */
   async function countFailure(entries: readonly Entry[]): Promise<void> {
     const now = clock()
     const waits: number[] = []
@@ -144,7 +134,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     if (waits.length > 0) throw tooMany(Math.max(...waits))
   }
 
-  /** Deletes old rows. Errors are logged only; the next sweep tries again. */
+  /** Deletes old rows. Errors are only logged. */
   async function sweep(counts: number): Promise<void> {
     const now = clock()
     countsSinceSweep += counts
@@ -164,7 +154,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const now = clock()
     const id = idOf(key)
     const [known] = await listCounts(database, [id], now)
-    // Rejections write nothing, however many there are.
+    // Rejections write nothing.
     if (known !== undefined && known.counted >= limit.max) throw tooMany(secondsUntil(known.expires_at, now))
     const row = await addCount(database, id, now, expiryOf(limit, now))
     await sweep(1)
@@ -206,7 +196,7 @@ export async function isOverLimit(database: Database, { key, limit }: LimitedKey
   return known !== undefined && known.counted >= limit.max
 }
 
-/** Counts one use; false once over the limit, for uses that are dropped silently. */
+/** Counts one use; false over the limit, for uses that are dropped silently. */
 export async function countsWithin({ count }: Pick<RateLimiter, 'count'>, limited: LimitedKey): Promise<boolean> {
   try {
     await count(limited)
@@ -217,7 +207,7 @@ export async function countsWithin({ count }: Pick<RateLimiter, 'count'>, limite
   }
 }
 
-/** Counts a mail under both keys or, over the limit of one, under none: a mail that is not sent is none to its mailbox. */
+/** Counts an email under both keys, or under none when one is over its limit. */
 export async function countsTogether(
   { database, rateLimiter }: { database: Database; rateLimiter: Pick<RateLimiter, 'countWith'> },
   ...keys: [LimitedKey, LimitedKey]
@@ -255,21 +245,20 @@ function tooMany(seconds: number): AppError {
   return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
 }
 
-/** Attempts that may wait per key; further ones are rejected with a short Retry-After. */
+/** Per key; further ones are rejected with a short Retry-After. */
 const MAX_WAITING = 100
 
-/** State of a key while attempts are in flight on this node. */
+/** A key with attempts in flight on this node. */
 type InFlight = {
   running: number
-  /** The count after the last failure; it may be newer than what was read from the database. */
   counted: number
   expires_at: string
-  /** Callers that hold this entry, running or waiting. */
+  /** Callers that hold this entry. */
   users: number
   waiting: (() => void)[]
 }
 
-/** The attempts in flight on this node, by key. Entries are removed when no one holds them. */
+/** Attempts in flight on this node, by key. */
 export function createInFlightAttempts() {
   const entries = new Map<string, InFlight>()
   return {
@@ -289,16 +278,13 @@ export function createInFlightAttempts() {
   }
 }
 
-/**
- * Takes over a count from the database, unless it is older than the known one: responses of concurrent queries come in
- * any order.
- */
+/** Updates the count unless a newer one is known: concurrent queries respond in any order. */
 export function noteCount(entry: InFlight, { counted, expires_at }: Pick<InFlight, 'counted' | 'expires_at'>): void {
   const isNewer = expires_at === entry.expires_at ? counted > entry.counted : expires_at > entry.expires_at
   if (isNewer) Object.assign(entry, { counted, expires_at })
 }
 
-/** Resolves when an attempt of the key has ended; `null` when too many wait already. */
+/** Resolves when an attempt of the key has ended; `null` when too many wait. */
 function nextEnd(entry: InFlight): Promise<void> | null {
   if (entry.waiting.length >= MAX_WAITING) return null
   return new Promise((resolve) => entry.waiting.push(resolve))

@@ -5,7 +5,7 @@ import { latestPlausible } from '../../lib/days/time.ts'
 
 type StoredCount = Selectable<RateLimitsTables['rate_limits']>
 
-/** The unexpired counts of these keys; keys without one are missing from the result. */
+/** Missing and expired keys are not in the result. */
 export function listCounts(database: Database, keyHashes: readonly string[], now: Date): Promise<StoredCount[]> {
   return database
     .selectFrom('rate_limits')
@@ -15,7 +15,7 @@ export function listCounts(database: Database, keyHashes: readonly string[], now
     .execute()
 }
 
-/** Increments a count, or restarts it when it has expired, and returns it. Atomic across nodes. */
+/** Increments a count, or restarts an expired one. Atomic across nodes. */
 export function addCount(database: Database, keyHash: string, now: Date, expires: Date): Promise<StoredCount> {
   const until = expires.toISOString()
   return database
@@ -46,16 +46,13 @@ export async function deleteExpiredCounts(database: Database, now: Date): Promis
     .execute()
 }
 
-/** Expired, or written by a clock that was wrong: it would lock visitors out until it is right again. */
+/** Expired, or written by a wrong clock: it would lock visitors out. */
 function isOver(row: ExpressionBuilder<Tables, 'rate_limits'>, now: Date) {
   const end = 'rate_limits.expires_at'
   return row.or([row(end, '<=', now.toISOString()), row(end, '>', latestPlausible(now))])
 }
 
-/**
- * Deletes rows beyond a limit, those that were counted least first and of these the earliest expiry: a client that makes up many
- * keys deletes no count of guesses by them.
- */
+/** Deletes the smallest counts first, then the earliest expiry: making up many keys deletes no count of guesses. */
 export async function deleteCountsBeyond(database: Database, max: number): Promise<void> {
   const query = database.selectFrom('rate_limits').select((row) => row.fn.countAll<number | string>().as('count'))
   const surplus = Number((await query.executeTakeFirstOrThrow()).count) - max
@@ -75,9 +72,7 @@ declare module '../../database/tables.ts' {
 }
 
 type RateLimitsTable = {
-  /** SHA-256 of the key in hex, since the key contains an address, an account or an order. */
   key_hash: string
   counted: number
-  /** ISO time at which the count expires. */
   expires_at: string
 }

@@ -1,29 +1,25 @@
 import pLimit from 'p-limit'
 import { AppError } from '../errors/app-error.ts'
 
-/** Milliseconds after which work that waits for its turn is refused. */
+/** Milliseconds in the queue until work is refused. */
 const MAX_QUEUED_MS = 15_000
 
-/** Milliseconds for which work that went well lets more run at once. */
+/** Milliseconds for which a success raises the limit. */
 const SUCCESS_MS = 60_000
 
 export type Turns = {
-  /** Runs work in turn, and tells it whether it had to wait. Throws 503 instead of what had to wait too long. */
+  /** Runs work in turn, and tells it whether it waited. Throws 503 after too long a wait. */
   run: <Result>(work: (waited: boolean) => Promise<Result>) => Promise<Result>
-  /** To be called when work went well: as much may run at once as did within a minute. */
   noteSuccess: () => void
 }
 
 type TurnsOptions = {
-  /** How much may run at once on this node, whatever comes of it. */
   atOnce: number
-  /** How much may run at once after enough went well. */
   atMost?: number
 }
 
 export function createTurns(clock: () => Date, { atOnce, atMost = atOnce }: TurnsOptions): Turns {
   const limit = pLimit(atOnce)
-  /** When work went well, as many of the newest as count. */
   let successes: number[] = []
 
   function adjust(now: number): void {

@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Milliseconds between two log lines. */
 const LOG_INTERVAL_MS = 1000
 
 export type CacheLog = { count: (method: string, status: number) => void; close: () => void }
 
-/**
- * Logs cached responses: one line a second with their number, since a line each would cost a tenth of the response
- * itself.
- */
+/** Logs cached responses as one line a second: a line each would cost a tenth of the response. */
 export function createCacheLog(
   log: () => FastifyBaseLogger,
   observe: (method: string, status: number, responses: number) => void,

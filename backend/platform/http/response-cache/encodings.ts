@@ -8,9 +8,9 @@ export type EncodedBody = {
   body: Buffer
   etag: string
   headers: Record<string, string>
-  /** Headers as name, value, name, value …, which `writeHead` takes without conversion. */
+  /** Name, value, name, value …, which `writeHead` takes without conversion. */
   rawHeaders: string[]
-  /** Headers of a 304. */
+  /** For a 304. */
   rawHeadersUnchanged: string[]
 }
 
@@ -20,17 +20,14 @@ const compressGzip = promisify(gzip)
 
 /** Brotli 9 takes a few milliseconds per page and saves a sixth compared to 5; paid once per version. */
 const CACHED_LEVELS = { br: 9, gzip: 9 }
-/** For a response that is sent once, and for large ones: a tenth of the work for a fifth more bytes. */
+/** For uncached and large responses: a tenth of the work for a fifth more bytes. */
 const QUICK_LEVELS = { br: 4, gzip: 1 }
-/**
- * Larger responses are compressed quickly, also for the cache, since the first visitor waits for it: the list of some
- * thousand products. In bytes.
- */
+/** Larger ones, such as a list of some thousand products, are compressed quickly, since the first visitor waits. */
 const LARGE_BYTES = 2 * 1024 * 1024
-/** Shorter responses fit into one packet uncompressed. In bytes. */
+/** Shorter responses fit into one packet uncompressed. */
 const MIN_COMPRESSED_BYTES = 1000
 
-/** All encodings of a cached response. Each holds only its own bytes in memory. */
+/** All encodings of a cached response, each in memory of its own. */
 export async function encodeForCache(body: string | Buffer, headers: Record<string, string>): Promise<Encodings> {
   const plain = toBytes(body)
   const levels = plain.length > LARGE_BYTES ? QUICK_LEVELS : CACHED_LEVELS
@@ -43,13 +40,13 @@ export async function encodeForCache(body: string | Buffer, headers: Record<stri
   }
 }
 
-/** The encodings of an uncached response: compressed on demand, with low effort. */
+/** The encodings of an uncached response, compressed on demand. */
 export function encodeOnDemand(
   body: string | Buffer,
   headers: Record<string, string>,
 ): (encoding: Encoding) => EncodedBody | Promise<EncodedBody> {
   const plain = toBytes(body)
-  // Differs from that of cached encodings, whose bytes differ.
+  // Cached encodings have other bytes.
   const hash = `${hashOf(plain)}-uncached`
   const identity = encodedBody(plain, hash, 'identity', headers)
   const made = new Map<Encoding, Promise<EncodedBody>>()
@@ -82,7 +79,7 @@ function hashOf(plain: Buffer): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
 
-/** Copies bytes that are part of a block, as zlib returns them: a small response would keep 64 KB in memory. */
+/** Copies bytes that are part of zlib's block: a small response would keep 64 KB. */
 function ownBytes(bytes: Buffer): Buffer {
   if (bytes.length === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
@@ -108,13 +105,10 @@ function encodedBody(body: Buffer, hash: string, encoding: Encoding, common: Rec
 }
 
 const negotiated = new Map<string, Encoding>()
-/** Browsers send about 25 characters; longer values are parsed each time, so the memo stays small. */
+/** Browsers send about 25 characters; longer values are not memoized. */
 const MAX_REMEMBERED_LENGTH = 100
 
-/**
- * The best encoding that `accept-encoding` allows. Memoized, since few different values exist. Not
- * @fastify/accept-negotiator 2.1: it selects brotli for `br;q=0, *` and does not know `GZIP`.
- */
+/** Not @fastify/accept-negotiator 2.1: it selects brotli for `br;q=0, *`, and doesn't know `GZIP`. */
 export function negotiateEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity'
   const known = negotiated.get(accept)
@@ -140,7 +134,6 @@ function parseAcceptEncoding(accept: string): Encoding {
   return (['br', 'gzip'] as const).find((name) => (allowed.get(name) ?? allowed.get('*') ?? 0) > 0) ?? 'identity'
 }
 
-/** Whether `if-none-match` names this encoding. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true

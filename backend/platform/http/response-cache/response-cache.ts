@@ -24,41 +24,40 @@ export type FreshResponse = {
   type: string
   body: string | Buffer
   headers: Headers
-  /** Made from stale data: it is served, but not cached. */
+  /** Made from stale data: served, but not cached. */
   stale?: boolean
 }
 
 export type CachedResponse = {
   status: number
-  /** Of an older version, or made from stale data; whatever is made from it is stale too. */
+  /** Of an older version or made from stale data; what is made from it is stale too. */
   stale: boolean
   encoded: (encoding: Encoding) => EncodedBody | Promise<EncodedBody>
 }
 
 type Entry = {
   version: number
-  /** End of the shop's day it was made on, since pages show the year. In milliseconds since 1970, as below. */
+  /** The end of the shop's day, since pages show the year. In milliseconds since 1970. */
   expires: number
   encodings: Encodings
   bytes: number
-  /** After a failed rendering, when to try again. */
+  /** When to render again after a failure, in milliseconds since 1970. */
   retryFrom: number
 }
 
 export type ResponseCache = {
   /**
-   * The cached response, rendered again when the version or the day has changed. Concurrent requests share one
-   * rendering. When rendering fails, a stale response is served if there is one. A search (an address with a query) is
-   * cached only from the second request.
+   * The cached response, rendered again after a change of version or day, or a stale one when that fails. Concurrent
+   * requests share a rendering. A search (an address with a query) is cached from the second request on.
    */
   get: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
-  /** Renders a response for concurrent requests without caching it. */
+  /** Renders without caching; concurrent requests share it. */
   uncached: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
   has: (address: string) => boolean
-  /** Serves a cached response without Fastify; false when there is none. */
+  /** Serves without Fastify; false when nothing is cached. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly version: number
-  /** Memory in use, in bytes. */
+  /** In use. */
   readonly bytes: number
 }
 
@@ -72,25 +71,21 @@ declare module '../../context.ts' {
 export type ResponseCacheOptions = {
   version: () => number
   clock: () => Date
-  /** Called for every response that `serve` has sent. */
   onServed?: (method: string, status: number) => void
-  /** Called for every error that a stale response hides. */
   onFailure?: (error: unknown) => void
-  /** Memory limit in bytes. */
+  /** The limit. */
   maxBytes?: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Memory for the addresses of searches that were requested once. */
 const MAX_REQUESTED_ONCE_BYTES = 1024 * 1024
-/** The longest address that is cached or remembered; twice the longest search that a visitor can type. */
+/** Twice the longest search that a visitor can type. */
 const MAX_ADDRESS_LENGTH = 1024
-/** Memory of an entry besides its bodies: headers of each encoding, and the map entry. */
 const ENTRY_OVERHEAD_BYTES = 4096
 const ADDRESS_OVERHEAD_BYTES = 200
 const RETRY_DELAY_MS = 1000
 
-/** An LRU cache of rendered responses, bounded in bytes, keyed by address and checked against the catalog's version. */
+/** An LRU cache bounded in bytes, keyed by address and checked against the catalog's version. */
 export function createResponseCache({
   version,
   clock,
@@ -108,7 +103,7 @@ export function createResponseCache({
   const now = () => clock().getTime()
   const isFresh = (entry: Entry) => entry.version === version() && entry.expires > now()
 
-  /** A search must be requested twice to be cached, so invented addresses do not fill the memory. */
+  /** A search must be requested twice, so invented addresses don't fill the memory. */
   function isCacheable(address: string): boolean {
     if (address.length > MAX_ADDRESS_LENGTH) return false
     if (!address.includes('?') || entries.has(address) || requestedOnce.delete(address)) return true
@@ -128,7 +123,7 @@ export function createResponseCache({
     if (made.status !== 200 || made.stale || !keep) return uncachedResponse(made)
     const key = copyOf(address)
     const entry = await finish(key, made, at, expires)
-    // A slow rendering of an outdated version must not replace a newer one.
+    // A slow rendering of an old version must not replace a newer one.
     if (at === version() || !entries.has(key)) entries.set(key, entry)
     return responseOf(entry, at !== version())
   }
@@ -165,7 +160,7 @@ export function createResponseCache({
       const encodedBody = entry.encodings[negotiateEncoding(header(headers['accept-encoding']))]
       const status = isUnchanged(headers['if-none-match'], encodedBody.etag) ? 304 : 200
       const rawHeaders = status === 304 ? encodedBody.rawHeadersUnchanged : encodedBody.rawHeaders
-      // Not `setHeader`: with it `writeHead` would convert all headers, for each request that comes through a proxy.
+      // Not `setHeader`: with it `writeHead` would convert all headers.
       const id = givenRequestId(headers)
       response.writeHead(status, id === null ? rawHeaders : [...rawHeaders, REQUEST_ID_HEADER, id])
       response.end(status === 304 || method === 'HEAD' ? undefined : encodedBody.body)
@@ -181,10 +176,10 @@ export function createResponseCache({
   }
 }
 
-/** The new response is no better than the stale one; the cause was already logged. */
+/** The new response is stale too; the cause was already logged. */
 class NoBetterError extends Error {}
 
-/** Throws when the new response is no better than the stale one. */
+/** Throws when the new response is stale as well. */
 async function betterThanOlder(make: () => Promise<FreshResponse>): Promise<FreshResponse> {
   const made = await make()
   if (made.stale || made.status >= 500) throw new NoBetterError()
@@ -206,7 +201,7 @@ function uncachedResponse(made: FreshResponse): CachedResponse {
   return { status, stale, encoded: encodeOnDemand(body, headersOf(made, status === 200 ? 'no-cache' : 'no-store')) }
 }
 
-/** An expected 4xx such as "not found" is a valid response that a stale one must not hide. */
+/** A 4xx such as "not found" is valid; a stale response must not hide it. */
 function isClientError(error: unknown): boolean {
   return error instanceof AppError && ERROR_STATUS[error.code] < 500
 }
@@ -218,7 +213,7 @@ function headersOf({ headers, type }: FreshResponse, caching: string): Record<st
   return { ...Object.fromEntries(entries), 'content-type': type, 'cache-control': caching }
 }
 
-/** Copies a string: a slice would keep the whole original in memory. */
+/** A slice would keep the whole original in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString()
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged, negotiateEncoding } from './encodings.ts'
 import type { CachedResponse } from './response-cache.ts'
 
-/** Sends a rendered response through Fastify, with the same bytes and headers as `responseCache.serve`. */
+/** Sends a rendered response through Fastify, like `responseCache.serve`. */
 export async function sendCached(
   response: CachedResponse,
   request: FastifyRequest,
@@ -22,7 +22,7 @@ export async function sendCached(
 /** Marks a stale response (RFC 9211). */
 export const STALE_HEADERS = { 'cache-status': 'shop; hit; ttl=-1' }
 
-/** Wraps `send` and records whether any response was stale: what is made from it is stale as well. */
+/** Wraps `send` and records whether any response was stale. */
 export function watchForStale(send: Fetch): { send: Fetch; sawStale: () => boolean } {
   let stale = false
   return {

@@ -1,18 +1,17 @@
 import { halfWidth } from '@shop/contract/text/clean-input'
 import { findNoText, withoutMarks } from '@shop/contract/text/clean-text'
 
-/** The text of a cell; `problem` says why it cannot be taken. */
+/** `problem` says why it can't be used. */
 export type CleanCell = { text: string; problem: string | null }
 
-/** Most cells need nothing: printable ASCII without what spreadsheets put around a text. */
+/** Most cells are printable ASCII and need no cleaning. */
 const NEEDS_NOTHING = /^(?:[^\s'="\P{ASCII}\p{Cc}](?:[^"'\P{ASCII}\p{Cc}]*[^\s"'\P{ASCII}\p{Cc}])?)?$/u
 
-/** Replaces a character that could not be read. */
+/** Stands for a character that could not be decoded. */
 const REPLACEMENT_CHARACTER = '\uFFFD'
 
 /**
- * A cell as a person means it: without blanks around it, invisible marks, and what keeps spreadsheets from reading a text as
- * a number or a formula. Characters that are no text are a problem, since they can neither be shown nor stored everywhere.
+ * Removes blanks, invisible marks and spreadsheet escapes. Characters that can't be stored everywhere are a problem.
  */
 export function cleanCell(cell: string): CleanCell {
   if (NEEDS_NOTHING.test(cell)) return { text: cell, problem: null }
@@ -22,24 +21,23 @@ export function cleanCell(cell: string): CleanCell {
   return { text, problem: problemOf(text) }
 }
 
-/** Quotation marks around a cell that blanks follow, or that has one more within: `"15" bag"`. */
+/** Quotation marks around a cell that blanks follow, or that has another within: `"15" bag"`. */
 function withoutQuotes(cell: string): string {
   const inner = /^"([^"]*)"\s+$/.exec(cell)?.[1]
   if (inner !== undefined) return inner
   return /^"[^"]*"[^"]*"$/.test(cell) ? cell.slice(1, -1) : cell
 }
 
-/** `="0123"` and `'0123` are texts; our own files have an apostrophe before all that a spreadsheet reads as a formula. */
+/** `="0123"` and `'0123` are texts; our own files mark what looks like a formula with an apostrophe. */
 function withoutFormula(text: string): string {
   const formula = /^="((?:[^"]|"")*)"$/.exec(text)?.[1]
   if (formula !== undefined) return formula.replaceAll('""', '"').trim()
-  // In our own files an apostrophe is before each start of a formula, also after separators within a text.
+  // Our own files also mark formulas after separators within a text.
   return text
     .replace(/^'(?=[#\d.][\d\s.,/:#-]*$)/, '')
     .replace(/(^|[;,\n])([ "]*)'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1$2')
 }
 
-/** A number with no-break blanks or wide digits, as in `6.25 %` and `７９`, in plain ones. */
 function plainNumber(text: string): string {
   return /^[\p{Sc}\p{Zs}\p{Nd}.,%#+\-/():．，％＃＋－]+$/u.test(text) ? halfWidth(text).replace(/\p{Zs}/gu, ' ') : text
 }

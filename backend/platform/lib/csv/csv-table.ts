@@ -2,26 +2,26 @@ import { plural } from '@shop/contract/text/plural'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import { type CleanCell, cleanCell } from './csv-cell.ts'
 
-/** A row's cells; rows are numbered as in the spreadsheet, the header being row 1 where nothing is above it. */
+/** Numbered as in the spreadsheet, a header at the top being row 1. */
 export type TableRow = { row: number; cells: readonly string[] }
-/** A parse error; `column` is the index of its column, `null` for the whole row. */
+/** `column` is an index, `null` for the whole row. */
 export type TableProblem = { row: number; column: number | null; message: string }
-/** With `problems` there are no rows: a table that cannot be read as a whole is not read in parts. */
+/** With `problems` there are no rows. */
 export type Table = { headers: readonly string[]; rows: readonly TableRow[]; problems: readonly TableProblem[] }
 
-/** `isColumn` knows the names of columns, by which the header is told from titles above it. */
+/** `isColumn` tells the header from titles above it. */
 export type TableRules = { maxRows: number | null; isColumn: (name: string) => boolean }
 
-/** Limits of an upload; a spreadsheet of this shop has some 30 columns. */
+/** For uploads; a spreadsheet of this shop has some 30 columns. */
 const MAX_COLUMNS = 500
 const MAX_CELLS = 5_000_000
-/** Problems that are kept in memory; the same one is often in every row. */
+/** The same problem is often in every row. */
 const MAX_PROBLEMS = 1000
 
-/** A cell of a line that is drawn below a header. */
+/** A cell of a line drawn below a header. */
 const RULED_CELL = /^[-–—=_:+;,|]*$/
 
-/** The start of a table in which its separator and its header are looked for. */
+/** Within it, separator and header are looked for. */
 const HEADER_LENGTH = 100_000
 const HEADER_LINES = 5
 const HEADER_ROWS = 10
@@ -37,10 +37,9 @@ class TooLargeError extends Error {
 }
 
 /**
- * Reads a table with a header as spreadsheets and other programs write it: separated by commas, semicolons, tabs or bars, with
- * any line ends, titles above the header, empty cells left out at the end of a row, and quotation marks that do not begin a cell.
- * Rows without any text, or of lines only, are left out. More than `maxRows`, or than the columns and cells that memory is bounded by, is a
- * problem; `null` reads any number of rows.
+ * Parses a table of a spreadsheet: commas, semicolons, tabs or bars, any line ends, titles above the header, short
+ * rows, stray quotation marks. Skips rows without text. Too many rows, columns or cells are a problem; `maxRows: null`
+ * is no limit.
  */
 export function readCsvTable(text: string | Uint8Array, rules: TableRules): Table {
   const rows: TableRow[] = []
@@ -48,7 +47,7 @@ export function readCsvTable(text: string | Uint8Array, rules: TableRules): Tabl
   return { headers, rows: problems.length > 0 ? [] : rows, problems }
 }
 
-/** Reads a table in the same way, and hands on each row with the header; with `problems` what was handed on does not count. */
+/** Parses a table row by row; with `problems` the rows passed on don't count. */
 export function readCsvRows(
   text: string | Uint8Array,
   { maxRows, isColumn }: TableRules,
@@ -76,7 +75,7 @@ export function readCsvRows(
   return { headers, problems: [...problems, ...tooLong].slice(0, MAX_PROBLEMS) }
 }
 
-/** The rows of a table that may have no header, as they are pasted. */
+/** Parses pasted rows, which may have no header. */
 export function readPastedRows(text: string, maxRows: number): Pick<Table, 'rows' | 'problems'> {
   const rows: TableRow[] = []
   const problems = readRecords(text, maxRows, (row) => rows.push(row))
@@ -96,7 +95,7 @@ function readRecords(
   const problems: TableProblem[] = []
   let [rows, cells, width] = [0, 0, 0]
   const keep = (record: string[], { records: count, empty_lines }: Pick<Info, 'records' | 'empty_lines'>) => {
-    // A spreadsheet counts empty lines, but not the lines within a cell.
+    // A spreadsheet counts empty lines, but not lines within a cell.
     const row = count + empty_lines
     const cleaned = withoutEmptyEnd(record.map((cell, column) => read(cleanCell(cell), row, column)))
     if (cleaned.every((cell) => RULED_CELL.test(cell))) return null
@@ -130,8 +129,8 @@ function readRecords(
 }
 
 /**
- * The table without the marks at its start, and what separates its cells. A line `sep=;` says so for Excel, which hides it.
- * In bytes, as the parser reads them: a text would be in memory twice.
+ * Removes the marks at the start and finds the separator, which Excel may state as `sep=;`. In bytes, since a text
+ * would double the memory.
  */
 function prepare(text: string | Uint8Array): { table: Buffer; delimiter: string } {
   const bytes =
@@ -147,8 +146,8 @@ function prepare(text: string | Uint8Array): { table: Buffer; delimiter: string 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
 
 /**
- * The separator of the cells: a tab or semicolon that every line at the start has as often, else the sign that most of them have
- * as often as the header. Titles above the header have fewer; signs within quotation marks do not count.
+ * The separator: a tab or semicolon in every line, else the sign that most lines have as often as the header. Signs
+ * within quotation marks don't count.
  */
 function delimiterOf(text: string): string {
   const lines = text
@@ -170,7 +169,7 @@ function delimiterOf(text: string): string {
   return scores.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
 }
 
-/** The row at the start with the most known names; without such a one titles are told by having few cells. */
+/** The row with the most known names; without one, titles are told by having few cells. */
 function headerOf(records: readonly TableRow[], isColumn: TableRules['isColumn']): TableRow | undefined {
   const first = records.slice(0, HEADER_ROWS)
   const known = first.map(
@@ -181,12 +180,11 @@ function headerOf(records: readonly TableRow[], isColumn: TableRules['isColumn']
   return firstOfMost(first, ({ cells }) => cells.filter((cell) => cell !== '').length)
 }
 
-/** The name of a column, which a spreadsheet may have wrapped. */
 function inOneLine(name: string): string {
   return name.split(/\s+/).join(' ')
 }
 
-/** The first that has more than half of what the one with the most has. */
+/** The first that has more than half of the most. */
 function firstOfMost<T>(all: readonly T[], sizeOf: (one: T) => number): T | undefined {
   const most = Math.max(0, ...all.map(sizeOf))
   return all.find((one) => sizeOf(one) > most / 2)

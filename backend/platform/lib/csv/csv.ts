@@ -5,21 +5,20 @@ import { linesOf } from '../text.ts'
 type Row = Readonly<Record<string, string | number>>
 
 /**
- * Rows as CSV with a header (RFC 4180). An apostrophe is put before everything that a spreadsheet would read as a
- * formula. The library's `escape_formulas` only looks at the start of a cell and ignores full-width characters.
+ * Formats rows as CSV (RFC 4180), with an apostrophe before formulas. The library's `escape_formulas` only checks the
+ * start of a cell, and not full-width characters.
  */
 export function toCsv(columns: readonly string[], rows: readonly Row[], header = true): string {
   return stringify([...rows], {
     columns: columns.map((key) => ({ key, header: escapeFormulas(key) })),
     header,
     record_delimiter: 'windows',
-    // Spreadsheets in some locales separate cells by semicolons or tabs.
+    // Spreadsheets of some locales separate cells by semicolons or tabs.
     quoted_match: /[;\t\r\n]/,
     cast: { string: (value, { header }) => (header ? value : escapeFormulas(value)) },
   })
 }
 
-/** The columns of a sheet by their names, with what each row has in them. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
 function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true): string {
@@ -31,10 +30,10 @@ function csvOf<Row>(columns: Columns<Row>, rows: readonly Row[], header = true):
   return toCsv(Object.keys(columns), cells, header)
 }
 
-/** Rows of a batch: reading and writing them holds others for some 20 ms. */
+/** Each batch holds up other work for some 20 ms. */
 export const EXPORT_BATCH = 200
 
-/** Rows in batches, between which other work runs; `read` reads so many rows after the last one of the batch before. */
+/** Reads rows in batches, between which other work runs; `read` gets the last row of the batch before. */
 export async function* readInBatches<Row>(
   read: (after: Row | null, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -48,7 +47,7 @@ export async function* readInBatches<Row>(
   }
 }
 
-/** CSV in parts, for more rows than memory should hold. Other work of the process runs between two of them. */
+/** CSV in parts, between which other work runs. */
 export async function* csvParts<Row>(
   columns: Columns<Row>,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -62,19 +61,19 @@ export async function* csvParts<Row>(
   }
 }
 
-/** Without it Excel reads a CSV file as Windows-1252. */
+/** Without it Excel decodes a CSV file as Windows-1252. */
 const UTF8_MARK = '\uFEFF'
 
-/** CSV as the content of a file, which spreadsheets open. */
+/** CSV as a file for spreadsheets. */
 export async function* asFile(csv: AsyncIterable<string>): AsyncGenerator<string> {
   yield UTF8_MARK
   yield* csv
 }
 
-/** Characters that start a formula, including their full-width forms. */
+/** Including full-width forms. */
 const FORMULA_START = /(^|[;,\t\r\n])([ "]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
-/** At the start of a cell, and after each character that some spreadsheet takes for a separator, even within quotes. */
+/** At the start of a cell, and after each character that some spreadsheet takes for a separator. */
 function escapeFormulas(text: string): string {
   return text.replace(/^[\t\r]/, "'$&").replace(FORMULA_START, "$1$2'")
 }

@@ -1,13 +1,13 @@
 import { shopDay } from '@shop/contract/settings/time-zone'
 
-/** Which of `10/1/2025` is the month, as far as a column tells: spreadsheets of the United States write it first. */
+/** Which part of `10/1/2025` is the month, as far as a column tells. */
 export type DayOrder = 'month first' | 'day first'
 
 const NUMERIC_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const YEAR_FIRST = /^(\d{4})(?:([/.-])(\d{1,2})\2(\d{1,2})|(\d{2})(\d{2}))$/
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The order of all days of a table: a 13 or more is no month. Without any, days with dots cannot be read. */
+/** The order in all days of a table: 13 or more is no month. Unknown, days with dots can't be parsed. */
 export function findDayOrder(days: Iterable<string>): DayOrder | null {
   for (const day of days) {
     const [, first, , second] = NUMERIC_DAY.exec(withoutTime(day)) ?? []
@@ -18,9 +18,8 @@ export function findDayOrder(days: Iterable<string>): DayOrder | null {
 }
 
 /**
- * A day as people and programs write it, such as `11/27/2026`, `11/27/26`, `Nov 27, 2026` and `2026-11-27T09:30:00Z`, as
- * `2026-11-27`; any other text as it is. A time of day is left out: its day is that of the zone it is of, and an instant in
- * universal time is of the day in `zone`.
+ * Parses a day such as `11/27/26`, `Nov 27, 2026` and `2026-11-27T09:30:00Z` to `2026-11-27`; other text stays. A time
+ * with a zone keeps its own day; an instant in UTC gets the day in `zone`.
  */
 export function readSheetDay(text: string, order: DayOrder | null, zone: string): string {
   const time = TIME_OF_DAY.exec(text)
@@ -30,7 +29,7 @@ export function readSheetDay(text: string, order: DayOrder | null, zone: string)
   return instant === null ? day : shopDay(instant, zone)
 }
 
-/** `null` where more than one reading is possible. */
+/** `null` when ambiguous. */
 function readDay(text: string, order: DayOrder | null): string | null {
   const numbers = NUMERIC_DAY.exec(text)
   if (numbers !== null) return fromNumbers(numbers, order)
@@ -46,12 +45,12 @@ function instantOf(day: string, [, hours, minutes, seconds = '0', half]: RegExpE
 }
 
 function fromNumbers([, first = '', sign, second = '', year = '']: RegExpExecArray, order: DayOrder | null) {
-  // Days with dots are written outside the United States, where the day comes first; a file that shows no such day is unclear.
+  // Outside the United States the day comes first; dots suggest that, but don't prove it.
   if (sign === '.' && order === null) return null
   return order === 'day first' ? toDay([year, second, first]) : toDay([year, first, second])
 }
 
-/** `Nov 27, 2026`, `November 27 2026`, `Friday, November 27, 2026`, `27 Nov 2026`, `27-Nov-26`. */
+/** Such as `Nov 27, 2026`, `Friday, November 27, 2026` and `27-Nov-26`. */
 function fromMonthName(text: string): string | null {
   const words = text
     .replace(/(?<=\d)(?:st|nd|rd|th)\b/g, '')
@@ -68,7 +67,7 @@ function toDay([year = '', month = '', day = '']: readonly string[]): string {
   return `${year.length === 2 ? `${Number(year) < 70 ? 20 : 19}${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** Without a time of day at the end, and its zone. */
+/** Removes a time of day with its zone. */
 function withoutTime(text: string): string {
   const [found] = TIME_OF_DAY.exec(text) ?? []
   return found === undefined ? text : text.slice(0, -found.length).trimEnd().replace(/,$/, '')

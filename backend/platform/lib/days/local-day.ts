@@ -2,7 +2,7 @@ import { DAY_MS } from '@shop/contract/durations'
 import { shopDay } from '@shop/contract/settings/time-zone'
 import { shopZone } from './shop-zone.ts'
 
-/** The calendar day at an instant where the shop is, such as `2026-11-21` (R55). */
+/** The calendar day in the shop's time zone (R55), such as `2026-11-21`. */
 export function localDay(time: Date): string {
   return shopDay(time, shopZone())
 }
@@ -18,12 +18,10 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS
 }
 
-/** For example `Nov 21, 2026`. */
 export function formatDay(day: string): string {
   return SHOWN_DAY.format(new Date(day))
 }
 
-/** For example `November 21, 2026`. */
 export function formatLongDay(day: string): string {
   return LONG_DAY.format(new Date(day))
 }

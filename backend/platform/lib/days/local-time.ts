@@ -2,7 +2,6 @@ import { instantsOf, shopTime, startOfDay } from '@shop/contract/settings/time-z
 import { formatDay } from './local-day.ts'
 import { shopZone } from './shop-zone.ts'
 
-/** Day and time where the shop is, such as `2026-11-27T06:00`. */
 export function localTime(time: Date): string {
   return shopTime(time, shopZone())
 }
@@ -11,12 +10,12 @@ export function startOfLocalDay(day: string): Date {
   return startOfDay(day, shopZone())
 }
 
-/** A full hour of a calendar day where the shop is; the day's beginning where clocks skip it. */
+/** An hour of a calendar day in the shop's time zone; the day's beginning where clocks skip it. */
 export function hourOf(day: string, hour: number): Date {
   return instantsOf(`${day}T${String(hour).padStart(2, '0')}:00`, shopZone())[0] ?? startOfLocalDay(day)
 }
 
-/** Noon of a calendar day where the shop is, for what is known by its day only. */
+/** For what is known by its day only. */
 export function noonOf(day: string): Date {
   return hourOf(day, 12)
 }
@@ -24,8 +23,8 @@ export function noonOf(day: string): Date {
 type ReadTime = { time: Date; note: string | null; problem: null } | { time: null; note: null; problem: string }
 
 /**
- * Reads a day and time where the shop is. Where clocks are put forward an hour does not exist; where they are put back it
- * occurs twice, and the first is meant. Times as they are stored are compared as texts, which end with the year 9999.
+ * Parses a time in the shop's zone. A skipped hour is a problem; of a repeated one the first is meant. Stored times are
+ * compared as texts, so years end with 9999.
  */
 export function readLocalTime(text: string): ReadTime {
   if (!isClockTime(text)) return problemOf(`There is no such day or time as ${text.replace('T', ', ')}.`)
