@@ -8,13 +8,10 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 
 const YEAR_LONG_CACHING = 'private, max-age=31536000, immutable'
 
-/** Placeholder in the built page that is replaced by a new nonce in each response. */
+/** Replaced by a new nonce in each response. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/**
- * Serves the admin's single page for every URL below /admin; its router runs in the browser. The page is neither cached
- * nor indexed.
- */
+/** Serves the admin's single page for every URL below /admin. It is neither cached nor indexed. */
 export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): Promise<void> {
   if (admin.files !== null) await serveFiles(app, admin.files)
   app.all('/admin/assets/*', async () => {
@@ -31,8 +28,8 @@ export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): P
 }
 
 /**
- * Content Security Policy of the admin's page: its own files, and local previews of pictures (`blob:`). Style elements
- * need the nonce; style attributes are allowed, since they only affect their element.
+ * The page's own files, and local previews of pictures (`blob:`). Style elements need the nonce; style attributes only
+ * affect their element.
  */
 function adminPolicy(nonce: string): string {
   return [
@@ -67,10 +64,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** The admin's application as the backend sees it: a build, a development server, or a fake in tests. */
+/** The admin's application: a build, a development server, or a fake in tests. */
 export type AdminApp = {
   readPage: (url: string) => Promise<string>
-  /** Folder with the built files; `null` when the development server serves them. */
+  /** The built files; `null` when the development server serves them. */
   files: string | null
   development?: boolean
 }

@@ -26,12 +26,11 @@ declare module 'fastify' {
     access?: Access | 'public'
   }
   interface FastifyInstance {
-    /** The right that each call of the admin needs, by method and path. */
     adminAccess: Map<string, Access | 'public'>
   }
 }
 
-/** Who may call: only owners, everyone who is signed in, or besides owners the helpers with a right. */
+/** Owners, everyone signed in, or besides owners the helpers with a right. */
 export const OWNERS: Access = { needs: 'owner' }
 export const EVERYONE: Access = { needs: 'nothing' }
 export const ORDERS: Access = { needs: ['orders'] }
@@ -42,19 +41,19 @@ export const PAGES: Access = { needs: ['pages'] }
 export const PRODUCTS_OR_PAGES: Access = { needs: ['products', 'pages'] }
 export const PRODUCTS_OR_ORDERS: Access = { needs: ['products', 'orders'] }
 export const ORDERS_OR_INQUIRIES: Access = { needs: ['orders', 'inquiries'] }
-/** Also allows users without a second factor; only for setting one up. */
+/** Also without a second factor; only to set one up. */
 export const NEWCOMERS: Access = { ...EVERYONE, withoutSecondFactor: true }
 
 type Options = Pick<RouteOptions, 'bodyLimit'> & {
-  /** For responses that contain a code or a link or set a cookie: they are never stored for an `Idempotency-Key`. */
+  /** The response has a code, a link or a cookie: it is never stored for an `Idempotency-Key`. */
   hasSecretResponse?: boolean
 }
 
 type Call = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Registers a route of the admin. Access is checked before the input is parsed. A change with an `Idempotency-Key` is
- * made once, however often it is sent within a day, except where its response is a secret.
+ * Registers a route. Access is checked before the input is parsed. A change with an `Idempotency-Key` is made once a
+ * day, unless its response is secret.
  */
 export function adminRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -79,15 +78,12 @@ export function adminRoute<E extends Endpoint>(
   )
 }
 
-/**
- * Before a large sheet arrives, and after it: what it leaves would be in memory with that of the next one. The response to
- * someone who is not signed in is no reason, since the length is what they say it is.
- */
+/** Before and after a large sheet, so that only one is in memory. Not for strangers, who can claim any length. */
 async function freeMemory(request: FastifyRequest): Promise<void> {
   if (request.admin !== null && isLargeRequest(request)) collectGarbage()
 }
 
-/** Names what a route needs, which it must, and requires it of each request before its input is parsed. */
+/** Requires access before a request's input is parsed. */
 export function accessTo({ adminSessions }: Pick<Context, 'adminSessions'>, access: Access) {
   return {
     config: { access },
@@ -97,7 +93,6 @@ export function accessTo({ adminSessions }: Pick<Context, 'adminSessions'>, acce
   }
 }
 
-/** Registers a route for people who are not signed in. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -115,11 +110,11 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   throw new AppError('invalid_request', undefined, details)
 }
 
-/** Milliseconds that a key and its response are stored. */
+/** Of a key and its response. */
 const KEY_LIFETIME_MS = DAY_MS
-/** Milliseconds after which a running change counts as interrupted, since its process ended or lost the database. */
+/** After which a running change counts as interrupted: its process died. */
 const MAX_CHANGE_MS = 60_000
-/** How often a repeated request polls for the first one's response, and at which interval in milliseconds. */
+/** How a repeated request waits for the first one's response; `interval` in milliseconds. */
 const RESPONSE_POLLS = { count: 50, interval: 100 }
 
 const OTHER_REQUEST = 'This key was sent before with another change, so nothing was done.'
@@ -130,8 +125,8 @@ const INTERRUPTED_MESSAGE =
 type OnceOptions = { userId: string; key: string; request: unknown }
 
 /**
- * Runs a change at most once per user and key within a day. A repeated request gets the first one's response and waits
- * for it while it is running. After an expected error the key can be used again, since nothing was changed.
+ * Runs a change at most once per user and key within a day. A repetition waits for the first response. After an
+ * expected error the key can be used again, since nothing changed.
  */
 export async function runOnce<T>(
   { database, clock }: { database: Database; clock: () => Date },
@@ -148,7 +143,7 @@ export async function runOnce<T>(
   }
   await deleteKeysBefore(database, new Date(now.getTime() - KEY_LIFETIME_MS))
   if (!(await insertKey(database, stored))) {
-    // The stored JSON was made from a T below.
+    // Stored below, from a T.
     return JSON.parse(await getFirstResponse(database, stored)) as T
   }
   try {

@@ -37,7 +37,7 @@ export const adminModule: ShopModule = {
   },
   personalData: {
     forget: async (trx, { addresses: ids }) => {
-      // Entries about the person, and about addresses that were merged with this one at some time.
+      // Also of addresses that were merged with this one at some time.
       const texts = ids.map((address) => `"main_address":${JSON.stringify(address)}`)
       await forgetEntries(trx, { kind: 'customer', ids, texts })
       return {}

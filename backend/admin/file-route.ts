@@ -9,13 +9,11 @@ import type { Access } from './access/admin-sessions.ts'
 import { accessTo } from './admin-route.ts'
 
 type FileContent = {
-  /** Without its ending. */
   name: string
-  /** The CSV in parts; each is sent before the next is read. */
+  /** Each part is sent before the next is read. */
   parts: AsyncIterable<string>
 }
 
-/** Registers a spreadsheet that the admin downloads. `open` throws what is wrong before anything is sent. */
 export function fileRoute<Query extends z.ZodMiniType>(
   app: FastifyInstance,
   context: Pick<Context, 'adminSessions'>,

@@ -2,22 +2,22 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 
 export const PAGE_SIZE = 50
 
-/** Start of a page: the sort columns of the last row of the previous one. */
+/** The sort columns of the previous page's last row. */
 export type ListCursor = readonly string[]
 
-/** The rows of a page of those that were found, one more than a page has, and the start of the next page. */
+/** A page of rows, found with one more to tell whether another follows. */
 export function pageOf<Row>(found: readonly Row[], columnsOf: (row: Row) => ListCursor) {
   const rows = found.slice(0, PAGE_SIZE)
   const last = found.length > PAGE_SIZE ? rows.at(-1) : undefined
   return { rows, next: last === undefined ? null : encodeCursor(columnsOf(last)) }
 }
 
-/** A cursor as sent to clients; opaque, so none builds its own. */
+/** Opaque, so clients don't build their own. */
 function encodeCursor(columns: ListCursor): string {
   return Buffer.from(JSON.stringify(columns)).toString('base64url')
 }
 
-/** Parses a cursor with this many columns; throws 400 for anything that `encodeCursor` did not return. */
+/** Throws 400 for anything that `encodeCursor` did not return. */
 export function decodeCursor(text: string, columns: number): ListCursor {
   const value = parse(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(value) || value.length !== columns || !value.every(isColumn)) {

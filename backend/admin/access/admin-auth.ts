@@ -6,36 +6,33 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { originOf } from '../../platform/http/secure-access.ts'
 import { loadOnce } from '../../platform/lib/load-once.ts'
 
-/** Base path of the library's own routes, which are only called in process. */
 export const AUTH_PATH = '/api/admin/auth'
 
-/** The parts of the shop that the library uses. */
 export type AuthParts = {
   database: Database
   secret: string
   passwords: Context['passwords']
-  /** Read by the first call. */
   shopName: () => string
 }
 
 export type AuthResponse = {
   ok: boolean
   status: number
-  /** The library's error code, such as `INVALID_CODE`. */
+  /** Such as `INVALID_CODE`. */
   code: string | null
   body: Readonly<Record<string, unknown>>
   setCookies: (reply: FastifyReply) => void
 }
 
 export type AdminAuth = {
-  /** Calls the library in process with the request's cookies; a GET without a body, else a POST. */
+  /** Calls the library in process with the request's cookies; GET without a body, else POST. */
   call: (request: FastifyRequest, path: string, body?: Record<string, unknown>) => Promise<AuthResponse>
 }
 
 /**
- * The sign-in library, with an instance for https and one for http, whose cookies differ. There is none for each origin:
- * an instance takes a tenth of a second to create, and a visitor can name any host. A failed load is tried again by the
- * next call. `onFailure` is called with the code of an unexpected error of the library.
+ * Creates the sign-in library, once for https and once for http, whose cookies differ; not per origin, since that takes
+ * a tenth of a second, and a visitor can name any host. A failed load is retried. `onFailure` gets the code of an
+ * unexpected error.
  */
 export function createAdminAuth(
   loadHandler: (isHttps: boolean) => Promise<Handler>,

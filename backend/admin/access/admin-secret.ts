@@ -7,14 +7,14 @@ import { fileErrorMessage } from '../../platform/http/errors/file-error.ts'
 import { nameNewFile } from '../../platform/lib/files.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** The secret itself, as versions up to 0029 stored it. */
+/** In use up to version 0029, with the secret itself. */
 const OLD_NAME = 'auth'
 const HASH_NAME = 'hash'
 
 type SecretOptions = {
   database: Database
   settings: Pick<Settings, 'adminSecret' | 'dataDir' | 'databaseUrl'>
-  /** Called when the secret is another than at the last start. */
+  /** Called when the secret differs from that of the last start. */
   onOtherSecret: () => void
 }
 
@@ -23,9 +23,8 @@ export function secretFile(dataDir: string): string {
 }
 
 /**
- * The secret that signs the admin's cookies and encrypts its code apps: ADMIN_SECRET, else the file in DATA_DIR, which
- * the first start makes. The database has only its hash, so a copy opens nothing, and a node of a shop on
- * PostgreSQL that has not the secret of the others does not start.
+ * The secret that signs the admin's cookies and encrypts TOTP secrets: ADMIN_SECRET, else a file that the first start
+ * creates. The database has only its hash: a copy opens nothing, and a node with another secret doesn't start.
  */
 export async function readAdminSecret({ database, settings, onOtherSecret }: SecretOptions): Promise<string> {
   const { adminSecret, dataDir, databaseUrl } = settings
@@ -37,7 +36,7 @@ export async function readAdminSecret({ database, settings, onOtherSecret }: Sec
   const hash = createHash('sha256').update(`admin secret ${secret}`).digest('hex')
   const stored = await storeHash(database, hash)
   if (stored !== hash) {
-    // A machine of several would end everyone's sessions, and the others would still sign with their own.
+    // It would end everyone's sessions, and the other nodes would still sign with their own.
     if (databaseUrl !== null) throw otherSecret(file)
     await database.updateTable('admin_secrets').set({ value: hash }).where('name', '=', HASH_NAME).execute()
     onOtherSecret()
@@ -52,7 +51,7 @@ function otherSecret(file: string): OwnerError {
   )
 }
 
-/** Forgets the secret, so the next start may bring another. Returns whether one was known. */
+/** Lets the next start bring another secret. Returns whether one was known. */
 export async function forgetAdminSecret(database: Database): Promise<boolean> {
   const { numDeletedRows } = await database.deleteFrom('admin_secrets').where('name', '=', HASH_NAME).executeTakeFirst()
   return numDeletedRows > 0n
@@ -81,7 +80,6 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** Writes the secret that older versions stored in the database, or else a new one. */
 async function createSecret(database: Database, file: string): Promise<string> {
   const secret = (await findValue(database, OLD_NAME)) ?? randomBytes(32).toString('base64url')
   try {
@@ -89,7 +87,7 @@ async function createSecret(database: Database, file: string): Promise<string> {
   } catch (error) {
     throw explain(error, file)
   }
-  // Of several processes that start together the first has named its file.
+  // Another process was first to name its file.
   return (await readSecret(file)) ?? secret
 }
 

@@ -18,16 +18,15 @@ import { countPasskeys, listOpenSessions, noteSessionUse } from './admins.reposi
 
 export type { AdminRole }
 
-/** The signed-in user and their session, with the time at which its use was last noted. */
 export type Admin = AdminUser & { sessionId: string; usedAt: string }
 
-/** Required access. Without a second factor no one has any, except to set one up. */
+/** Without a second factor no one has access, except to set one up. */
 export type Access = { needs: Need; withoutSecondFactor?: boolean }
 
 export type AdminSessions = {
-  /** The signed-in user, or `null`; sets the cookie on `reply` when the session is extended. */
+  /** The signed-in user, or `null`; sets the cookie on `reply` when it extends the session. */
   find: (request: FastifyRequest, reply?: FastifyReply) => Promise<Admin | null>
-  /** The signed-in user; throws 401 without a session, 403 without access. */
+  /** Throws 401 without a session, 403 without access. */
   require: (request: FastifyRequest, access: Access) => Promise<Admin>
 }
 
@@ -52,13 +51,13 @@ const found = z.object({
   session: z.object({ id: z.string(), updatedAt: z.string() }),
 })
 
-/** Milliseconds after which the use of a session is noted again. */
+/** Between updates of a session's last use. */
 const USE_NOTED_MS = 60_000
 
-/** Finds the signed-in user of a request. It reads the database each time, so a revoked session ends at once. */
+/** Reads the database on each request, so a revoked session ends at once. */
 export function createAdminSessions(database: Database, auth: AdminAuth, clock: () => Date): AdminSessions {
   const readSession = (request: FastifyRequest) => auth.call(request, '/get-session?disableRefresh=true')
-  // What extends a session is stored; where that fails, as on a full disk, it is open all the same.
+  // A failure to store the extension, as on a full disk, must not end the session.
   const extendSession = (request: FastifyRequest) =>
     auth.call(request, '/get-session').catch(() => readSession(request))
 
@@ -81,7 +80,7 @@ export function createAdminSessions(database: Database, auth: AdminAuth, clock: 
       const admin = await find(request)
       if (admin === null) throw new AppError('unauthorized')
       const now = clock()
-      // Once a minute, since a write waits for others. On a full disk, for example, only the list of sessions is less exact.
+      // Once a minute, since writes wait. On a full disk only the list of sessions is less exact.
       if (now.getTime() - Date.parse(admin.usedAt) > USE_NOTED_MS) {
         await noteSessionUse(database, admin.sessionId, now).catch(() => {})
       }
@@ -90,18 +89,17 @@ export function createAdminSessions(database: Database, auth: AdminAuth, clock: 
   }
 }
 
-/** Ids of the user's sessions opened with only the password; none where there is a second factor already. */
+/** Sessions opened with only the password; none where there is a second factor already. */
 export async function listPasswordSessions(database: Database, admin: Admin, now: Date): Promise<string[]> {
   if (hasSecondFactor(admin)) return []
   return (await listOpenSessions(database, admin.id, now)).map(({ id }) => id)
 }
 
-/** Whether the user has an app or a passkey: a password is then not enough to sign in. */
 export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
   return has_totp || passkeys > 0
 }
 
-/** The user if they have access; throws 403 otherwise. */
+/** Throws 403 without access. */
 export function requireAccess(admin: Admin, { needs, withoutSecondFactor = false }: Access): Admin {
   if (!withoutSecondFactor && !hasSecondFactor(admin)) throw new AppError('forbidden', NO_SECOND_FACTOR)
   if (!isAllowed(needs, admin)) throw new AppError('forbidden', typeof needs === 'string' ? OWNERS_ONLY : askFor(needs))
@@ -113,7 +111,6 @@ function askFor(rights: readonly HelperRight[]): string {
   return `You don’t have access to this. An owner can change that under Settings: ${names}.`
 }
 
-/** A person's rights, as they are stored: all of it for an owner. */
 export function rightsOf({ role, rights }: { role: AdminRole; rights: string }): HelperRight[] {
   return role === 'owner' ? [...RIGHT_NAMES] : toRights(rights.split(','))
 }
@@ -124,9 +121,9 @@ declare module '../../platform/module.ts' {
   }
 }
 
-/** Dependencies of the sign-in routes beyond those of other routes. */
+/** What the sign-in routes need beyond other routes. */
 export type AdminContext = Context & {
   auth: AdminAuth
-  /** Logs and mails that a password or a second factor of someone is another one. */
+  /** Logs and emails a change of a password or a second factor. */
   reportFactorChange: (request: FastifyRequest, admin: Admin, change: FactorChange) => Promise<void>
 }

@@ -9,7 +9,7 @@ export type AdminTables = {
   admin_invites: AdminInvitesTable
   admin_resets: AdminResetsTable
   admin_idempotency_keys: AdminIdempotencyKeysTable
-  /** Since version 0030 only the hash of the secret. */
+  /** Since version 0030 its hash. */
   admin_secrets: { name: string; value: string }
 }
 
@@ -17,7 +17,7 @@ declare module '../../platform/database/tables.ts' {
   interface Tables extends AdminTables {}
 }
 
-/** Times are ISO text. Columns that only the sign-in library reads are omitted here and in the tables below. */
+/** ISO times. Columns that only the sign-in library reads are omitted here and below. */
 type AdminUsersTable = {
   id: string
   name: string
@@ -26,17 +26,16 @@ type AdminUsersTable = {
   email_verified: number
   created_at: string
   updated_at: string
-  /** 1 once a code of the authenticator app was verified. */
+  /** 1 once a code was verified. */
   two_factor_enabled: number | null
   role: AdminRole
-  /** A helper's rights, separated by commas; without a meaning for owners. */
+  /** Comma-separated; meaningless for owners. */
   rights: string
 }
 
 type AdminSessionsTable = {
   id: string
   user_id: string
-  /** SHA-256 of the token in hex. */
   token: string
   user_agent: string | null
   created_at: string
@@ -44,7 +43,7 @@ type AdminSessionsTable = {
   expires_at: string
 }
 
-/** Steps of a sign-in that were begun, such as a challenge for a passkey. */
+/** Sign-ins under way, such as a challenge for a passkey. */
 type AdminVerificationsTable = {
   id: string
   identifier: string
@@ -68,38 +67,36 @@ type AdminAccountsTable = {
 type AdminPasskeysTable = { id: string; user_id: string; name: string | null; created_at: string | null }
 
 type AdminInvitesTable = {
-  /** SHA-256 in hex. */
   token_hash: string
   role: AdminRole
   /** As in `admin_users`. */
   rights: string
-  /** 1 when the shop printed it at its start; valid only while there is no owner. */
+  /** 1 when the start printed it; valid only while there is no owner. */
   first_owner: number
   expires_at: string
   used_at: string | null
-  /** Who made it, as in the audit log; `null` for those of earlier versions and for one that the start printed. */
+  /** As in the audit log; `null` when older or printed by the start. */
   created_by: string | null
   created_at: string | null
 }
 
-/** Links with which an owner or a helper sets a new password. */
+/** Links to set a new password. */
 type AdminResetsTable = {
-  /** SHA-256 in hex. */
   token_hash: string
   user_id: string
-  /** 1 when the second factor is removed with the password. */
+  /** 1 when the second factor is removed too. */
   second_factor: number
   expires_at: string
   used_at: string | null
 }
 
-/** Requests for changes by their idempotency key; deleted after a day. */
+/** By idempotency key; deleted after a day. */
 type AdminIdempotencyKeysTable = {
   user_id: string
   key: string
   /** SHA-256 of endpoint and input, in hex. */
   request_hash: string
-  /** JSON; `null` until the change has been made. */
+  /** JSON; `null` until the change is made. */
   response: string | null
   created_at: string
 }

@@ -12,7 +12,7 @@ export function listAdmins(database: Database): Promise<StoredAdmin[]> {
   return database.selectFrom('admin_users').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
-/** In any letter case; `null` when no one has the address. */
+/** In any letter case. */
 export async function findAdminByEmail(database: Database, email: string): Promise<StoredAdmin | null> {
   const row = await database
     .selectFrom('admin_users')
@@ -27,16 +27,13 @@ export async function hasOwner(database: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether a shop that is in use has no account with an id. */
+/** Whether a shop with accounts has none with this id. */
 export async function isRemoved(database: Database, id: string): Promise<boolean> {
   const row = await database.selectFrom('admin_users').select('id').where('id', '=', id).executeTakeFirst()
   return row === undefined && (await hasOwner(database))
 }
 
-/**
- * The account with its password, in the form that the sign-in library reads. False when someone has the address,
- * concurrently included.
- */
+/** Inserts an account with its password. False when the address is taken, also concurrently. */
 export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: string): Promise<boolean> {
   const { id, created_at, updated_at } = admin
   const inserted = await trx
@@ -60,7 +57,6 @@ export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: st
   return true
 }
 
-/** Deletes an account with its sessions, passkeys and authenticator app. */
 export async function deleteAdmin(database: Database, id: string): Promise<void> {
   await database.deleteFrom('admin_users').where('id', '=', id).execute()
 }
@@ -86,7 +82,6 @@ export async function countPasskeys(database: Database, userId: string): Promise
   return Number(count)
 }
 
-/** Whether someone has an app or a passkey: a password is then not enough to sign in. */
 export async function hasSecondFactorStored(
   database: Database,
   { id, two_factor_enabled }: Pick<StoredAdmin, 'id' | 'two_factor_enabled'>,
@@ -98,7 +93,7 @@ export function listPasskeys(database: Database, userId: string) {
   return database.selectFrom('admin_passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 }
 
-/** False when the passkey does not exist or belongs to another user. */
+/** False when it does not exist or belongs to another user. */
 export async function deletePasskey(database: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('admin_passkeys')
@@ -123,7 +118,7 @@ export async function noteSessionUse(database: Database, id: string, now: Date):
   await database.updateTable('admin_sessions').set({ updated_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** False when the session does not exist or belongs to another user. */
+/** False when it does not exist or belongs to another user. */
 export async function deleteSession(database: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('admin_sessions')
@@ -137,7 +132,7 @@ export async function deleteSessionByToken(database: Database, token: string): P
   await database.deleteFrom('admin_sessions').where('token', '=', hashToken(token)).execute()
 }
 
-/** The library replaces the secret of an app only while its first code has not been verified. */
+/** The library replaces an app's secret only before its first code is verified. */
 export async function reopenTotpSetup(database: Database, userId: string): Promise<void> {
   await sql`update admin_two_factors set verified = 0 where user_id = ${userId}`.execute(database)
 }
@@ -154,7 +149,7 @@ export function deleteOldAdminSessions(database: Database, before: string): Prom
   return countDeleted(database.deleteFrom('admin_sessions').where('expires_at', '<', before))
 }
 
-/** Deletes old sign-ins that were begun. */
+/** Deletes old unfinished sign-ins. */
 export function deleteOldVerifications(database: Database, before: string): Promise<number> {
   return countDeleted(database.deleteFrom('admin_verifications').where('expires_at', '<', before))
 }
@@ -162,7 +157,6 @@ export function deleteOldVerifications(database: Database, before: string): Prom
 export type StoredKey = Selectable<AdminTables['admin_idempotency_keys']>
 type KeyId = Pick<StoredKey, 'user_id' | 'key'>
 
-/** Inserts a key; false when it exists. */
 export async function insertKey(database: Database, key: StoredKey): Promise<boolean> {
   const result = await database
     .insertInto('admin_idempotency_keys')
@@ -182,7 +176,6 @@ export async function findKey(database: Database, { user_id, key }: KeyId): Prom
   return row ?? null
 }
 
-/** Stores the response of a change that has been made, as JSON. */
 export async function updateKeyResponse(database: Database, { user_id, key }: KeyId, response: string): Promise<void> {
   await database
     .updateTable('admin_idempotency_keys')
@@ -196,14 +189,13 @@ export async function deleteKey(database: Database, { user_id, key }: KeyId): Pr
   await database.deleteFrom('admin_idempotency_keys').where('user_id', '=', user_id).where('key', '=', key).execute()
 }
 
-/** Deletes the keys of all users that were stored before a time. */
 export async function deleteKeysBefore(database: Database, before: Date): Promise<void> {
   await database.deleteFrom('admin_idempotency_keys').where('created_at', '<', before.toISOString()).execute()
 }
 
 const REMOVED_ACTOR_NAME = 'Someone who was removed'
 
-/** Who made a change, as people read it: by name. The address of someone who was removed is not for all who read that. */
+/** Names actors for people to read. The address of a removed person is not for everyone. */
 export async function readActorNames(database: Database): Promise<(actor: string) => string> {
   const names = new Map((await listAdmins(database)).map(({ email, name }) => [email, name]))
   return (actor) => (actor === COMMAND_ACTOR ? COMMAND_ACTOR_NAME : (names.get(actor) ?? REMOVED_ACTOR_NAME))

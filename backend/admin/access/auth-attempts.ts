@@ -8,25 +8,27 @@ import type { AuthResponse } from './admin-auth.ts'
 import type { AdminContext } from './admin-sessions.ts'
 import { findAdminByEmail } from './admins.repository.ts'
 
-/** Failed attempts of any kind from one address. */
+/** Failures of any kind. */
 const PER_ADDRESS: Limit = { max: 30, minutes: 15, delayAfter: 5 }
 /**
- * Wrong passwords for one account: from one address, and from all. The latter only delays, so no one can lock an
- * owner out: who guesses from many addresses would take every probe. A password alone opens nothing.
+ * Wrong passwords for one account: from one address, and from all. The latter only delays, so no one can lock an owner
+ * out by guessing from many addresses.
  */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 3 }
 const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds: 0 }
-/** A code of an authenticator app is valid for three periods of 30 seconds, and may be used once in that time. */
+/** An app's code is valid for three periods of 30 seconds, and used once. */
 const ONE_USE: Limit = { max: 1, minutes: 2 }
 
-/** The factor that the library's calls check; all others take the password. */
+/** By call; all others check the password. */
 const FACTORS: Readonly<Record<string, Factor>> = {
   '/two-factor/verify-totp': 'app',
   '/two-factor/verify-backup-code': 'recovery_code',
   '/passkey/verify-authentication': 'passkey',
 }
 
-/** Calls the sign-in library where a stranger could guess; wrong guesses are counted and delayed, and all are logged. */
+/**
+ * Calls the sign-in library where a stranger could guess: wrong guesses are counted and delayed, and all are logged.
+ */
 export async function attempt(
   { auth, database, rateLimiter }: Pick<AdminContext, 'auth' | 'database' | 'rateLimiter'>,
   request: FastifyRequest,
@@ -46,7 +48,7 @@ export async function attempt(
   throw wrong === null ? new AppError('unauthorized') : authError(wrong)
 }
 
-/** The id of the user whom the library let in. */
+/** The user whom the library let in. */
 function personOf({ body }: AuthResponse): string | null {
   const id = asRecord(body.user)?.id
   return typeof id === 'string' ? id : null
@@ -64,7 +66,7 @@ export function limitedKeys(request: FastifyRequest, account?: string): LimitedK
   ]
 }
 
-/** Records the use of a code on all nodes; false when this user has used it before. */
+/** Records the use of a code on all nodes; false when it was used before. */
 export async function useCodeOnce(
   { rateLimiter }: Pick<AdminContext, 'rateLimiter'>,
   request: FastifyRequest,
@@ -76,7 +78,7 @@ export async function useCodeOnce(
   return isFirst
 }
 
-/** Copies the library's cookies to the reply; throws when its response is an error. */
+/** Copies the library's cookies to the reply; throws its error. */
 export function accept(response: AuthResponse, reply: FastifyReply): { success: true } {
   if (!response.ok) throw authError(response)
   response.setCookies(reply)
@@ -107,7 +109,7 @@ const ERRORS: Readonly<Record<string, () => AppError>> = {
   UNAUTHORIZED: () => new AppError('unauthorized'),
 }
 
-/** Error codes of wrong guesses, which are rate limited. */
+/** Error codes that count as wrong guesses. */
 const WRONG_GUESSES: ReadonlySet<string> = new Set([
   'INVALID_EMAIL_OR_PASSWORD',
   'INVALID_EMAIL',

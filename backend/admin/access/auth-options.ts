@@ -11,27 +11,27 @@ import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Seconds after which an unused session expires; an active one is extended once an hour. */
+/** An active session is extended once an hour. */
 const SESSION_LIFETIME_SECONDS = 14 * DAY_SECONDS
 const PROLONG_INTERVAL_SECONDS = 60 * 60
 
-/** The library's options. The origin of the admin is that of each request. */
+/** The admin's origin is that of each request. */
 export function authOptions({ database, secret, passwords, shopName }: AuthParts, isHttps: boolean) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
     appName: shopName(),
-    // Any host: `guardAdmin` has compared it with the Origin header.
+    // `guardAdmin` has compared it with the Origin header.
     baseURL: { allowedHosts: ['*'], protocol: isHttps ? 'https' : 'http' },
     basePath: AUTH_PATH,
     secret,
-    // Without a dialect type the library stores times as ISO text and booleans as 0 and 1 on both engines.
+    // Without a dialect type the library stores ISO times and 0 or 1 on both engines.
     database: (options: BetterAuthOptions) => hashSessionTokens(kyselyAdapter(database, {})(options)),
     telemetry: { enabled: false },
-    // It would log e-mail addresses.
+    // It would log email addresses.
     logger: { disabled: true },
-    // Errors of the database reach our error handler; by default the library prints them.
+    // Database errors reach our error handler; by default the library prints them.
     onAPIError: { throw: true },
-    // Attempts are limited by our own rate limiter, which covers all nodes.
+    // Our own rate limiter covers all nodes.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -74,7 +74,7 @@ export function authOptions({ database, secret, passwords, shopName }: AuthParts
         ...times,
       },
     },
-    // Otherwise a copy of the database has what the cookie of a half-done sign-in holds.
+    // Otherwise a copy of the database has the cookie of an unfinished sign-in.
     verification: {
       modelName: 'admin_verifications',
       storeIdentifier: 'hashed',
@@ -84,9 +84,9 @@ export function authOptions({ database, secret, passwords, shopName }: AuthParts
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: isHttps,
-      // Sent only with the admin's calls, never with pages or pictures of the shop.
+      // Only with the admin's calls, never with pages of the shop.
       defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', secure: isHttps, path: '/api/admin' },
-      // Where people sign in from is not stored.
+      // People's addresses are not stored.
       ipAddress: { disableIpTracking: true },
     },
   } satisfies BetterAuthOptions
@@ -111,10 +111,6 @@ function codeApp(shopName: string) {
   })
 }
 
-/**
- * A passkey is the only factor of its sign-in, so the device must have verified its user. It belongs to the host of the
- * request.
- */
 function passkeys(shopName: string) {
   return passkey({
     rpName: shopName,
@@ -146,8 +142,8 @@ async function requireUserVerification(verified: boolean | undefined): Promise<v
 }
 
 /**
- * An adapter of the sign-in library that stores the tokens of sessions as hashes, so a copy of the database opens
- * nothing. The library gets back the token that it asked with, and none where it asked with another field.
+ * Stores session tokens as hashes, so a copy of the database opens nothing. The library gets back the token that it
+ * asked with, or none.
  */
 function hashSessionTokens(adapter: DBAdapter): DBAdapter {
   return { ...withHashes(adapter), transaction: (work) => adapter.transaction((trx) => work(withHashes(trx))) }
@@ -193,7 +189,7 @@ function tokenOf({ model, data }: { model: string; data: object }): string | nul
   return model === 'session' && 'token' in data ? String(data.token) : null
 }
 
-/** The token that a session is looked up with; `null` without one. */
+/** The token of a query for a session; `null` without one. */
 function tokenIn({ model, where = [] }: Query): string | null {
   const value = model === 'session' ? where.find(({ field }) => field === 'token')?.value : undefined
   return typeof value === 'string' ? value : null

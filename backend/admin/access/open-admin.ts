@@ -6,7 +6,7 @@ import { type AdminAuth, type AuthParts, createAdminAuth, type Handler } from '.
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
 
-/** Dependencies of the admin's routes: the sign-in library and its sessions. */
+/** What the admin's routes need: the sign-in library and its sessions. */
 export async function openAdmin({
   database,
   settings,
@@ -22,7 +22,7 @@ export async function openAdmin({
   shopName: () => string
   clock: () => Date
   onFailure: (code: string | null) => void
-  /** Called when sessions and code apps from before no longer count. */
+  /** Called when sessions and apps from before no longer count. */
   onOtherSecret: () => void
 }): Promise<{ auth: AdminAuth; adminSessions: AdminSessions }> {
   const secret = await readAdminSecret({ database, settings, onOtherSecret })
@@ -38,9 +38,8 @@ const LIBRARIES = [
 ]
 
 /**
- * The library is a third of all modules of the backend, so it is loaded by the first call, not by the start. In one piece
- * that held up the event loop for a second, and on a busy machine for so long that load was shed; in parts it takes turns
- * with other requests.
+ * Loads on the first call, since the library is a third of all modules, and in parts: as a whole it held up the event
+ * loop for a second or more, and load was shed.
  */
 async function createHandler(parts: AuthParts, isHttps: boolean): Promise<Handler> {
   for (const load of LIBRARIES) {

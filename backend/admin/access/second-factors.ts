@@ -18,7 +18,7 @@ const setup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }
 
 type Setup = { uri: string; recovery_codes: string[] }
 
-/** A new secret for an app with its recovery codes; the secret takes effect once a code of it is verified. */
+/** Creates an app's secret and recovery codes; it takes effect once a code is verified. */
 export async function beginTotp(
   context: AdminContext,
   request: FastifyRequest,
@@ -32,9 +32,8 @@ export async function beginTotp(
 }
 
 /**
- * Begins with another app instead of the one that is set up. That one stops working at once, since its phone may be in
- * other hands, and all other sessions end. A password alone opens nothing in the meantime: the library goes on to ask for a
- * second factor, for which the new recovery codes count.
+ * Replaces the app. The old one stops working at once, since its phone may be in other hands, and other sessions end. A
+ * password still needs a second factor: the new recovery codes.
  */
 export async function replaceTotp(
   context: AdminContext,
@@ -57,7 +56,6 @@ export async function replaceTotp(
   return setup
 }
 
-/** A code of the app, which counts once, or a recovery code. */
 async function requireCode(context: AdminContext, request: FastifyRequest, admin: Admin, typed: string): Promise<void> {
   const digits = typed.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) {
@@ -73,7 +71,7 @@ async function requireCode(context: AdminContext, request: FastifyRequest, admin
 
 const LAST_FACTOR = 'Set up an app with codes first: without this passkey you couldn’t sign in.'
 
-/** Removes a passkey of a user, but never the last second factor, also when two are removed at the same instant. */
+/** Removes a passkey, but never the last second factor, even concurrently. */
 export async function removePasskey(
   database: Database,
   { id: userId, has_totp }: Pick<Admin, 'id' | 'has_totp'>,

@@ -8,11 +8,10 @@ import type { AuditEntry } from './audit.repository.ts'
 
 type Described = Pick<AuditEntry, 'subject' | 'before' | 'after'>
 
-/** A kind of subject, as the log of changes knows it. */
 type AuditSubject = {
-  /** The rights to see its changes and undo them; without it only owners do. */
+  /** To see and undo its changes; without it only owners do. */
   need?: Need
-  /** Names of what its entries hold by id; those that are gone are missing. */
+  /** Names by the ids in its entries. */
   names?: {
     idsIn: (entry: Described) => string[]
     find: (database: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -37,7 +36,6 @@ export function maySeeSubject(subjects: AuditSubjects, kind: string, person: Per
   return isAllowed(need, person)
 }
 
-/** The kinds of changes that somebody sees; `undefined` for all of them. */
 export function visibleSubjects(subjects: AuditSubjects, person: Person): string[] | undefined {
   if (person.role === 'owner') return undefined
   return Object.keys(subjects).filter((kind) => maySeeSubject(subjects, kind, person))

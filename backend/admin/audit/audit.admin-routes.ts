@@ -20,7 +20,6 @@ declare module '../../platform/context.ts' {
   }
 }
 
-/** Routes of the audit log and of undo, for owners, and for helpers within their rights. */
 export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, undoRules } = context
   const subjects = auditSubjectsOf(context.modules)
@@ -42,7 +41,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     const undoStates: AuditEntry['undo'][] = []
     for (const entry of shown) {
       undoStates.push(await undoStateFor(database, entry, undoRules, admin))
-      // Other requests take turns: reads of SQLite do not wait for anything.
+      // Lets other requests run: SQLite's reads do not yield.
       await setImmediate()
     }
     return {
@@ -62,23 +61,23 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
 
   adminRoute(app, context, adminAudit.undoChange, EVERYONE, async ({ body }, { admin }) => {
     await undoChange({ ...context, actor: admin.email, rules: undoRules, subjects, person: admin }, body.id)
-    // Shoppers see products, delivery, tax and settings as they are again.
+    // Pages show products, delivery, tax and settings.
     await context.catalogVersion.refresh()
     return { audit_id: null }
   })
 }
 
-/** Entries about people that are looked through for those who were removed. */
+/** Searched for people who were removed. */
 const MAX_PEOPLE_ENTRIES = 500
 
 type People = {
   all: string[]
   shownAs: (actor: string) => string
-  /** Of those who are shown so; several people may have one name. */
+  /** Several people may have one name. */
   addressesOf: (shown: string) => string[]
 }
 
-/** Who may have made changes. Owners see addresses, also of those who were removed; helpers see the names of the others. */
+/** Lists possible actors. Owners see addresses, also of former people; helpers see names. */
 async function listPeople(database: Database, isOwner: boolean): Promise<People> {
   const admins = await listAdmins(database)
   if (!isOwner) {
@@ -100,7 +99,6 @@ function shorten({ tooLong, ...entry }: ListedAuditEntry) {
   return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
 }
 
-/** The times of planned changes are those where the shop is, as everywhere else. */
 function withLocalTimes<E extends Change>(entry: E): E {
   const localize = (value: Json): Json => {
     const { planned = null } = isObject(value) ? value : {}
@@ -110,7 +108,7 @@ function withLocalTimes<E extends Change>(entry: E): E {
   return { ...entry, before: localize(entry.before), after: localize(entry.after) }
 }
 
-/** Discount codes, which helpers do not see, follow the names of lines. */
+/** Helpers don't see discount codes, which follow the lines' names. */
 function withoutCodes<E extends Change & { subject: { kind: string } }>(entry: E): E {
   if (entry.subject.kind !== 'catalog') return entry
   const strip = (value: Json) =>
@@ -118,12 +116,12 @@ function withoutCodes<E extends Change & { subject: { kind: string } }>(entry: E
   return { ...entry, before: strip(entry.before), after: strip(entry.after) }
 }
 
-/** Characters of a change that is compared for a list: the prices of some two thousand products. */
+/** For a list; the prices of some two thousand products. */
 export const MAX_COMPARED_LENGTH = 64 * 1024
 
 /**
- * Whether someone can undo a change, and why not. A long one is not compared, since for a page of them the shop would read
- * its products fifty times: its undo says what stands in the way.
+ * Whether someone can undo a change, and why not. A long one is not compared in a list; its undo says what is in the
+ * way.
  */
 async function undoStateFor(
   database: Database,
@@ -136,18 +134,18 @@ async function undoStateFor(
   try {
     return await readUndoState(database, findUndoRule(rules, entry.action), entry, { isOwner, isCompared })
   } catch (error) {
-    // An entry of an earlier version may hold something else.
+    // An earlier version's entry may have another shape.
     if (error instanceof z.core.$ZodError) return 'never'
     throw error
   }
 }
 
-/** Members of an object or a list that are shown of a change; one of all prices can have tens of thousands. */
+/** Of a change; one of all prices can have tens of thousands. */
 const MAX_MEMBERS = 100
 
 type Change = { before: Json; after: Json }
 
-/** A change with the same first members of whatever is long in `before` or `after`, and how many are left out. */
+/** Keeps the first members of long values, and counts the others. */
 export function shortenChange({ before, after }: Change): Change & { left_out: number } {
   if (!isObject(before) && !isObject(after)) return shortenLists({ before, after })
   const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]

@@ -6,17 +6,16 @@ import { chunksOf } from '../../platform/database/queries.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { canonicalJson, type Json, WrittenJson } from './canonical-json.ts'
 
-/** The object of a change: `{ kind: 'product', id: '101' }`. */
+/** Such as `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
 
 export type NewAuditEntry = {
   at: Date
-  /** `command`, or the signed-in user of the admin. */
+  /** `command`, or the signed-in user. */
   actor: string
-  /** Noun and past participle: `product.updated`. */
   action: string
   subject: Subject
-  /** The values that were replaced, with the same fields as `after`; `null` when something was created. */
+  /** The values replaced, with the fields of `after`; `null` when something was created. */
   before: Json | WrittenJson
   after: Json | WrittenJson
   undoes?: number
@@ -30,30 +29,30 @@ export type AuditEntry = Omit<NewAuditEntry, 'at' | 'before' | 'after' | 'undoes
   undoes: number | null
 }
 
-/** An entry of a list. `before` and `after` are `null` where they are too long to be read for one. */
+/** `before` and `after` are `null` where they are too long for a list. */
 export type ListedAuditEntry = AuditEntry & { tooLong: boolean }
 
 export type SubjectFilter = { kind: string; id?: string }
 
 export type AuditFilter = {
-  /** Only entries of this time and later ones, as ISO text. */
+  /** ISO text, inclusive. */
   from?: string | undefined
   until?: string | undefined
   actors?: readonly string[] | undefined
   subject?: SubjectFilter
   kinds?: readonly string[] | undefined
-  /** Only entries older than this one, the last of the previous page. */
+  /** The last id of the previous page. */
   before?: number | undefined
 }
 
-/** Bytes of a change that lists read. That of an import of 50,000 products has some ninety million. */
+/** A list's limit. An import of 50,000 products has some ninety million. */
 export const MAX_LISTED_BYTES = 1024 * 1024
 
-/** A page of entries, newest first; `before` is the last id of the previous page. */
+/** A page of entries, newest first. */
 export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<ListedAuditEntry[]> {
   const { kinds, ...others } = filter
   if (kinds === undefined) return readEntries(database, others, limit)
-  // Kind by kind, as the index has them: a helper may see none of the last million.
+  // By kind, like the index: a helper may see none of the last million.
   const ids = await Promise.all(kinds.map((kind) => listIdsOfKind(database, { ...others, subject: { kind } }, limit)))
   const newest = ids.flat().toSorted((one, other) => other - one)
   return newest.length === 0 ? [] : readEntries(database, { ids: newest.slice(0, limit) }, limit)
@@ -106,11 +105,10 @@ export async function findAuditEntry(database: Database, id: number): Promise<Au
 
 export type LaterEntry = Omit<AuditEntry, 'at' | 'before'>
 
-/** Entries that are read at a time, and the most bytes of one of them; a longer one is read by itself. */
 const LATER_ENTRIES = 100
 const MAX_LATER_BYTES = 64 * 1024
 
-/** Entries after one, about these subjects, newest first. No more is read than the caller takes. */
+/** Entries after one, newest first, read as the caller takes them. */
 export async function* readLaterEntries(
   database: Database,
   { id, subjects }: { id: number; subjects: readonly SubjectFilter[] },
@@ -160,7 +158,7 @@ export async function findUndo(
   const undo = await database
     .selectFrom('audit_log')
     .select(['id', 'actor'])
-    // An undo has the subject of its change, by which it is found.
+    // An undo has the subject of its change, which is indexed.
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
     .where('id', '>', id)
@@ -169,7 +167,7 @@ export async function findUndo(
   return undo ?? null
 }
 
-/** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */
+/** The counter's lock keeps ids in the order of commits. */
 async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const first = (await drawNumbers(trx, 'audit_log', entries.length)) - entries.length + 1
   const rows = entries.map((entry, index) => toRow(entry, first + index))
@@ -212,7 +210,7 @@ declare module '../../platform/database/tables.ts' {
 }
 
 type AuditLogTable = {
-  /** Increases with each entry: a higher id is a later change. */
+  /** A higher id is a later change. */
   id: number
   at: string
   actor: string
@@ -225,17 +223,16 @@ type AuditLogTable = {
   undoes: number | null
 }
 
-/** Context of the owner's use cases: database, clock and actor. */
+/** For the admin's and the commands' use cases. */
 export type ChangeContext = {
   database: Database
   clock: () => Date
-  /** The actor in the audit log: `command`, or the signed-in user of the admin. */
+  /** `command`, or the signed-in user. */
   actor: string
 }
 
 /**
- * Writes an entry in the transaction of its change and returns its id. Call it last: it locks a row until the commit,
- * so that ids are in the order of changes.
+ * Writes an entry in the transaction of its change, and returns its id. Call it last: it locks a row until the commit.
  */
 export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number> {
   const [id] = await insertAuditEntries(trx, [entry])
@@ -247,7 +244,7 @@ export async function writeAudits(trx: Trx, entries: readonly NewAuditEntry[]): 
   return entries.length === 0 ? [] : insertAuditEntries(trx, entries)
 }
 
-/** Writes the undo of an entry, as `writeAudit` does; its values, which may have megabytes, change sides in the database. */
+/** Writes the undo of an entry, like `writeAudit`; the database swaps its values, which may be megabytes. */
 export async function writeUndo(trx: Trx, undoes: number, { at, actor }: { at: Date; actor: string }): Promise<number> {
   const id = await drawNumbers(trx, 'audit_log', 1)
   const entry = trx
@@ -275,8 +272,8 @@ export async function writeUndo(trx: Trx, undoes: number, { at, actor }: { at: D
 }
 
 /**
- * Makes a change of what pages show in one transaction with its entry, and returns the entry's id; `null` where nothing
- * changes. The catalog's version is bumped first: its row is the lock of such changes.
+ * Changes what pages show and writes the audit entry in one transaction; returns its id, `null` without a change. The
+ * catalog's version is bumped first: its row is the lock.
  */
 export function changeCatalog(
   { database, clock, actor }: ChangeContext,

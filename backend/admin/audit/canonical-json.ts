@@ -1,10 +1,7 @@
-/** A subject before or after a change. Large blobs are represented by their hash. */
+/** A subject before or after a change; blobs are hashes. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/**
- * JSON with sorted keys, so equal values have equal text. Half a character, as where an emoji was cut in two, is written
- * as the databases store it.
- */
+/** JSON with sorted keys, so equal values have equal text; lone surrogates as the databases store them. */
 export function canonicalJson(value: Json): string {
   return JSON.stringify(value, (_key, inner: Json) => {
     if (typeof inner === 'string') return inner.toWellFormed()
@@ -22,7 +19,7 @@ function sortKeys(value: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A value that is canonical JSON already, such as one that a thread has written. */
+/** Canonical JSON already, such as from a thread. */
 export class WrittenJson {
   readonly text: string
 

@@ -5,7 +5,6 @@ import { type ChangeContext, changeCatalog, type Subject } from './audit.reposit
 import { canonicalJson, type Json } from './canonical-json.ts'
 import { nameLastEditor, type UndoRule } from './undo-change.ts'
 
-/** A table that owners replace as a whole, such as the delivery options. */
 export type Replaceable<T extends Json> = {
   subject: Subject
   action: string
@@ -15,10 +14,7 @@ export type Replaceable<T extends Json> = {
   parse: (stored: Json) => T
 }
 
-/**
- * Replaces a table; the checkout shows it within a second. Throws when the current one is not `seen`, which the caller was
- * shown. Returns the audit entry's id, or `null` when nothing differs.
- */
+/** Replaces a table. Throws when the current one is not `seen`. Returns the audit id, `null` when nothing differs. */
 export function replaceTable<T extends Json>(
   context: ChangeContext,
   { subject, action, noun, read, write }: Replaceable<T>,

@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../platform/database/database.ts'
 import { containsText, countDeleted } from '../../platform/database/queries.ts'
 import { canonicalJson, isObject, type Json } from './canonical-json.ts'
 
-/** Replaces a name or a text that was deleted. */
+/** Stands for a deleted name or text. */
 export const DELETED_TEXT = '(deleted)'
 
 type Stored = { id: number; action: string; before: string; after: string }
@@ -24,7 +24,7 @@ function selectStored(trx: Trx) {
   return trx.selectFrom('audit_log').select(['id', 'action', 'before', 'after']).orderBy('id')
 }
 
-/** Rewrites the entries about a kind of subject that hold a text. Undo writes these states back. */
+/** Rewrites entries that hold a text. Undo restores these values. */
 export async function rewriteEntriesWith(
   trx: Trx,
   { kind, text }: { kind: string; text: string },
@@ -37,16 +37,16 @@ export async function rewriteEntriesWith(
   await rewrite(trx, entries, (state) => canonicalJson(rewritten(JSON.parse(state))))
 }
 
-/** Takes what people wrote, and addresses, out of the entries about these subjects, which cannot be undone with it. */
+/** Removes addresses and people's texts from entries, which can't be undone with it. */
 export async function scrubEntries(trx: Trx, kind: 'order' | 'inquiry', ids: readonly string[]): Promise<void> {
   const entries = await selectStored(trx).where('subject_kind', '=', kind).where('subject_id', 'in', ids).execute()
   await rewrite(trx, entries, (text, action) =>
-    // An address that was removed would otherwise be put back as that word.
+    // Undo would restore that word as an address.
     action === 'order.address_corrected' ? 'null' : canonicalJson(scrubbed(JSON.parse(text))),
   )
 }
 
-/** Scrubs entries about several subjects, and their undos, which hold their values by subject. */
+/** Scrubs entries about several subjects, and their undos. */
 export async function scrubSharedEntries(trx: Trx, shared: Expression<number>, ids: readonly string[]): Promise<void> {
   const entries = await selectStored(trx)
     .where((row) => row.or([row('id', 'in', shared), row('undoes', 'in', shared)]))
@@ -59,7 +59,7 @@ export async function scrubSharedEntries(trx: Trx, shared: Expression<number>, i
   })
 }
 
-/** Takes subject and values out of the entries about these subjects, and of those of their kind that hold one of these texts. */
+/** Removes subject and values from entries about these subjects, and from those that hold one of these texts. */
 export async function forgetEntries(
   trx: Trx,
   { kind, ids, texts }: { kind: string; ids: readonly string[]; texts: readonly string[] },
@@ -89,7 +89,7 @@ const PERSONAL_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 function scrubbed(value: Json): Json {
-  // A note of an earlier version is a text.
+  // An earlier version's note is a text.
   if (typeof value === 'string') return DELETED_TEXT
   if (Array.isArray(value)) return value.map((item: Json) => (typeof item === 'string' ? item : scrubbed(item)))
   if (!isObject(value)) return value
@@ -101,10 +101,10 @@ function scrubbed(value: Json): Json {
   )
 }
 
-/** Entries per statement, so locks are short. */
+/** Per statement, so locks are short. */
 const BATCH_ENTRIES = 1000
 
-/** Deletes entries made before a time; they can no longer be undone. Returns how many. */
+/** Returns the count; they can no longer be undone. */
 export async function deleteOldEntries(database: Database, before: string): Promise<number> {
   for (let count = 0; ; ) {
     const rows = await database

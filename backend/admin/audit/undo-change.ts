@@ -18,21 +18,21 @@ import { type AuditSubjects, maySeeSubject } from './audit-subjects.repository.t
 import { canonicalJson, isObject, type Json } from './canonical-json.ts'
 
 export type UndoRule = {
-  /** Locks what was changed until the transaction ends. May throw why such a change is never undone. */
+  /** Locks the subject until the transaction ends. May throw why a change is never undone. */
   lock: (trx: Trx, entry: AuditEntry) => Promise<unknown>
   /**
-   * The current values of the fields in the entry's `after`; `null` when the subject does not exist. It changes nothing, so
-   * that lists offer no undo that would be refused.
+   * The current values of the fields in `after`; `null` when the subject does not exist. No side effects: lists call
+   * it.
    */
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
-  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails; or prepares that. */
+  /** Restores `before` with side effects such as bumping versions and queueing emails; or prepares that. */
   writeBefore: WriteBefore | { prepare: Prepare }
-  /** Does the rest once the undo is written: what would keep others waiting in its transaction. A job does it if this one dies. */
+  /** Slow work after the undo's transaction. A job does it if this process dies. */
   finish?: (context: UndoContext, entry: AuditEntry, now: Date) => Promise<unknown>
   ownersOnly?: true
-  /** Whether such a change is never undone, though others of its action are; `lock` throws why. */
+  /** Whether this change is never undone; `lock` throws why. */
   isFinal?: (entry: AuditEntry) => boolean
-  /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
+  /** Set where a value is also changed under other subjects. */
   scope?: UndoScope
 }
 
@@ -40,33 +40,31 @@ type WriteBefore = (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Pr
 
 type UndoContext = Pick<ChangeContext, 'database' | 'clock'>
 /**
- * Compares and prepares what would keep others waiting in the transaction: thousands of products take seconds. `null` when the
- * current values are no longer those of the change.
+ * Compares and prepares slow work before the transaction: thousands of products take seconds. `null` when values have
+ * changed.
  */
 type Prepare = (context: UndoContext, entry: AuditEntry) => Promise<PreparedUndo | null>
 
 export type PreparedUndo = {
-  /** Whether the current values are still those that were compared; asked after `lock`. */
   isCurrent: (trx: Trx) => Promise<boolean>
   write: (trx: Trx, now: Date) => Promise<void>
-  /** Removes what was prepared, whether it was written or not. */
+  /** Called whether it was written or not. */
   discard: () => Promise<unknown>
 }
 
 const OWNERS_ONLY = 'Only an owner can undo this change.'
 const NOT_YOURS = 'You can’t undo this change.'
 
-/** The person who runs a command. */
 const OWNER: Person = { role: 'owner', rights: RIGHT_NAMES }
 
 declare module '../../platform/module.ts' {
   interface ShopModule {
-    /** How each of its actions in the audit log is undone. */
+    /** By action in the audit log. */
     undoRules?: UndoRules
   }
 }
 
-/** The rules by action; actions without one cannot be undone. */
+/** Actions without one can't be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
 
 export function findUndoRule<R extends UndoRule>(rules: Readonly<Record<string, R>>, action: string): R | undefined {
@@ -77,13 +75,10 @@ export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
   return isOwner || ownersOnly !== true
 }
 
-/** Times that an undo is prepared while others change the same values. */
+/** While others change the same values. */
 const MAX_TRIES = 3
 
-/**
- * Undoes a change and writes an entry for that, which cannot be undone itself. Throws when the current values are no longer
- * those of the change, and names the later change.
- */
+/** Undoes a change and writes an entry for it. Throws when values have changed since, and names the later change. */
 export async function undoChange(
   { actor, rules, subjects = {}, person = OWNER, ...context }: UndoOptions,
   id: number,
@@ -103,7 +98,7 @@ export async function undoChange(
     })
     const undo = await unlessOvertaken(transaction).finally(prepared.discard)
     if (undo === null) continue
-    // The undo is made, whatever happens to the rest of it.
+    // The undo is made, whatever happens to the rest.
     await rule.finish?.(context, entry, now).catch(() => {})
     return { id: undo, undone: entry }
   }
@@ -141,7 +136,6 @@ async function requireInEffect(database: Database, entry: AuditEntry): Promise<v
   throw new AppError('conflict', `Change ${entry.id} has already been undone (change ${undo.id}, by ${who}).`)
 }
 
-/** Where nothing is prepared, values are compared in the transaction. */
 async function prepareUndo(
   context: UndoContext,
   rule: UndoRule,
@@ -162,7 +156,7 @@ async function prepareUndo(
   }
 }
 
-/** Whether someone can undo a change: it is in effect, and nothing newer would be lost. An undo cannot be undone. */
+/** Whether someone can undo a change: it is in effect, and no newer one would be lost. */
 export async function readUndoState(
   database: Database,
   rule: UndoRule | undefined,
@@ -203,12 +197,11 @@ async function findLaterChange(
   return null
 }
 
-/** An entry's changed fields by the id of their subject; `null` for a whole subject. */
 export type ChangedFields = ReadonlyMap<string, readonly string[] | null>
 
-/** How the later change that stands in the way of an undo is found. */
+/** How a later change of the same values is found. */
 export type UndoScope = {
-  /** Under which subjects changes of the same values are logged. */
+  /** Subjects under which they are logged. */
   subjectsOf: (subject: Subject) => readonly SubjectFilter[]
   fieldsOf: (entry: Pick<AuditEntry, 'subject' | 'after'>) => ChangedFields
 }
@@ -216,7 +209,7 @@ export type UndoScope = {
 /** Values that are changed under a single subject. */
 export const OWN_SCOPE: UndoScope = { subjectsOf: (subject) => [subject], fieldsOf: fieldsOfSubject }
 
-/** An entry with fields changed these; any other value is the whole subject. */
+/** The entry's fields, or the whole subject for other values. */
 export function fieldsOfSubject({ subject, after }: Pick<AuditEntry, 'subject' | 'after'>): ChangedFields {
   return new Map([[subject.id, isObject(after) ? Object.keys(after) : null]])
 }
@@ -231,7 +224,7 @@ function haveCommonField(changed: ChangedFields, other: ChangedFields): boolean 
 
 type Entry = Parameters<UndoScope['fieldsOf']>[0] & { action: string }
 
-/** Who has made the last change of these subjects, by name, as the subject of a sentence. */
+/** The last editor of these subjects, as the subject of a sentence. */
 export async function nameLastEditor(
   trx: Trx,
   subjects: readonly SubjectFilter[],
@@ -240,6 +233,6 @@ export async function nameLastEditor(
   for await (const entry of readLaterEntries(trx, { id: 0, subjects })) {
     if (isMeant(entry)) return (await readActorNames(trx))(entry.actor)
   }
-  // The log of changes no longer says so.
+  // The audit log no longer has it.
   return 'Someone else'
 }

@@ -15,7 +15,6 @@ const MAX_LISTED = 200
 const NO_MAIL_SERVER =
   'No test was sent: no email server is set up yet. Ask your technical contact to set SMTP_URL and restart the shop.'
 
-/** Routes that show owners and helpers the mails that have not been sent. */
 export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
@@ -40,7 +39,7 @@ export function mailAdminRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Mails these words to someone of the family as a test; refused without a mail server. */
+/** Sends a text to someone of the shop as a test; refused without a mail server. */
 export async function sendWords(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
   to: string,
@@ -71,7 +70,7 @@ function toWire(mail: ListedMail): UnsentMail {
   }
 }
 
-/** Makes an unsent mail due now, or with `null` all of them, and writes that to the audit log. Returns how many. */
+/** Makes one unsent email due now, or all with `null`, with an audit entry. Returns the count. */
 export async function retryMails({ database, clock, actor }: ChangeContext, id: string | null): Promise<number> {
   return inTransaction(database, async (trx) => {
     const now = clock()

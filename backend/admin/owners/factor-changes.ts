@@ -8,7 +8,6 @@ import { publicUrlOf } from '../../platform/settings/settings.ts'
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { type Admin, hasSecondFactor } from '../access/admin-sessions.ts'
 
-/** The event, as the mail about it says. */
 const CHANGE_SENTENCES: Readonly<Record<FactorChange, string>> = {
   password: 'your password was changed, and other devices were signed out.',
   password_reset: 'a new password was set with a link, and all devices were signed out.',
@@ -20,7 +19,7 @@ const CHANGE_SENTENCES: Readonly<Record<FactorChange, string>> = {
   passkey_removed: 'a passkey was removed.',
 }
 
-/** Emails someone whose password or second factor has changed; nothing without a mail server. */
+/** Nothing without a mail server. */
 export async function mailFactorChange(
   trx: Trx,
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,
@@ -42,8 +41,8 @@ export async function mailFactorChange(
 }
 
 /**
- * Logs and mails a change that the sign-in library has stored already, so a failure of the mail does not undo it. The
- * first second factor is part of joining and gets no mail.
+ * Logs and emails a change that is already stored, so a failure does not undo it. The first factor is part of joining,
+ * without an email.
  */
 export async function reportFactorChange(
   context: Pick<Context, 'database' | 'settings' | 'clock'>,

@@ -12,8 +12,8 @@ const NO_ACCESS_MESSAGE = 'They no longer have access.'
 const IS_OWNER = 'An owner can do everything, so there’s nothing to choose.'
 
 /**
- * Changes what a helper may do, from their next call on. `seen` is what the caller was shown, `null` without that. Returns
- * the id of the audit entry; `null` when nothing changes.
+ * Changes a helper's rights from their next call on. `seen` is what the caller was shown. Returns the audit id, or
+ * `null`.
  */
 export async function changeRights(
   { database, clock, actor }: ChangeContext,
@@ -47,7 +47,7 @@ async function getHelper(trx: Trx, id: string): Promise<StoredAdmin> {
 
 const change = z.object({ rights: z.string() })
 
-/** Undo: a helper may do again what they could before. */
+/** Restores the earlier rights. */
 export const undoRights: UndoRule = {
   lock: async (trx, { subject }) => lockAdmin(trx, (await findAdminByEmail(trx, subject.id))?.id ?? ''),
   readPresent: readRights,

@@ -21,13 +21,10 @@ import {
   type StoredInvite,
 } from './owners.repository.ts'
 
-/**
- * Minutes that a printed invitation is valid: long enough to read it out on the phone, too short to be found later in a
- * terminal.
- */
+/** Long enough to read it out on the phone, too short to be found in a terminal later. */
 const PRINTED_MINUTES = 15
 
-/** Minutes that an owner's invitation is valid, which is sent to someone: shorter where it opens everything. */
+/** Shorter where it opens everything. */
 export const SENT_MINUTES: Readonly<Record<AdminRole, number>> = { helper: 24 * 60, owner: 60 }
 
 /** Beside a link that leads to this machine. */
@@ -36,12 +33,12 @@ export const LOCAL_LINK =
 
 export type Invite = { role: AdminRole; path: string; expiresAt: Date }
 
-/** Whom an invitation is for; `rights` are those of a helper. */
+/** `rights` are those of a helper. */
 type Invited = { role: AdminRole; rights?: readonly HelperRight[]; minutes?: number }
 
 /**
- * Creates an invitation that can be used once. Its token is in the fragment of the address, which is not sent to
- * servers or proxies and therefore never logged; the database stores its hash.
+ * Creates a single-use invitation. Its token is in the fragment, which is never sent or logged; the database has its
+ * hash.
  */
 export async function inviteAdmin(
   { database, clock, actor }: ChangeContext,
@@ -57,7 +54,7 @@ export async function inviteAdmin(
   })
 }
 
-/** An invitation for the first owner; `null` when there is an owner. No one made it, so the audit log has no entry. */
+/** `null` when there is an owner. No one invites, so the audit log has no entry. */
 export async function inviteFirstOwner({
   database,
   clock,
@@ -66,7 +63,7 @@ export async function inviteFirstOwner({
   return createInvite(database, { role: 'owner', rights: [], now: clock(), minutes: PRINTED_MINUTES, createdBy: null })
 }
 
-/** `createdBy`: `null` for the first owner, whom no one invites. */
+/** `createdBy`: `null` for the first owner. */
 type NewInvite = Required<Invited> & { now: Date; createdBy: string | null }
 
 async function createInvite(database: Database, { role, rights, now, minutes, createdBy }: NewInvite): Promise<Invite> {
@@ -92,7 +89,7 @@ type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
 const CLOSED_MESSAGE =
   'This invitation has been used or has expired. Please ask an owner for a new one, under Settings. On the machine of the shop "npm run shop -- owner invite" prints one, too.'
 
-/** The invitation of a token; throws for one that is unknown, expired or used. */
+/** Throws for a token that is unknown, expired or used. */
 export async function getOpenInvite(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   token: string,
@@ -103,7 +100,7 @@ export async function getOpenInvite(
   return invite
 }
 
-/** Creates an account from an invitation, and writes that to the audit log. When two requests use the same one concurrently, one is rejected. */
+/** Creates an account, with an audit entry. Of two concurrent requests one is rejected. */
 export async function acceptInvite(context: InviteContext, { token, name, email, password }: Accepted): Promise<void> {
   const { database, clock, passwords } = context
   const invite = await getOpenInvite(context, token)
@@ -128,14 +125,14 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
 
 const NOT_OPEN = 'This invitation is no longer open: it was used or cancelled, or it has expired.'
 
-/** An invitation as people refer to it: the beginning of the hash of its token, which opens nothing. */
+/** Its name is the beginning of the token's hash, which opens nothing. */
 type OpenInvite = Pick<StoredInvite, 'role' | 'rights' | 'created_by' | 'created_at' | 'expires_at'> & { id: string }
 
 export async function listInvites(database: Database, now: Date): Promise<OpenInvite[]> {
   return (await listOpenInvites(database, now)).map((invite) => ({ ...invite, id: idOf(invite) }))
 }
 
-/** Ends an invitation before its time and writes that to the audit log. Its link opens nothing from then on. */
+/** Ends an invitation early, with an audit entry. */
 export async function withdrawInvite({ database, clock, actor }: ChangeContext, id: string): Promise<OpenInvite> {
   return inTransaction(database, async (trx) => {
     const now = clock()
@@ -157,7 +154,7 @@ export async function withdrawInvite({ database, clock, actor }: ChangeContext, 
   })
 }
 
-/** A helper's rights as the log shows them; an owner may do everything. */
+/** An owner has no rights of their own. */
 function rightsIn(role: AdminRole, rights: readonly HelperRight[]): { rights?: string } {
   return role === 'owner' ? {} : { rights: rights.join(', ') }
 }

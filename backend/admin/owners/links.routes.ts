@@ -12,7 +12,6 @@ import { getOpenReset, mailReset, resetAccess } from './resets.ts'
 
 const DONE_BODY = { success: true } as const
 
-/** Calls of people who follow a link, an invitation or one for a new password, and of those who ask for the latter. */
 export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, settings } = context
 
@@ -55,7 +54,7 @@ export function linksRoutes(app: FastifyInstance, context: AdminContext): void {
   })
 }
 
-/** Checks a link and returns what it opens. Attempts to guess a token are limited like those to guess a password. */
+/** Guesses of a token are limited like those of a password. */
 async function requireOpen<T>(
   { rateLimiter }: Pick<AdminContext, 'rateLimiter'>,
   request: FastifyRequest,

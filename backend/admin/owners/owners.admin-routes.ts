@@ -15,7 +15,6 @@ import { changeRights } from './helper-rights.ts'
 import { inviteAdmin, listInvites, SENT_MINUTES, withdrawInvite } from './invites.ts'
 import { deleteOpenInvites } from './owners.repository.ts'
 
-/** Who may use the admin: owners invite and remove owners and helpers. */
 export function ownersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings } = context
 
@@ -54,7 +53,7 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
 
   adminRoute(app, context, adminOwners.withdrawInvite, OWNERS, async ({ body }, { admin }) => {
     await withdrawInvite({ ...context, actor: admin.email }, body.id)
-    // It cannot be undone: the link may be known to the wrong person.
+    // Not undoable: the link may be known to the wrong person.
     return { audit_id: null }
   })
 
@@ -64,7 +63,6 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
 
   adminRoute(app, context, adminOwners.removeOwner, OWNERS, async ({ body }, { admin }) => {
     await removeOwner({ ...context, actor: admin.email }, body.id)
-    // It cannot be undone.
     return { audit_id: null }
   })
 }
@@ -76,9 +74,8 @@ function toOwner({ id, name, email, role, rights, created_at }: StoredAdmin): Ow
 const LAST_OWNER = 'This is the shop’s only owner.'
 
 /**
- * Takes someone off the admin; their sessions end at once, and what they did stays in the audit log. With an owner all
- * open invitations end, since they may have made one to come back with. No one removes themselves, and of two owners who
- * remove each other one stays, so an owner is left.
+ * Removes someone; their sessions end at once. With an owner all open invitations end, since they may have made one to
+ * come back. No one removes themselves, so an owner is left.
  */
 export async function removeOwner({ database, clock, actor }: ChangeContext, id: string): Promise<number> {
   return inTransaction(database, async (trx) => {

@@ -9,7 +9,7 @@ export async function insertInvite(database: Database, invite: StoredInvite): Pr
   await database.insertInto('admin_invites').values(invite).execute()
 }
 
-/** A valid invitation; `null` when it is unknown, expired or used. */
+/** `null` when it is unknown, expired or used. */
 export async function findOpenInvite(database: Database, tokenHash: string, now: Date): Promise<StoredInvite | null> {
   const row = await database
     .selectFrom('admin_invites')
@@ -21,7 +21,6 @@ export async function findOpenInvite(database: Database, tokenHash: string, now:
   return row ?? null
 }
 
-/** Invitations that owners or commands made and no one has used yet, latest first. */
 export function listOpenInvites(database: Database, now: Date): Promise<StoredInvite[]> {
   return database
     .selectFrom('admin_invites')
@@ -38,7 +37,7 @@ export async function deleteInvite(trx: Trx, tokenHash: string): Promise<void> {
   await trx.deleteFrom('admin_invites').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Marks an invitation as used; false when it already was. */
+/** False when it already was. */
 export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('admin_invites')
@@ -54,7 +53,7 @@ export async function deleteFirstOwnerInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 1).where('used_at', 'is', null).execute()
 }
 
-/** Invalidates all invitations that owners or commands made and no one has used. */
+/** Deletes all open invitations by owners and commands. */
 export async function deleteOpenInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 0).where('used_at', 'is', null).execute()
 }
@@ -71,7 +70,7 @@ export async function insertReset(trx: Trx, reset: StoredReset, now: Date): Prom
   await trx.insertInto('admin_resets').values(reset).execute()
 }
 
-/** The person of a valid link; `null` when it is unknown, expired or used. */
+/** `null` when it is unknown, expired or used. */
 export async function findOpenReset(
   database: Database,
   tokenHash: string,
@@ -87,7 +86,7 @@ export async function findOpenReset(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Marks a link as used; false when it already was. */
+/** False when it already was. */
 export async function claimReset(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('admin_resets')
@@ -99,7 +98,7 @@ export async function claimReset(trx: Trx, tokenHash: string, now: Date): Promis
   return numUpdatedRows > 0n
 }
 
-/** Sets a password; ends sessions, half-done sign-ins and other links. */
+/** Ends sessions, unfinished sign-ins and other links. */
 export async function replaceAdminPassword(trx: Trx, userId: string, passwordHash: string): Promise<void> {
   await trx
     .updateTable('admin_accounts')

@@ -24,7 +24,7 @@ import {
   replaceAdminPassword,
 } from './owners.repository.ts'
 
-/** Minutes that a link is valid which a command printed, and one that was mailed. */
+/** For a printed and for an emailed link. */
 const PRINTED_MINUTES = 15
 const MAILED_MINUTES = 30
 
@@ -33,7 +33,7 @@ const CLOSED_MESSAGE =
 
 type NewReset = { userId: string; withSecondFactor: boolean; minutes: number; now: Date }
 
-/** The path of a link with which someone sets a new password, once. Its token is in the fragment, which no server sees. */
+/** The path of a single-use link. Its token is in the fragment, which no server sees. */
 async function createReset(trx: Trx, { userId, withSecondFactor, minutes, now }: NewReset): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await insertReset(
@@ -50,7 +50,7 @@ async function createReset(trx: Trx, { userId, withSecondFactor, minutes, now }:
   return `/admin/reset#${token}`
 }
 
-/** A link that a command prints; it may remove the second factor too, which a mail never does. */
+/** A link that a command prints; unlike an email it may remove the second factor too. */
 export async function printReset(
   { database, clock, actor }: ChangeContext,
   { id, email }: Pick<StoredAdmin, 'id' | 'email'>,
@@ -67,14 +67,14 @@ export async function printReset(
 
 type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords'>
 
-/** Whose link this is; throws for one that is unknown, expired or used. */
+/** Throws for a link that is unknown, expired or used. */
 export async function getOpenReset({ database, clock }: Pick<Context, 'database' | 'clock'>, token: string) {
   const reset = await findOpenReset(database, hashToken(token), clock())
   if (reset === null) throw new AppError('not_found', CLOSED_MESSAGE)
   return reset
 }
 
-/** Sets the new password and ends all sessions, writes that to the audit log, and mails it to whose account it is. */
+/** Sets the password, ends all sessions, writes an audit entry, and emails the person. */
 export async function resetAccess(
   context: ResetContext,
   request: FastifyRequest,
@@ -99,16 +99,15 @@ export async function resetAccess(
 }
 
 const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
-/** Mails to one person. Further ones are dropped silently, as long as the links of those that were sent still work. */
+/** Further ones are dropped silently while the first links work. */
 const PER_EMAIL: Limit = { max: 3, minutes: MAILED_MINUTES }
 
 const NO_MAIL =
   'This shop has no email server. On its machine run: npm run shop -- owner reset with your email address.'
 
 /**
- * Mails a link that sets a new password, which leaves the second factor as it is: a person without one could otherwise
- * come in with only the mail. An unknown address gets the same response, and its message is withdrawn at once. The link
- * leads to the shop's own address, never to a host that the request names.
+ * Emails a link for a new password; the second factor stays. An unknown address gets the same response, and its message
+ * is withdrawn at once. The link leads to the shop's own address, never to a requested host.
  */
 export async function mailReset(
   { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,

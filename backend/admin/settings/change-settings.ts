@@ -31,10 +31,7 @@ declare module '../../platform/context.ts' {
 
 type SettingChange = { key: SettingKey; before: Json; after: Json }
 
-/**
- * Changes settings of the shop; pages show them within a second. `seen` holds the values that the caller was shown;
- * throws with the current value when one is outdated. Opening orders also throws, with all that is missing for it.
- */
+/** Changes settings. Throws when a value in `seen` is outdated, and on opening orders with all that is missing. */
 export async function changeSettings(
   { database, clock, actor, findOpeningProblems }: ChangeContext & Pick<Context, 'findOpeningProblems'>,
   wanted: Readonly<Record<string, unknown>>,
@@ -42,7 +39,7 @@ export async function changeSettings(
 ): Promise<{ changes: SettingChange[]; audit_id: number | null }> {
   if (wanted.orders === 'open') await requireOpenable(findOpeningProblems)
   return inTransaction(database, async (trx) => {
-    // The version's row is the lock for changes of settings.
+    // The lock for changes of settings.
     await bumpCatalogVersion(trx)
     const present = await getShopSettings(trx)
     await requireSeen(trx, present, seen)
@@ -81,16 +78,16 @@ export const undoSettings: UndoRule = {
   isFinal: ({ before }) => opensOrders(before),
 }
 
-/** The shop's address as earlier versions stored and logged it, which was a text. */
+/** A text, as earlier versions stored and logged it. */
 const EARLIER_KEY = 'postalAddress'
 
-/** The address that the migration has made of the text. */
+/** The address that the migration made of the text. */
 function addressOf(text: unknown): ShopAddress {
   if (typeof text !== 'string' || text.trim() === '') return null
   return readAddress(text) ?? text
 }
 
-/** The text of an earlier change, where the address is still that; other lines where it was changed since. */
+/** The text of an earlier change, where the address is still that; else its current lines. */
 function earlierAddress(after: Json, { shopAddress }: AdminSettings): [string, string][] {
   const { [EARLIER_KEY]: text }: Record<string, unknown> = { ...Object(after) }
   if (typeof text !== 'string') return []
@@ -140,7 +137,7 @@ async function requireSeen(trx: Trx, present: AdminSettings, seen: SomeSettings)
   throw new AppError('conflict', `${who} has changed this since you opened it. Please look at it again.`, details)
 }
 
-/** A setting in words: a text or an address in quotes, the texts of a list, or the names of pages with their addresses. */
+/** A setting in words: quoted, as a list, or pages with addresses. */
 function describe(value: AdminSettings[SettingKey]): string {
   if (typeof value === 'string') return `"${value}"`
   if (typeof value === 'number') return String(value)

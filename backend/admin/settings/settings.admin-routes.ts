@@ -18,7 +18,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   adminRoute(app, context, adminSettings.changeSettings, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
     const { audit_id } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
     await context.catalogVersion.refresh()
-    // Orders are opened again in the settings, and not by an undo.
+    // An undo can't open orders, which has checks of its own.
     return { audit_id: wanted.orders === 'paused' ? null : audit_id }
   })
 }

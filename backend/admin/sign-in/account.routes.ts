@@ -21,7 +21,7 @@ import { adminRoute, EVERYONE, NEWCOMERS } from '../admin-route.ts'
 
 declare module '../../platform/context.ts' {
   interface Context {
-    /** Whether any card was ever asked for money. */
+    /** Whether any card was ever charged. */
     hasPayments: () => Promise<boolean>
   }
 }
@@ -30,7 +30,6 @@ const DONE_BODY = { success: true } as const
 
 const newCodes = z.object({ backupCodes: z.array(z.string()) })
 
-/** Routes with which owners and helpers manage their own account. */
 export function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   route(
     app,

@@ -9,7 +9,7 @@ import { accept, attempt, authError, fieldError, useCodeOnce } from '../access/a
 import { parseRecoveryCode } from '../access/recovery-codes.ts'
 import { publicRoute } from '../admin-route.ts'
 
-/** Per client address: each stores a challenge, and a person presses the button a few times. */
+/** Per client address: each stores a challenge. */
 const CHALLENGES_PER_MINUTE = 30
 
 const USED_CODE = 'This code has already been used. Please start again, and type the next one that the app shows.'
@@ -46,7 +46,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
       await deleteSessionByToken(database, String(token))
       throw fieldError('code', USED_CODE)
     }
-    // They were opened without the second factor that is required from now on.
+    // They lack the second factor required from now on.
     await deleteSessions(database, openedByPassword)
     if (admin !== null && !admin.has_totp) await context.reportFactorChange(request, admin, 'app')
     return accept(response, reply)
