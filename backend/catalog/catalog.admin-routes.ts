@@ -60,7 +60,6 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** A page of the products that match, and where the next one begins. */
 async function readPage({ database, clock }: Context, filter: ProductFilter, after: string | undefined) {
   const from = after === undefined ? null : readCursor(after)
   const found = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
@@ -70,7 +69,7 @@ async function readPage({ database, clock }: Context, filter: ProductFilter, aft
   return { products: rows.map((product) => serializeListedAdminProduct(product, facts)), next }
 }
 
-/** The largest value of the column on PostgreSQL. */
+/** The column's largest value on PostgreSQL. */
 const MAX_POSITION = 2 ** 31 - 1
 
 function readCursor(after: string): { position: number; product_id: string } {
@@ -85,7 +84,6 @@ async function readProduct({ database, clock }: Context, product_id: string): Pr
   return serializeAdminProduct(product, { ...(await findPlace(database, product.position)), today: localDay(clock()) })
 }
 
-/** Makes a change in the name of the signed-in person; the shop shows it once this has returned. */
 async function change<T>(
   { database, clock, catalogVersion }: Context,
   admin: { email: string },

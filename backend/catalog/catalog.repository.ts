@@ -15,10 +15,9 @@ export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details'
 
 export type StoredProduct = ProductDraft & { version: number }
 
-/** `hash` is the beginning of the SHA-256 of the picture's content; `null` for an unknown picture. */
+/** `hash`: the beginning of the content's SHA-256; `null` for an unknown picture. */
 export type StoredPicture = { file: string; alt: string; hash: string | null }
 
-/** All products with their pictures, including drafts and hidden ones, in catalog order. */
 export async function listProducts(database: Database): Promise<StoredProduct[]> {
   const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
   const byProduct = Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
@@ -27,7 +26,7 @@ export async function listProducts(database: Database): Promise<StoredProduct[]>
 
 const FIELD_NAMES = keysOf(PRODUCT_FIELDS)
 
-/** The columns of a listed product. Descriptions are most of what a large shop has in the table. */
+/** Without descriptions, which are most of a large shop's table. */
 const LISTED_COLUMNS = [
   ...([
     'product_id',
@@ -46,7 +45,7 @@ export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[numbe
 
 export async function listPublishedProducts(database: Database): Promise<ListedProductRow[]> {
   const hidden = await listHiddenLines(database)
-  // Not `where status = 'published'`: SQLite would read almost all rows by the index of statuses, and then sort them.
+  // Not `where status = 'published'`: SQLite would read almost all rows by that index, and then sort them.
   const products = await database.selectFrom('products').select(LISTED_COLUMNS).orderBy('position').execute()
   const byProduct = Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
   return products
@@ -58,7 +57,6 @@ export async function listPublishedProducts(database: Database): Promise<ListedP
     }))
 }
 
-/** Also a draft or hidden one; callers decide who may see it. `null` when there is none. */
 export function findProduct(database: Database, productId: string): Promise<StoredProduct | null> {
   return findProductWhere(database, 'product_id', productId)
 }
@@ -78,10 +76,7 @@ async function findProductWhere(
   return toStored(product, pictures)
 }
 
-/**
- * Pictures with the metadata of their files, so responses need not read them; in the order of the table's key, so
- * that those of a large shop are not sorted.
- */
+/** Pictures with their metadata, in the order of the table's key, which needs no sorting. */
 export function selectPictures(database: Database) {
   return database
     .selectFrom('product_pictures')
@@ -91,14 +86,14 @@ export function selectPictures(database: Database) {
     .orderBy('position')
 }
 
-/** The current slug of the product that had this slug earlier; `null` if none had. */
+/** The current slug of the product that had this one; `null` if none had. */
 export async function findPresentSlug(database: Database, former: string): Promise<string | null> {
   const row = await database
     .selectFrom('product_slugs')
     .innerJoin('products', 'products.product_id', 'product_slugs.product_id')
     .select('products.slug')
     .where('product_slugs.slug', '=', former)
-    // No one outside learns what a draft is called.
+    // Names of drafts are not public.
     .where('products.status', '!=', 'draft')
     .executeTakeFirst()
   return row?.slug ?? null
@@ -123,7 +118,7 @@ export async function listProductsShowing(database: Database, file: string): Pro
 
 type Colored = Pick<StoredProduct, 'product_id' | 'product_name' | 'line' | 'size' | 'color'>
 
-/** Other colors of a product, as the list of products tells them, each color once. */
+/** A product's other colors, each once. */
 export async function listSiblings(
   database: Database,
   product: Colored,
@@ -147,24 +142,23 @@ export async function listSiblings(
   )
 }
 
-/** Rows in the order in which every change locks them, so two changes never wait for each other. */
 export function byProductId(one: { product_id: string }, other: { product_id: string }): number {
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
 }
 
-/** Whether a product of the shop has to be written to become another. */
+/** Whether writing changes a product; without `stock`, besides its stock. */
 export function isWritten(before: ProductDraft, after: ProductDraft, stock = true): boolean {
   if (stock && before.stock_quantity !== after.stock_quantity) return true
   return before.position !== after.position || !isSameProduct(before, after)
 }
 
-/** Stores new products. Bump the catalog's version first. */
+/** Bump the catalog's version first. */
 export async function insertProducts(trx: Trx, products: readonly ProductDraft[]): Promise<void> {
   for (const chunk of chunksOf(products)) await trx.insertInto('products').values(chunk.map(productRow)).execute()
   await insertPictures(trx, products)
 }
 
-/** The pictures of products that have none, in their order. */
+/** For products that have none. */
 export async function insertPictures(
   trx: Trx,
   products: readonly Pick<ProductDraft, 'product_id' | 'pictures'>[],
@@ -183,7 +177,7 @@ export async function bumpProductVersions(trx: Trx, ids: readonly string[]): Pro
     .execute()
 }
 
-/** Stores earlier slugs, except those that are the current slug of a product. */
+/** Stores former slugs, except current ones. */
 export async function rememberSlugs(trx: Trx, former: readonly { product_id: string; slug: string }[]): Promise<void> {
   for (const chunk of chunksOf(former)) {
     await trx
@@ -200,7 +194,7 @@ export async function rememberSlugs(trx: Trx, former: readonly { product_id: str
     .execute()
 }
 
-/** Slugs are unique and products may swap them, so changed slugs are first set to temporary values. */
+/** Sets changed slugs to temporary values, since slugs are unique and products may swap them. */
 export async function freeSlugs(trx: Trx, products: readonly Pick<ProductDraft, 'product_id'>[]): Promise<void> {
   for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
     await trx.updateTable('products').set({ slug: sql`'~' || product_id` }).where('product_id', 'in', chunk).execute()
@@ -219,7 +213,7 @@ export function toStored(
   return { ...product, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
 }
 
-/** The facts of a row. One that is newer than the row is not in it. */
+/** Facts newer than the row are missing. */
 function parseDetails(stored: string): ProductDetails {
   return parseFields(DETAIL_FIELDS, asRecord(JSON.parse(stored)) ?? {})
 }

@@ -39,13 +39,12 @@ export function catalogRoutes(app: FastifyInstance, { database, responseCache, c
   )
 }
 
-/** Drafts are not found. */
 function requireVisible(product: StoredProduct | null): StoredProduct {
   if (product === null || product.status === 'draft') throw new AppError('not_found', 'Product not found')
   return product
 }
 
-/** An earlier slug of a product finds its current one. */
+/** Redirects a former slug to the current one. */
 function redirectFormerSlug(database: Database): preHandlerAsyncHookHandler {
   return async ({ query }, reply) => {
     const former = asText(asRecord(query)?.slug)

@@ -25,7 +25,7 @@ export function serializeListedProduct(product: ListedProductRow, day: string): 
   }
 }
 
-/** Search words of a product besides its fields, such as `for a 15-inch laptop, 22 liters, recycled polyester`. */
+/** For the search, such as `for a 15-inch laptop, 22 liters, recycled polyester`. */
 function factsOf({ laptop_inches, capacity_litres, materials }: ProductDetails): string {
   const facts = [
     laptop_inches !== null && `for a ${laptop_inches}-inch laptop`,
@@ -35,7 +35,7 @@ function factsOf({ laptop_inches, capacity_litres, materials }: ProductDetails):
   return facts.filter(Boolean).join(', ')
 }
 
-/** A product with its details; its description was sanitized when it was stored, and is again where it is shown (R10). */
+/** The description was sanitized when stored, and is again where it is shown (R10). */
 export function serializeProduct(
   product: StoredProduct,
   { siblings, day, isHidden }: { siblings: Awaited<ReturnType<typeof listSiblings>>; day: string; isHidden: boolean },
@@ -53,7 +53,7 @@ export function serializeProduct(
   }
 }
 
-/** The pictures in order, but with a still picture first, since the first one represents the product everywhere. */
+/** With a still picture first, since it represents the product everywhere. */
 function picturesOf(product: ListedProductRow): WirePicture[] {
   const [firstStill] = stillsOf(product)
   const others = product.pictures.filter((picture) => picture !== firstStill)
@@ -68,7 +68,7 @@ function wirePictureOf({ file, alt, hash }: StoredPicture): WirePicture {
   return { image_url: mediaUrl(file, hash), alt }
 }
 
-/** A row of the admin's list; the schema of the response leaves out what the list does not show. */
+/** The response's schema drops what the list doesn't show. */
 export function serializeListedAdminProduct(
   product: StoredProduct,
   { today, wholesalePercent }: { today: string; wholesalePercent: number },

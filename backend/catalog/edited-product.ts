@@ -18,25 +18,24 @@ export function toEdited(product: EditedColumns): EditedProduct {
   }
 }
 
-/** The product as it is stored, its description without tags that are not allowed. */
 export function toColumns(edited: EditedProduct): EditedColumns {
   return columnsOf({ ...edited, description: sanitizeDescription(edited.description) })
 }
 
-/** The stored form of a product whose description was sanitized. */
+/** The stored form; its description is sanitized already. */
 export function columnsOf({ details, images, ...fields }: EditedProduct): EditedColumns {
   return {
     ...fields,
-    // Days without a sale price say nothing.
+    // Without a sale price, days mean nothing.
     ...(fields.sale_price_cents === null ? { sale_from: null, sale_until: null } : {}),
     details,
     pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),
   }
 }
 
-/** Removes all tags and attributes but the allowed ones; the text of removed tags remains (R10). */
+/** Removes disallowed tags and attributes; the text of tags stays (R10). */
 export function sanitizeDescription(html: string): string {
-  // The second time for tags that the sanitizer has closed, so sanitizing again changes nothing.
+  // Again for tags that the sanitizer closed, so it is idempotent.
   return keepBoundaries(sanitizeHtml(keepBoundaries(html), SANITIZER_OPTIONS)).trim()
 }
 
@@ -72,7 +71,6 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   laptop: 'laptop size',
 }
 
-/** A field in a sentence: `images[0].alt` is "text of a picture", `details.height_inches` is "height". */
 export function fieldWords(field: string): string {
   const name = field.replace(/^details\./, '').replace(/\[\d+\]/, '')
   const bare = name.replace(/_(cents|litres|inches|ounces)$/, '')
@@ -81,9 +79,7 @@ export function fieldWords(field: string): string {
 
 const completeProduct = z.strictObject({ ...inputShape(EDITED_COLUMNS), ...editedShape })
 
-/**
- * The missing fields of a product that shoppers may see. `priceToo`: a price of 0 is one that no one has set, as in a draft.
- */
+/** Missing fields of a public product. `priceToo`: a price of 0 is unset, as in a draft. */
 export function missingParts(
   product: Omit<ProductDraft, 'product_id' | 'position'>,
   { priceToo }: { priceToo: boolean },

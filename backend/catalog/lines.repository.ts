@@ -1,10 +1,9 @@
 import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 
-/** A product column whose values the family names. */
 export type NamedColumn = 'line' | 'color'
 
-/** The values of products, with how many have each, in the order of the first product. Drafts without one are left out. */
+/** Values by first product, with their counts. Drafts without one are left out. */
 export async function listUsed(database: Database, column: NamedColumn): Promise<{ name: string; products: number }[]> {
   const rows = await database
     .selectFrom('products')
@@ -19,7 +18,7 @@ export async function listUsed(database: Database, column: NamedColumn): Promise
 
 type Named = { product_id: string; product_name: string; line: string; color: string }
 
-/** The products that have a value, with what a rename may change. */
+/** With the columns that a rename may change. */
 export function listNamed(database: Database, column: NamedColumn, name: string): Promise<Named[]> {
   return database
     .selectFrom('products')
@@ -30,7 +29,6 @@ export function listNamed(database: Database, column: NamedColumn, name: string)
     .execute()
 }
 
-/** Finds products by their ids, with what a rename may change. */
 export async function findNamed(database: Database, ids: readonly string[]): Promise<Map<string, Named>> {
   const found = new Map<string, Named>()
   for (const chunk of chunksOf(ids)) {
@@ -46,7 +44,7 @@ export async function findNamed(database: Database, ids: readonly string[]): Pro
 
 export type NamedPatch = Partial<Omit<Named, 'product_id'>>
 
-/** Writes what is in the patches, by product_id, and bumps the versions of these products. */
+/** Writes patches by product_id and bumps versions. */
 export async function writeNamed(trx: Trx, patches: Readonly<Record<string, NamedPatch>>): Promise<void> {
   const same = Map.groupBy(Object.entries(patches), ([, patch]) => JSON.stringify(patch))
   for (const rows of same.values()) {

@@ -1,9 +1,8 @@
 import type { ShopLine } from '@shop/contract/pages/shop'
 
 export type StoredLine = ShopLine & {
-  /** The line and its products stand in no list. */
+  /** Neither the line nor its products are in lists. */
   hidden: boolean
-  /** Names that it had before; addresses with them lead to it. */
   former: string[]
 }
 
@@ -21,7 +20,6 @@ export function plainLine(line: string): StoredLine {
   }
 }
 
-/** Two names that people would take for one. */
 export function isSameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other)
 }
@@ -30,7 +28,7 @@ function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Why a text is no name of a line or a color, as a sentence; `null` when it is one. */
+/** Why a text can't be the name of a line or color; `null` when it can. */
 export function nameProblem(name: string, max: number): string | null {
   if (name === '') return 'Please write a name.'
   if (name.length > max) return `The name is too long: it may have ${max} characters.`
@@ -38,21 +36,21 @@ export function nameProblem(name: string, max: number): string | null {
   return /[\p{L}\p{N}]/u.test(name) ? null : 'The name needs a letter or a digit.'
 }
 
-/** The sentence for a name that is not among those that there are. */
+/** The sentence for an unknown name. */
 export function unknownName(noun: 'line' | 'color', name: string, known: readonly string[]): string {
   const alike = known.find((other) => isSameName(other, name))
   if (alike !== undefined) return `there is no ${noun} "${name}", but there is "${alike}": upper and lower case matter`
   return `there is no ${noun} "${name}"; please add it under Lines and colors first`
 }
 
-/** All lines in the order of the shop: that of their first products, then those without products as they are stored. */
+/** Lines by first product, then stored ones without products. */
 export function allLines(stored: readonly StoredLine[], used: readonly string[]): StoredLine[] {
   const known = new Map(stored.map((line) => [line.line, line]))
   const inUse = used.map((name) => known.get(name) ?? plainLine(name))
   return [...inUse, ...stored.filter(({ line }) => !used.includes(line))]
 }
 
-/** The names that a line answers to in addresses, each with its present name; a name in use is no one's former one. */
+/** Former names of lines, with the current one; a name in use is no former name. */
 export function formerNames(lines: readonly StoredLine[]): Map<string, string> {
   const present = new Set(lines.map(({ line }) => line))
   return new Map(
@@ -60,7 +58,7 @@ export function formerNames(lines: readonly StoredLine[]): Map<string, string> {
   )
 }
 
-/** A text with a name replaced where it stands as a word, in its letter case. */
+/** Replaces a name as a whole word, in its letter case. */
 export function replaceName(text: string, was: string, now: string): string {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${was.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu')
   return text.replace(pattern, () => now)

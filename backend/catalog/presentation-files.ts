@@ -27,7 +27,7 @@ const picture = z.strictObject({
 })
 const lineName = text(PRODUCT_FIELDS.line.max)
 
-/** Strict, so a misspelt field is an error. However many there are, so the shop goes on with them. */
+/** Strict: a misspelt field is an error. Without a limit, so existing lines stay valid. */
 export const storedLines = z
   .array(
     z.strictObject({
@@ -57,7 +57,7 @@ const answer = z.strictObject({
   drawing: z.optional(z.enum(QUIZ_DRAWINGS)),
 })
 
-/** catalog/quiz.json; `null` for a shop without a quiz. */
+/** `null` for a shop without a quiz. */
 export const storedQuiz = z.nullable(
   z.strictObject({
     steps: z
@@ -81,7 +81,7 @@ export function parseStoredPresentation(value: unknown): StoredPresentation {
   return z.parse(stored, value)
 }
 
-/** Lines as the files, the database and the audit log have them: what says nothing is left out. */
+/** Drops empty parts, as files, database and audit log do. */
 export function writtenLines(lines: readonly StoredLine[]) {
   return lines.map(({ goes_with, hidden, former, ...line }) => ({
     ...line,
@@ -91,10 +91,9 @@ export function writtenLines(lines: readonly StoredLine[]) {
   }))
 }
 
-/** A part is missing where the folder has no file of it. `problems` are sentences. */
+/** A part without a file is missing. `problems` are sentences. */
 export type PresentationFiles = { found: Partial<StoredPresentation>; problems: string[] }
 
-/** Reads and checks lines.json and quiz.json of a folder; a folder may have neither. */
 export async function readPresentationFolder(folder: string): Promise<PresentationFiles> {
   const [lines, quiz] = [
     await readPart(folder, 'lines.json', linesFile),

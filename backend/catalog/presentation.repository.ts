@@ -7,14 +7,14 @@ import { listUsed } from './lines.repository.ts'
 import { allLines } from './lines.ts'
 import { parseStoredPresentation, type StoredPresentation, writtenLines } from './presentation-files.ts'
 
-/** They are beside the settings, which pages read at the same time, but are none that an owner sets. */
+/** Stored beside the settings, which pages read together. */
 const PRESENTATION_KEYS = ['lines', 'quiz'] as const
 
 export async function getPresentationState(database: Database): Promise<Json> {
   return z.parse(z.json(), JSON.parse(JSON.stringify(writtenPresentation(await getStoredPresentation(database)))))
 }
 
-/** The shop's lines and quiz; empty before its first start. */
+/** Empty before the first start. */
 export async function getStoredPresentation(database: Database): Promise<StoredPresentation> {
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'in', PRESENTATION_KEYS).execute()
   const values = Object.fromEntries(rows.map(({ key, value }): [string, unknown] => [key, JSON.parse(value)]))
@@ -36,7 +36,7 @@ export async function listHiddenLines(database: Database): Promise<string[]> {
   return lines.filter(({ hidden }) => hidden).map(({ line }) => line)
 }
 
-/** Whether a product has a page but stands in no list, because of its status or its line. */
+/** Whether a product's status or line keeps it out of lists. */
 export async function isHidden(
   database: Database,
   { status, line }: { status: ProductStatus; line: string },
@@ -48,7 +48,6 @@ function writtenPresentation({ lines, quiz }: StoredPresentation) {
   return { lines: writtenLines(lines), quiz }
 }
 
-/** False before the first start. */
 export async function hasPresentation(database: Database): Promise<boolean> {
   const row = await database
     .selectFrom('shop_settings')
@@ -58,17 +57,17 @@ export async function hasPresentation(database: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** Inserts what there is not yet, so the first of two nodes wins. */
+/** Of two nodes the first wins. */
 export function insertPresentation(database: Database, presentation: StoredPresentation): Promise<void> {
   return insertStored(database, writtenPresentation(presentation))
 }
 
-/** Replaces lines and quiz. Bump the catalog's version first, since cached pages contain them. */
+/** Bump the catalog's version first, since cached pages contain them. */
 export function replacePresentation(trx: Trx, presentation: StoredPresentation): Promise<void> {
   return storeValues(trx, writtenPresentation(presentation))
 }
 
-/** A product that may stand for its line, for itself, or as a result of the quiz. */
+/** A product that can represent its line, itself, or a quiz result. */
 export type ShownProduct = {
   product_id: string
   name: string
@@ -78,7 +77,7 @@ export type ShownProduct = {
   color: string
 }
 
-/** The products that are listed, in catalog order, without what only lists show. */
+/** Published products in catalog order, without texts. */
 export function listShownProducts(database: Database): Promise<ShownProduct[]> {
   return database
     .selectFrom('products')
@@ -88,7 +87,7 @@ export function listShownProducts(database: Database): Promise<ShownProduct[]> {
     .execute()
 }
 
-/** The first photograph of each of these products that has one. */
+/** By product, if any. */
 export async function listFirstPhotos(
   database: Database,
   productIds: readonly string[],

@@ -12,7 +12,7 @@ type Compared = Readonly<Record<(typeof EDITED_NAMES)[number] | 'details', unkno
   pictures: readonly { file: string; alt: string }[]
 }
 
-/** Whether two products say the same, whatever their stock and place. Of thousands most do, so nothing is built for it. */
+/** Compares all but stock and place. Most of thousands are equal, so nothing is allocated. */
 export function isSameProduct(before: Compared, after: Compared): boolean {
   return (
     EDITED_NAMES.every((name) => before[name] === after[name]) &&

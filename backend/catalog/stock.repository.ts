@@ -1,7 +1,7 @@
 import type { Database, Trx } from '../platform/database/database.ts'
 import { byProductId, type StoredProduct } from './catalog.repository.ts'
 
-/** Stock by product_id; unknown products and drafts are missing from the result. */
+/** By product_id, without unknown products and drafts. */
 export async function listStock(database: Database, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map()
   const rows = await database
@@ -13,7 +13,7 @@ export async function listStock(database: Database, productIds: readonly string[
   return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
 }
 
-/** Sets a product's stock; false when there is no such product. Bump the catalog's version in the same transaction. */
+/** False for an unknown product. Bump the catalog's version, too. */
 export async function updateStock(trx: Trx, productId: string, stock: number): Promise<boolean> {
   const result = await trx
     .updateTable('products')
@@ -23,10 +23,7 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
   return result.numUpdatedRows > 0n
 }
 
-/**
- * Adds units to a stock, or takes them from it. Returns how many there are then; `null` when there is no such product,
- * or the stock would leave its bounds.
- */
+/** Adds or takes units. Returns the new stock; `null` for an unknown product, or one out of bounds. */
 export async function changeStockBy(trx: Trx, productId: string, delta: number): Promise<number | null> {
   const row = await updateStockBy(trx, productId, delta).executeTakeFirst()
   return row?.stock_quantity ?? null
@@ -42,7 +39,7 @@ function updateStockBy(trx: Trx, productId: string, delta: number) {
     .returning(SOLD_COLUMNS)
 }
 
-/** The columns that decide whether and at what price a product is sold. */
+/** They decide whether and at what price a product is sold. */
 const SOLD_COLUMNS = [
   'product_id',
   'product_name',
@@ -55,10 +52,10 @@ const SOLD_COLUMNS = [
   'sale_until',
 ] as const
 
-/** A product as it is at the moment when units of it are taken; its row stays locked until the end of the transaction. */
+/** Locked until the end of the transaction. */
 export type TakenProduct = Pick<StoredProduct, (typeof SOLD_COLUMNS)[number]>
 
-/** Adds units to products' stock; unknown products are skipped. Bump the stock's version afterwards. */
+/** Skips unknown products. Bump the stock's version afterwards. */
 export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
     const stock = await changeStockBy(trx, product_id, quantity)
@@ -69,9 +66,8 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
 export type StockShortage = { product_id: string; available: number }
 
 /**
- * Takes units from products' stock. Of `shortages`, which have too little, the stock is unchanged: roll the transaction back
- * then. `notForSale`: whether a product that is gone or a draft is short, or the first is skipped and the
- * second counts like any other, as for goods that were sold before. Bump the stock's version afterwards.
+ * Takes units from stock. `shortages` have too little, unchanged: then roll back. `notForSale`: missing products and
+ * drafts are short, or as for goods sold before, skipped and counted normally. Bump the stock's version afterwards.
  */
 export async function takeStock(
   trx: Trx,
@@ -99,5 +95,5 @@ export async function takeStock(
   return { shortages, taken }
 }
 
-/** Well within the integer range of both engines. */
+/** Well within the integers of both engines. */
 export const MAX_STOCK = 1_000_000_000

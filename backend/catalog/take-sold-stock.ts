@@ -5,7 +5,7 @@ import { takeStock } from './stock.repository.ts'
 
 type Goods = readonly { product_id: string; product_name: string; quantity: number }[]
 
-/** Takes goods that were sold before from the stock; throws where too few are left, and what follows from that. */
+/** Takes goods sold before; throws with the consequence where too few are left. */
 export async function takeSoldStock(trx: Trx, goods: Goods, consequence: string): Promise<void> {
   const { shortages } = await takeStock(trx, goods, { notForSale: 'skip' })
   await bumpStockVersion(trx)

@@ -4,10 +4,7 @@ import type { StoredProduct } from './catalog.repository.ts'
 type Priced = Pick<StoredProduct, 'price_cents' | 'wholesale_price_cents' | 'wholesale_minimum'>
 type Wholesale = { wholesale_price_cents: Cents | null; wholesale_minimum: number | null }
 
-/**
- * A product's wholesale price: its own wholesale price, else `percent` of the regular one, `null` where
- * that is 0; and the least that it orders, `null` without one.
- */
+/** The wholesale price, else `percent` of the regular one, `null` where that is 0; and the minimum. */
 export function wholesaleOf(
   { price_cents, wholesale_price_cents, wholesale_minimum }: Priced,
   percent: number,

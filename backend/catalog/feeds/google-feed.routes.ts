@@ -14,7 +14,7 @@ import { serializeListedProduct } from '../catalog.serializers.ts'
 
 const FEED_PATH = '/feeds/google.xml'
 
-/** The products for Google's merchant listings, while orders are open; there is no such address while they are paused. */
+/** The products for Google's merchant listings, while orders are open. */
 export function googleFeedRoutes(app: FastifyInstance, context: Context): void {
   const { database, responseCache, clock, settings, shopSettings } = context
   app.get(FEED_PATH, { schema: { hide: true } }, async (request, reply) => {
@@ -47,7 +47,7 @@ type FedProduct = ReturnType<typeof serializeListedProduct> & ReturnType<typeof 
 /** `deliveryCents`: the cheapest delivery of one piece. `origin` has no trailing slash. */
 type Place = { origin: string; brand: string; deliveryCents: Cents }
 
-/** An RSS 2.0 feed with Google's fields, as its product data specification says. */
+/** RSS 2.0 with the fields of Google's product data specification. */
 function googleFeed(products: readonly FedProduct[], place: Place): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -88,12 +88,12 @@ function amountOf(cents: Cents): string {
   return `${writeDollars(cents)} USD`
 }
 
-/** Elements of an XML document; unknown ones are left out. */
+/** XML elements; those without a value are left out. */
 function elements(values: Readonly<Record<string, string | null | undefined>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => (value ? [`<${name}>${asXml(value)}</${name}>`] : []))
 }
 
-/** Escaped, and without the characters that XML 1.0 forbids. */
+/** Escapes a text and removes characters that XML 1.0 forbids. */
 function asXml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
   return escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))

@@ -4,7 +4,7 @@ import type { ProductDraft } from '../catalog.repository.ts'
 import { isSameProduct } from '../product-columns.ts'
 import { toFileRow } from './catalog-file.ts'
 
-/** One field of a row as it is and as it would be; `null` where there is none. */
+/** `null` where the field is missing. */
 export type FieldChange = { field: string; before: unknown; after: unknown }
 export type RowChange = { key: string; name: string; fields: FieldChange[] }
 export type RowChanges = {
@@ -14,15 +14,15 @@ export type RowChanges = {
 }
 
 export type ProductChanges = RowChanges & {
-  /** The products that stay would stand in another order. */
+  /** The remaining products change their order. */
   reordered: boolean
-  /** Prices that change by more than half, by product_id. */
+  /** By more than half; product ids. */
   large_price_changes: string[]
 }
 
 type Catalog = { products: readonly ProductDraft[]; formerSlugs: ReadonlyMap<string, readonly string[]> }
 
-/** The changes that a catalog file would make to products, in its own words. Without `stock` the shop's stock stays; `day` is today. */
+/** Compares a catalog file with the shop. Without `stock` the shop's stock stays; `day` is today. */
 export function compareProducts(
   before: Catalog,
   after: Catalog,
@@ -64,7 +64,7 @@ function rowOf(product: ProductDraft, formerSlugs: readonly string[] = []): Row 
   return { key: product.product_id, name: product.product_name, fields: { ...fields, ...facts } }
 }
 
-/** Slugs are added and never forgotten. */
+/** Former slugs are never forgotten. */
 function mergeSlugs(known: readonly string[] = [], added: readonly string[] = []): string[] {
   return [...new Set([...known, ...added])].sort()
 }

@@ -10,7 +10,7 @@ import { columnsOf, fieldOf, hasText, saleProblems, sanitizeDescription, toEdite
 
 const EDITED_SHAPE = fileShape(EDITED_FIELDS)
 
-/** One row of catalog/products.json. Strict, so a misspelt field is an error. */
+/** A row of catalog/products.json. Strict: a misspelt field is an error. */
 const fileRow = z.strictObject({
   product_id: productId,
   ...EDITED_SHAPE,
@@ -19,42 +19,41 @@ const fileRow = z.strictObject({
   stock: stockCount,
   former_slugs: z._default(z.array(slug).check(z.maxLength(100)), []),
 })
-/** A draft needs a name only, in a file as well. */
+/** A draft only needs a name. */
 const draftRow = z.strictObject({ ...fileRow.shape, ...draftTexts, slug })
 export type FileRow = z.infer<typeof fileRow>
 
-/** The part of a row that names files, parsed even when the rest is invalid. */
+/** Parsed even when the rest of the row is invalid. */
 const imagesOnly = z.object({ images: z.array(z.object({ file: z.string() })) })
 
-/** A validation error; rows are counted from 1, and 0 is the whole file. */
+/** Rows count from 1; 0 is the whole file. */
 export type RowError = { row: number; product_id: string | null; field: string; message: string }
 
-/** `formerSlugs`: earlier slugs by product_id. */
+/** `formerSlugs` are by product_id. */
 export type ParsedCatalog =
   | { products: ProductDraft[]; formerSlugs: Map<string, string[]>; errors: [] }
   | { products: null; errors: RowError[] }
 
-/** Finds problems of files by name; valid files are absent. */
+/** By file name; valid files are absent. */
 export type FindProblems = (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** Descriptions that are known to be sanitized, such as those of the shop's products: that takes most of the time. */
+/** Descriptions known to be sanitized, which takes most of the time. */
 export type SafeDescriptions = ReadonlySet<string>
 
-/** A row as a product, and as the shop has it; `null` for a new one. */
 export type CatalogRow = { before: StoredProduct | null; product: ProductDraft; formerSlugs: string[] }
 
 type ReadTools = {
   findProblems: FindProblems
-  /** Those of the products that the shop has. */
+  /** Existing products by id. */
   findPresent: (ids: readonly string[]) => Promise<ReadonlyMap<string, StoredProduct>>
-  /** Is handed some rows after the other, in their order. With errors what was handed on does not count. */
+  /** Called with rows in order. After errors, what it got doesn't count. */
   take: (rows: readonly CatalogRow[]) => void
 }
 
-/** Rows that are in memory at a time. */
+/** In memory. */
 const ROWS_PER_PART = 200
 
-/** Parses and validates a whole catalog file in parts; returns every error. */
+/** Parses and validates a catalog file in parts; returns every error. */
 export async function readCatalogFile(
   bytes: Uint8Array,
   { findProblems, findPresent, take }: ReadTools,
@@ -106,7 +105,7 @@ function* inParts<T>(values: Iterable<T>, length: number): Generator<T[]> {
   if (part.length > 0) yield part
 }
 
-/** Parses and validates a whole catalog file that is not compared with a shop; returns all products, or every error. */
+/** Parses a catalog file without a shop to compare; returns all products, or every error. */
 export async function parseCatalogFile(text: string, findProblems: FindProblems): Promise<ParsedCatalog> {
   const rows: CatalogRow[] = []
   const take = (some: readonly CatalogRow[]) => void rows.push(...some)
@@ -119,7 +118,6 @@ export async function parseCatalogFile(text: string, findProblems: FindProblems)
   }
 }
 
-/** Parses one row, such as a changed one of a table. */
 export function parseRow(
   value: unknown,
   index: number,
@@ -189,7 +187,6 @@ function createRepeated(field: string) {
   return { add, errors }
 }
 
-/** The id of a row that may be asked for: PostgreSQL refuses a text with a NUL. */
 function validIdOf(row: unknown): string | null {
   const { success, data } = z.safeParse(productId, idOf(row))
   return success ? data : null

@@ -22,28 +22,28 @@ import { type CatalogRow, type RowError, readCatalogFile } from './catalog-file.
 export type CatalogSource = {
   productsFile: string
   photosFolder: string
-  /** Of delivery options, tax rates, lines and quiz; `null` where only the products are read, with the pictures that they name. */
+  /** For delivery, taxes, lines and quiz; `null` to import only products and their pictures. */
   checkoutFolder: string | null
 }
 
-/** Everything that an import would write besides the products, which are handed on. Pictures that the shop has already are not among `media`. */
+/** What an import writes besides the products. `media` has only new pictures. */
 export type ParsedSource = {
   formerSlugs: Map<string, string[]>
   media: MediaFile[]
-  /** Files that were opened and hold pictures that the shop has. */
+  /** Files with pictures that the shop has. */
   same: SameFile[]
   deliveryAndTax: DeliveryAndTax | null
-  /** A part that is missing stays as it is. */
+  /** A missing part stays as it is. */
   presentation: Partial<StoredPresentation>
 }
 
-/** A file that holds a picture or video of the shop. */
+/** A file that has a picture of the shop. */
 type SameFile = { media: Media; stamp: FileStamp }
 
-/** `rows` are errors of the products' file, `problems` sentences about all others. */
+/** `rows`: errors of the products' file; `problems`: sentences about others. */
 export type SourceErrors = { rows: RowError[]; problems: string[] }
 
-/** A path that an owner names: a folder as `catalog export` writes it, or a file of products. */
+/** A folder as `catalog export` writes it, or a file of products. */
 export async function findSource(path: string): Promise<CatalogSource> {
   if (!(await stat(path)).isDirectory()) {
     return { productsFile: path, photosFolder: join(dirname(path), 'photos'), checkoutFolder: null }
@@ -53,7 +53,7 @@ export async function findSource(path: string): Promise<CatalogSource> {
 
 type ReadOptions = { now: Date; readPicture?: ReadPicture | undefined }
 
-/** Reads and checks everything that is to be imported; nothing is written. */
+/** Reads and checks everything to import; writes nothing. */
 export async function readSource(
   database: Database,
   { productsFile, photosFolder, checkoutFolder }: CatalogSource,
@@ -103,15 +103,15 @@ async function readPresentation(folder: string | null): Promise<PresentationFile
   return folder === null ? { found: {}, problems: [] } : readPresentationFolder(folder)
 }
 
-/** The pictures that lines name and no one has, as sentences. */
+/** Lists missing pictures of lines, as sentences. */
 function missingOf({ lines }: Partial<StoredPresentation>, known: ReadonlySet<string>): string[] {
   const missing = filesOfLines(lines).filter((name) => !known.has(name))
   return missing.map((name) => `lines.json: ${missingProblem(name, known)}`)
 }
 
-/** Without a file and a problem it is the picture that the shop has; `same` where it was opened to find that. */
+/** Without file and problem: the shop's picture; `same` if it had to be opened to find that. */
 type ReadFile = Awaited<ReturnType<typeof readMediaFile>> | { file: null; problem: null; same: SameFile | null }
-/** A picture of the shop, and the file that it was read from last. */
+/** A picture of the shop, and the file it came from. */
 type Known = { media: Media; stamp: FileStamp | undefined }
 
 async function readFiles(
@@ -136,8 +136,8 @@ async function readFiles(
 }
 
 /**
- * The file of a picture that the shop has; `null` where it is another. It is opened unless it is the file that the picture was
- * read from last, or as long as the picture and no newer.
+ * The file of a picture that the shop has; `null` if it differs. It is opened unless its stamp or its length and age
+ * match.
  */
 async function readKnown(path: string, known: Known | undefined): Promise<ReadFile | null> {
   if (known === undefined) return null
@@ -151,10 +151,7 @@ async function readKnown(path: string, known: Known | undefined): Promise<ReadFi
   return { file: null, problem: null, same: { media, stamp } }
 }
 
-/**
- * Of a file that is there; what is wrong with another is told by the function that opens it. Asked at once: of thousands of files
- * promises take ten times as long as the file system.
- */
+/** `null` without a file. Synchronous: for thousands of files promises take ten times as long. */
 function statsOf(path: string): FileStamp | null {
   try {
     const stats = statSync(path)
@@ -164,10 +161,10 @@ function statsOf(path: string): FileStamp | null {
   }
 }
 
-/** Problems by file name: names without a file, and files that cannot be shown. */
+/** `missing`: names without a file; `unusable`: files that can't be shown. */
 export type FolderProblems = { missing: Map<string, string>; unusable: Map<string, string> }
 
-/** Problems with files of a folder, as far as their first bytes show. */
+/** Problems of a folder's files, as their first bytes show. */
 export async function findProblems(folder: string, names: readonly string[]): Promise<FolderProblems> {
   const problems: FolderProblems = { missing: new Map(), unusable: new Map() }
   const there = new Set(await listMediaFiles(folder))
@@ -183,7 +180,7 @@ export async function findProblems(folder: string, names: readonly string[]): Pr
   return problems
 }
 
-/** Problems with the files that products name; a file that is in the shop need not be in the folder. */
+/** A file that the shop has need not be in the folder. */
 function findMissing(
   named: readonly string[],
   read: ReadonlyMap<string, ReadFile>,

@@ -9,17 +9,17 @@ import type { CatalogRow } from './catalog-file.ts'
 
 type CompareOptions = {
   formerSlugs: ReadonlyMap<string, readonly string[]>
-  /** Without it products of the shop keep their stock. */
+  /** Without it products keep their stock. */
   stock: boolean
-  /** Whether the changes are shown, and not made. */
+  /** Changes are shown, not made. */
   preview: boolean
   day: string
 }
 
-/** `gone`: the products that are deleted, by id, and their stocks as they were compared. */
+/** `gone`: deleted products with their stocks when compared. */
 type Compared = { changes: ProductChanges; change: PackedChange; gone: TakenStock[] }
 
-/** Compares the rows of a file with the shop, some after the other: 50,000 products and their rows take some 400 MB. */
+/** Compares rows of a file with the shop in parts: 50,000 at once take some 400 MB. */
 export function compareInParts({ formerSlugs, stock, preview, day }: CompareOptions) {
   const changes: ProductChanges = { added: [], changed: [], gone: [], reordered: false, large_price_changes: [] }
   const packing = packChange()
@@ -48,7 +48,6 @@ export function compareInParts({ formerSlugs, stock, preview, day }: CompareOpti
     }
   }
 
-  /** Ends it: products that are in no row are gone. */
   async function end(database: Database): Promise<Compared> {
     const names = (await listProductNames(database)).filter(({ product_id }) => !ids.has(product_id))
     changes.gone = names.map(({ product_id: key, product_name: name }) => ({ key, name }))

@@ -22,10 +22,7 @@ import { toFileRow } from './catalog-file.ts'
 
 export type Exported = { products: number; deliveryOptions: number; taxRates: number; media: number; bytes: number }
 
-/**
- * Writes products, lines, quiz, delivery options, tax rates, pictures and videos as files for an import. The folder must be new or
- * empty; a failed export leaves nothing in it.
- */
+/** Exports the catalog as files for an import. The folder must be new or empty; a failed export leaves nothing. */
 export async function exportCatalog(database: Database, folder: string, clock: () => Date): Promise<Exported> {
   const there = await readdir(folder).catch(emptyWhenMissing)
   if (there.length > 0) throw new Error(`The folder is not empty: ${folder}`)
@@ -33,7 +30,7 @@ export async function exportCatalog(database: Database, folder: string, clock: (
   try {
     await mkdir(join(draft, 'photos'), { recursive: true })
     const exported = await writeFiles(database, draft, clock())
-    // Only an empty folder is replaced.
+    // Fails for a folder with files, which is kept.
     await rmdir(folder).catch(() => {})
     await rename(draft, folder)
     return exported
@@ -71,22 +68,22 @@ async function writeFiles(database: Database, folder: string, now: Date): Promis
   }
 }
 
-/** Times that the products are written while others change them. */
+/** While others change them. */
 const MAX_TRIES = 3
 
-/** Writes all products, a batch at a time: 50,000 of them take some 200 MB. Returns how many there are. */
+/** Writes all products in batches: 50,000 at once take some 200 MB. Returns their number. */
 async function writeProducts(database: Database, file: string): Promise<number> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const version = await readProductsVersion(database)
     const written = { products: 0 }
     await writeFile(file, productsJson(database, written))
-    // Between two batches a product may have moved from one into the other.
+    // Between two batches a product may have moved from one to the other.
     if ((await readProductsVersion(database)) === version) return written.products
   }
   throw new AppError('conflict', 'Others changed products at the same time. Please export again.')
 }
 
-/** The text that `JSON.stringify` makes of the list of all products. */
+/** Equals `JSON.stringify` of all products. */
 async function* productsJson(database: Database, written: { products: number }): AsyncGenerator<string> {
   const slugs = await listFormerSlugs(database)
   yield '['
@@ -103,7 +100,7 @@ async function* productsJson(database: Database, written: { products: number }):
 }
 
 function taxFile({ rates, ...stored }: TaxTable, now: Date) {
-  // Rates that were imported before their source was stored have none.
+  // Rates imported before sources were stored have none.
   const source = stored.source === '' ? { ...UNKNOWN_SOURCE, published: localDay(now) } : stored
   return {
     ...source,
@@ -118,7 +115,7 @@ const UNKNOWN_SOURCE = {
 
 async function writeMedia(database: Database, media: Media, path: string): Promise<void> {
   await pipeline(readContent(database, media), createWriteStream(path))
-  // An import need not open a file that is not newer than the picture in the shop.
+  // An import skips a file that is not newer than the shop's picture.
   const stored = new Date(media.created_at)
   await utimes(path, stored, stored)
 }

@@ -14,7 +14,7 @@ export const FIRST_CATALOG: CatalogSource = {
   checkoutFolder: CATALOG_FOLDER,
 }
 
-/** First start: imports products into a shop that never had any. Their pictures are imported separately. */
+/** Imports the first products of a shop. Their pictures are imported separately. */
 export async function loadFirstCatalog(database: Database, source: CatalogSource = FIRST_CATALOG): Promise<void> {
   if ((await readCatalogVersion(database)) > 0) return
   const text = await readFile(source.productsFile, 'utf8')
@@ -28,14 +28,13 @@ export async function loadFirstCatalog(database: Database, source: CatalogSource
   const catalog = { ...parsed, media: [], same: [], deliveryAndTax: null, presentation: {} }
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    // Another node that started at the same time may have imported them.
     if ((await listProducts(trx)).length > 0) return
     await insertProducts(trx, parsed.products)
     await writeOthers(trx, catalog, new Date())
   })
 }
 
-/** Names the file at fault: that of the products, unless a photograph is there but cannot be used. */
+/** Names the file at fault: the products', unless a photograph can't be used. */
 function firstError([first]: readonly RowError[], unusable: readonly string[]): Error {
   const message = first?.message ?? ''
   return unusable.includes(message)

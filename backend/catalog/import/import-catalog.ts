@@ -25,7 +25,7 @@ import { compareRows, isUnchanged, type ProductChanges, type RowChanges } from '
 import { type CatalogSource, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
 import { compareInParts } from './compare-in-parts.ts'
 
-/** The changes of an import. Pictures that are not in the folder remain in the shop. */
+/** Pictures that are not in the folder stay in the shop. */
 export type CatalogChanges = {
   products: ProductChanges
   deliveryOptions: RowChanges
@@ -35,7 +35,6 @@ export type CatalogChanges = {
   media: { added: string[]; replaced: string[] }
 }
 
-/** `changes` were made if the import was `applied`, otherwise they are a preview. */
 export type ImportResult =
   | { applied: boolean; changes: CatalogChanges; errors: null }
   | { applied: false; changes: null; errors: SourceErrors }
@@ -44,29 +43,28 @@ export type ImportOptions = {
   actor: string
   clock: () => Date
   /**
-   * Adds the difference between the file's stock and the shop's, so a sale during the import still counts. If false, existing
-   * products keep their stock.
+   * Adds the difference between the file's and the shop's stock, so a sale during the import counts. If false, stock
+   * stays.
    */
   stock: boolean
-  /** False only previews the changes. */
+  /** False only previews. */
   apply: boolean
   large_price_changes: boolean
-  /** Opens every new picture to find damaged ones; otherwise only headers are read. */
+  /** Opens every new picture to find damaged ones; by default only headers are read. */
   readPicture?: ReadPicture
 }
 
-/** Replaces the shop's catalog by that of files, completely or not at all. */
+/** Replaces the catalog by that of files, completely or not at all. */
 export async function importCatalog(
   database: Database,
   source: CatalogSource,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  // What an undo that stopped has left would go after the comparison.
   if (options.apply) await deleteNoted(database)
   return untilCurrent(database, 'Please import again.', (version) => tryToImport(database, source, options, version))
 }
 
-/** `null` where the products are no longer those that the files were compared with. */
+/** `null` where products have changed since the comparison. */
 async function tryToImport(
   database: Database,
   source: CatalogSource,
@@ -95,7 +93,7 @@ async function tryToImport(
   })
 }
 
-/** Deletes products; returns those whose stock has changed since the comparison. */
+/** Returns those whose stock has changed since the comparison. */
 async function deleteGone(trx: Trx, gone: readonly TakenStock[]): Promise<TakenStock[]> {
   const overtaken: TakenStock[] = []
   for (const some of chunksOf(gone)) {
@@ -110,7 +108,6 @@ async function deleteGone(trx: Trx, gone: readonly TakenStock[]): Promise<TakenS
 
 export const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
 
-/** The parts that an import writes besides products and pictures. */
 type Others = {
   options: DeliveryOption[]
   taxes: TaxTable
@@ -126,8 +123,8 @@ async function readOthers(trx: Trx): Promise<Others> {
 }
 
 /**
- * Writes an import, and to the audit log the products as one change, lines and quiz as another, and delivery options and tax
- * rates with the same entries as when only they are replaced.
+ * Writes an import's audit entries: products, lines and quiz, delivery, taxes; the same as when each is replaced by
+ * hand.
  */
 async function auditImport(
   trx: Trx,
@@ -171,7 +168,6 @@ function mayApply(
   return large_price_changes || products.large_price_changes.length === 0
 }
 
-/** The changes that files would make besides those of products. */
 async function compareOthers(
   database: Database,
   { media, deliveryAndTax, presentation }: ParsedSource,

@@ -4,13 +4,13 @@ import { type PackedChange, packChange } from '../products/pack-change.ts'
 import { compareProducts, type ProductChanges } from './catalog-changes.ts'
 import { type PackedRows, readProductsTable, type TableBase, type TableErrors } from './products-table.ts'
 
-/** `preview`: whether the changes are shown, and not made. */
+/** `preview`: changes are shown, not made. */
 type PackOptions = { stock: boolean; preview: boolean; day: string }
 
-/** The changes of a table, in `changes` as they are shown. With errors the change is none. */
+/** `changes` for display. After errors there is no change. */
 export type PackedTable = TableErrors & PackedChange & { changes: ProductChanges }
 
-/** Compares a table with the shop, in a thread of its own. */
+/** Compares a table with the shop, in a thread. */
 export function packProductsTable(
   rows: PackedRows,
   base: TableBase,
@@ -19,7 +19,7 @@ export function packProductsTable(
   const changes: ProductChanges = { added: [], changed: [], gone: [], reordered: false, large_price_changes: [] }
   let packing = packChange()
   const told = readProductsTable(rows, base, { stock }, (product) => {
-    // Three times as much garbage as products would gather.
+    // The table left three times as much garbage as products would gather.
     collectGarbage()
     const { added, changed, large_price_changes } = compareProducts(
       asCatalog(product.before),

@@ -17,7 +17,7 @@ import { LARGE_CHANGES } from './import-catalog.ts'
 import { type PackedTable, packProductsTable } from './pack-products.ts'
 import { COLUMNS, type CsvRowError, type PackedRows, type ProductsPart, packRows } from './products-table.ts'
 
-/** All products as a table for a spreadsheet in parts, in catalog order. */
+/** Products for a spreadsheet, in catalog order. */
 export function exportProductsCsv(database: Database): AsyncGenerator<string> {
   return csvParts(PRODUCT_COLUMNS, readCells(database))
 }
@@ -41,15 +41,13 @@ function cellOf(value: unknown): string | number | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }
 
-/** `stock`: whether the stock of the table is taken, too. */
 type CsvOptions = { stock: boolean }
-/** `errors` are the first ones, `errorCount` is how many there are. */
 type CsvPreview = { changes: ProductChanges | null; errors: readonly CsvRowError[]; errorCount: number }
 
-/** A text, or its bytes, which are empty once it is read. */
+/** Bytes are transferred: empty once they are read. */
 type Sheet = string | Uint8Array
 
-/** Previews the import of a table: its changes, or all of its errors. */
+/** Previews a table: its changes, or all of its errors. */
 export async function previewProductsCsv(
   context: Pick<ChangeContext, 'database' | 'clock'>,
   csv: Sheet,
@@ -60,7 +58,7 @@ export async function previewProductsCsv(
   return { changes: errorCount === 0 ? changes : null, errors, errorCount }
 }
 
-/** Imports a table: all rows or none. Products without a row and columns that are not in it stay as they are. */
+/** Imports a table: all rows or none. Missing products and columns stay as they are. */
 export async function importProductsCsv(
   context: ChangeContext,
   csv: Sheet,
@@ -90,7 +88,7 @@ function requireReadable({ errors: [first] }: PackedTable): void {
   throw new AppError('conflict', `${place}: ${first.message}. Nothing was imported.`)
 }
 
-/** Its bytes go to the thread, and with it, before the products of the shop are read. */
+/** The thread takes the bytes before the shop's products are read. */
 function readRows(csv: Sheet): Promise<PackedRows> {
   const bytes = typeof csv === 'string' ? bytesOf(csv) : csv
   return inThread(join(import.meta.dirname, 'products-table.ts'), packRows, [bytes])

@@ -11,7 +11,6 @@ import type { ChangedProduct } from '../products/pack-change.ts'
 import { type FileRow, parseRow, type RowError, toProduct } from './catalog-file.ts'
 
 const STOCK_COLUMN = 'stock'
-/** Columns of the table, in which facts are columns as well. Pictures are uploaded in the admin. */
 export const COLUMNS: readonly string[] = [
   'product_id',
   ...Object.keys(EDITED_FIELDS),
@@ -20,29 +19,26 @@ export const COLUMNS: readonly string[] = [
 ]
 const FIELDS: Fields = { ...EDITED_FIELDS, ...DETAIL_FIELDS }
 
-/** Rows of a table that are taken at once: each can have a dozen errors, which are all in memory. */
+/** Each may have a dozen errors in memory. */
 const MAX_ROWS = 100_000
-/** Errors that are listed; `errorCount` is how many there are. */
 const MAX_ERRORS = 1000
 
-/** Rows are counted as a spreadsheet does, the header being 1; `field` is empty for a whole row. */
 export type CsvRowError = { row: number; field: string; message: string }
-/** `errors` are the first ones, `errorCount` is how many there are. */
 export type TableErrors = { errors: CsvRowError[]; errorCount: number }
 
-/** A product of the shop, as the catalog's file has it, and its place in the list. */
+/** A product as a file's row, and its place in the list. */
 export type PlacedRow = { row: FileRow; position: number }
-/** Some products of the shop, packed, with their ids. */
+/** Packed products with their ids. */
 export type ProductsPart = { ids: readonly string[]; packed: Uint8Array }
-/** The shop as the table is compared with it: its products in parts, and the names of its lines. */
+/** The shop's side of the comparison. */
 export type TableBase = { products: readonly ProductsPart[]; lines: readonly string[] }
 
 type Take = (product: ChangedProduct) => void
 
-/** The rows of a table, which take a tenth of its memory like this. */
+/** Packed: a tenth of the memory. */
 export type PackedRows = Pick<Table, 'headers' | 'problems'> & { parts: Uint8Array[] }
 
-/** Reads the rows of a table in a thread of its own, which ends with the text. */
+/** Parses the rows of a table, in a thread of its own. */
 export function packRows(csv: string | Uint8Array): PackedRows {
   const packing = packInParts<TableRow>(PACKED_ROWS)
   const isColumn = (name: string) => COLUMNS.includes(knownColumn(name))
@@ -51,8 +47,8 @@ export function packRows(csv: string | Uint8Array): PackedRows {
 }
 
 /**
- * Reads a table: hands on the products that it has, with its cells instead of their fields, in the order of the catalog, new
- * ones last. With errors what was handed on does not count. Without `stock` the shop's stock stays.
+ * Parses products with the table's cells, in catalog order, new ones last. After errors, what was handed on doesn't
+ * count. Without `stock` the shop's stock stays.
  */
 export function readProductsTable(
   { headers, problems, parts }: PackedRows,
@@ -82,11 +78,11 @@ export function readProductsTable(
   return told([...errors, ...reader.repeatedSlugs()])
 }
 
-/** New products of a bucket, and rows that are packed at a time. */
+/** Per bucket; also rows packed at a time. */
 const NEW_PRODUCTS = 200
 const PACKED_ROWS = 50
 
-/** The rows in a bucket for each part of the shop's products, then of the new ones. Unpacked 50,000 of them take 60 MB. */
+/** Rows by part of the shop's products, then new ones. Unpacked, 50,000 take 60 MB. */
 function bucketRows(parts: readonly Uint8Array[], place: number, products: TableBase['products']): Uint8Array[][] {
   const partOf = new Map(products.flatMap(({ ids }, part) => ids.map((id) => [id, part] as const)))
   const buckets = products.map(() => packInParts<TableRow>(PACKED_ROWS))
@@ -113,10 +109,9 @@ type Row = Readonly<Record<string, unknown>>
 type Columns = { headers: readonly string[]; lines: readonly string[]; stock: boolean }
 
 function createReader({ headers, lines, stock }: Columns, take: Take, errors: CsvRowError[]) {
-  /** Of each product in the order of the catalog, with the row that it has in the table. */
+  /** In catalog order, with the row's number in the table. */
   const slugs: { slug: string; number: number }[] = []
 
-  /** The rows of a product; a second row of it is an error. */
   function read(rows: readonly TableRow[], known: PlacedRow | null, position: number): void {
     let row: Row = known?.row ?? { images: [], details: {} }
     let parsed: FileRow | null = null
@@ -145,7 +140,7 @@ function createReader({ headers, lines, stock }: Columns, take: Take, errors: Cs
   function readRow(row: Row, { known, number, cells, found }: RowTools): FileRow | null {
     const told = new Set(found.map(({ field }) => field))
     found.push(...unknownLine(cells, number, lines), ...missingPrice(known, row, number))
-    // Descriptions of the shop are known to be sanitized, which takes most of the time.
+    // The shop's descriptions are sanitized, which takes most of the time.
     const safe = new Set(known === null ? [] : [known.row.description])
     const { row: parsed, errors: wrong } = parseRow(row, 0, { problems: new Map(), safe })
     found.push(...rowErrors(wrong, row, { number, isKnown: known !== null, told }))
@@ -158,7 +153,7 @@ function createReader({ headers, lines, stock }: Columns, take: Take, errors: Cs
     return slugs.flatMap(({ slug, number }) => {
       const isFirst = slug === '' || !seen.has(slug)
       seen.add(slug)
-      // A product that is not in the table cannot be wrong: the row that takes its slug is.
+      // A product outside the table can't be wrong: the row that takes its slug is.
       const row = number === 0 ? inTable.get(slug) : number
       if (isFirst || row === undefined) return []
       return [{ row, field: 'slug', message: `"${slug}" is already used by another product` }]
@@ -172,7 +167,7 @@ function told(errors: readonly CsvRowError[]): TableErrors {
   return { errors: sorted.slice(0, MAX_ERRORS), errorCount: errors.length }
 }
 
-/** A column of the table in any letter case and with blanks, as people write it; other names as they are. */
+/** Normalizes a column's letter case and blanks; unknown names stay. */
 function knownColumn(name: string): string {
   const plain = name.toLowerCase().replace(/[ _-]+/g, '_')
   return COLUMNS.find((column) => column.toLowerCase() === plain) ?? name
@@ -194,7 +189,7 @@ function headerErrors(headers: readonly string[]): CsvRowError[] {
   ]
 }
 
-/** A line is added under Lines and colors, so a misspelt one is not a line of its own. */
+/** Lines are added under Lines and colors, so a misspelt one makes none. */
 function unknownLine({ line }: Cells, row: number, lines: readonly string[]): CsvRowError[] {
   const name = typeof line === 'string' ? line.trim() : ''
   if (name === '' || lines.includes(name)) return []
@@ -203,7 +198,7 @@ function unknownLine({ line }: Cells, row: number, lines: readonly string[]): Cs
 
 type Cells = Readonly<Record<string, string | number | null>>
 
-/** Cells as the catalog's file holds them: numbers as numbers, empty ones as `null`. */
+/** Values of the catalog's file: numbers, and `null` for empty cells. */
 function parseCells(headers: readonly string[], texts: readonly string[], row: number, errors: CsvRowError[]): Cells {
   const entries = headers.flatMap((field, index) => {
     if (!COLUMNS.includes(field)) return []
@@ -214,7 +209,7 @@ function parseCells(headers: readonly string[], texts: readonly string[], row: n
   return Object.fromEntries(entries)
 }
 
-/** `undefined` when it should be a number and is none. */
+/** `undefined` for an invalid number. */
 function parseCell(field: string, text: string): string | number | null | undefined {
   if (text === '') return null
   if (FIELDS[field]?.type === 'optionalDay') return readSheetDay(text, null, 'UTC')
@@ -237,7 +232,7 @@ function isAmount(field: string): boolean {
   return FIELDS[field]?.type === 'amount' || FIELDS[field]?.type === 'optionalAmount'
 }
 
-/** A price of 0 is one that no one has set, while a product is a draft. */
+/** A draft's price of 0 is unset. */
 function missingPrice(known: PlacedRow | null, row: Row, number: number): CsvRowError[] {
   const isMissing = known?.row.status === 'draft' && row.status !== 'draft' && row.price === 0
   return isMissing ? [{ row: number, field: 'price', message: 'is missing' }] : []
@@ -253,7 +248,6 @@ function overlay(row: Row, cells: Cells): Row {
   }
 }
 
-/** The value of an empty cell: none, where that is possible; else a missing text. */
 function emptyValue(field: string): string | null {
   const known = FIELDS[field]
   return known !== undefined && isOptional(known) ? null : ''
@@ -273,7 +267,7 @@ function rowErrors(errors: readonly RowError[], row: Row, { number, isKnown, tol
 }
 
 function toCellError({ field, message }: RowError, row: number, values: Row): CsvRowError {
-  // A fact is a column like others.
+  // Facts are columns like others.
   const column = field.replace(/^details\./, '')
   if (isNumber(column) && isEmpty(values, column)) return { row, field: column, message: 'must not be empty' }
   return { row, field: column, message }

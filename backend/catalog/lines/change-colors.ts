@@ -20,7 +20,7 @@ const FIRST_COLORS: readonly string[] = DOT_COLORS.filter((color) => color !== '
   (color) => color.charAt(0).toUpperCase() + color.slice(1),
 )
 
-/** The colors in the order in which they are offered, with how many products have each; those of products are always there. */
+/** Colors in the order offered, with counts; those of products are always included. */
 export async function readColors(database: Database): Promise<{ colors: AdminColor[]; seen: string }> {
   const stored = await findStoredColors(database)
   const used = await listUsed(database, 'color')
@@ -34,7 +34,7 @@ export async function readColors(database: Database): Promise<{ colors: AdminCol
   }
 }
 
-/** The dots of colors that have a value of their own, as declarations of CSS for the whole page; empty without any. */
+/** CSS of color dots with a value of their own. */
 export async function readCloths(database: Database): Promise<string> {
   const colors = (await findStoredColors(database)) ?? []
   return colors
@@ -42,7 +42,7 @@ export async function readCloths(database: Database): Promise<string> {
     .join(';')
 }
 
-/** `seen`: that of the list which the caller was shown; `null` takes whatever there is. */
+/** `seen`: the version that was shown; `null` takes any. */
 type Seen = { seen: string | null }
 
 type Next = { colors: readonly AdminColor[]; renamed?: { was: string; now: string; in_names: boolean } }
@@ -85,7 +85,7 @@ async function write(trx: Trx, { colors, renamed }: Next) {
 
 type Save = Seen & { was: string | null; color: EditedColor; in_names: boolean }
 
-/** Adds a color, or changes one. Returns the id of the audit entry; `null` when nothing changes. */
+/** Returns the audit id; `null` when nothing changes. */
 export function saveColor(
   context: ChangeContext,
   { was, color: edited, in_names, seen }: Save,
@@ -114,7 +114,7 @@ function requireColor(colors: readonly AdminColor[], name: string): AdminColor {
   return found
 }
 
-/** Throws, with every problem beside its field. */
+/** Throws every problem by field. */
 function requireUsable({ color, value }: StoredColor, others: readonly StoredColor[]): void {
   const details: ErrorDetail[] = []
   const problem = nameProblem(color, PRODUCT_FIELDS.color.max)
@@ -128,7 +128,7 @@ function requireUsable({ color, value }: StoredColor, others: readonly StoredCol
     throw new AppError('invalid_request', details.map(({ message }) => message).join(' '), details)
 }
 
-/** Puts the colors in another order. Every color has to be named once. */
+/** Every color must be named once. */
 export function orderColors(
   context: ChangeContext,
   { names, seen }: Seen & { names: readonly string[] },

@@ -19,10 +19,10 @@ import { PRESENTATION_SCOPE } from './presentation.ts'
 import { answerProblem, answersOf, editedAnswerOf, renameInQuiz, stepOfLines, withAnswer } from './quiz.ts'
 import { definedOf, differingParts, loggedPatches, presentOf, renameProducts, toJson, tokenOf } from './renames.ts'
 
-/** A line with how many products it has, its answer of the quiz, and what all answers that lead to it say. */
+/** `answers`: what all quiz answers for it say. */
 type KnownLine = StoredLine & { products: number; answer: EditedAnswer | null; answers: string[] }
 
-/** The lines in the order of the shop; `seen` stands for all of it but the numbers of products. */
+/** `seen` covers all but the counts of products. */
 export type LinesState = {
   lines: KnownLine[]
   quiz: Quiz | null
@@ -52,24 +52,24 @@ export async function readLines(database: Database): Promise<LinesState> {
   }
 }
 
-/** The present name of the line that was called so earlier; `null` where there is none, or a line is called so now. */
+/** The current name of a line's former one; `null` for others. */
 export async function findPresentLine(database: Database, name: string): Promise<string | null> {
   const { lines } = await getStoredPresentation(database)
   if (lines.every(({ former }) => !former.includes(name))) return null
   return formerNames((await readLines(database)).lines).get(name) ?? null
 }
 
-/** The result of a change of the lines; `products` are patches by product_id, `order` names the lines in another order. */
+/** `products`: patches by product_id; `order`: names of all lines. */
 type Next = {
   lines: readonly StoredLine[]
   quiz: Quiz | null
   products?: Record<string, NamedPatch>
   order?: readonly string[]
-  /** A line's earlier and present name: discount codes follow it. */
+  /** Discount codes follow it. */
   renamed?: { was: string; now: string }
 }
 
-/** `seen`: that of the list which the caller was shown; `null` takes whatever there is. */
+/** `seen`: the version that was shown; `null` takes any. */
 type Seen = { seen: string | null }
 
 const SUBJECT = { kind: 'catalog', id: 'lines' } as const
@@ -86,7 +86,7 @@ async function change(
       throw new AppError('conflict', `${who} has changed the lines since you opened them. Please look at them again.`)
     }
     const next = await make(state, trx)
-    // Products may name more lines than there may be: then lines can only be removed.
+    // Products may name more lines than the limit: then lines can only be removed.
     if (next.lines.length > MAX_LINES && next.lines.length >= state.lines.length) {
       const message = `The shop has ${state.lines.length} lines, the maximum is ${MAX_LINES}. Please remove one first.`
       throw new AppError('conflict', message)
@@ -112,7 +112,7 @@ async function write(trx: Trx, { lines, quiz, products = {}, order, renamed }: N
   })
 }
 
-/** Moves the products of each line together, lines in this order; those without a line stand last. */
+/** Groups products by line, in this order; those without a line go last. */
 async function orderByLine(trx: Trx, order: readonly string[]) {
   const products = await listLineOrder(trx)
   const rank = (line: string) => (order.includes(line) ? order.indexOf(line) : order.length)
@@ -126,7 +126,7 @@ async function orderByLine(trx: Trx, order: readonly string[]) {
 
 type Save = Seen & { was: string | null; line: EditedLine; in_names: boolean }
 
-/** Adds a line, or changes one. Returns the id of the audit entry; `null` when nothing changes. */
+/** Returns the audit id; `null` when nothing changes. */
 export function saveLine(context: ChangeContext, { was, line, in_names, seen }: Save): Promise<number | null> {
   const { answer, ...edited } = line
   return change(context, { seen }, async ({ lines, quiz: before }, trx) => {
@@ -158,7 +158,7 @@ export function saveLine(context: ChangeContext, { was, line, in_names, seen }: 
   })
 }
 
-/** Those of the named products that there are. One that was named before may be gone by now; a new one has to be there. */
+/** Existing ones of the named products. One named before may be deleted; a new one must exist. */
 async function presentProducts(trx: Trx, ids: readonly string[], before: readonly string[]): Promise<string[]> {
   const known = await findProducts(trx, ids)
   const unknown = ids.filter((id) => !known.has(id) && !before.includes(id))
@@ -179,7 +179,7 @@ function requireLine<L extends StoredLine>(lines: readonly L[], name: string): L
   return found
 }
 
-/** Throws, with every problem beside its field; `problem` is that of its answer of the quiz. */
+/** Throws every problem by field; `problem` is that of its quiz answer. */
 async function requireUsable(
   trx: Trx,
   saved: StoredLine,
@@ -205,7 +205,7 @@ async function requireUsable(
     throw new AppError('invalid_request', details.map(({ message }) => message).join(' '), details)
 }
 
-/** Puts the lines in another order, with their products. Every line has to be named once. */
+/** Reorders lines with their products. Every line must be named once. */
 export function orderLines(
   context: ChangeContext,
   { names, seen }: Seen & { names: readonly string[] },
@@ -219,7 +219,7 @@ export function orderLines(
   })
 }
 
-/** Removes a line; its products and answers of the quiz go to the line `to`, or without it the answers are taken out. */
+/** Moves products and quiz answers to the line `to`; without it answers are removed. */
 export function removeLine(
   context: ChangeContext,
   { name, to, seen }: Seen & { name: string; to: string | null },
@@ -258,7 +258,7 @@ const logged = z.object({
   codes: z.optional(z.record(z.string(), z.array(z.string()))),
 })
 
-/** Undo: lines, quiz and products are called what they were, and stand where they stood; discount codes follow. */
+/** Restores names and places; discount codes follow. */
 export const undoLines: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { after }) => {

@@ -3,13 +3,12 @@ import * as z from 'zod/mini'
 import type { Database, Trx } from '../../platform/database/database.ts'
 import { deleteStored, storeValues } from '../../platform/settings/shop-settings.repository.ts'
 
-/** A color as it is stored; `value` is `null` for the cloth that its name means. */
 export type StoredColor = { color: string; value: string | null }
 
-/** They are beside the settings, which pages read at the same time. */
+/** Stored beside the settings, which pages read together. */
 const SETTING_KEY = 'colors'
 
-/** A value of a color, such as `#46607e`; it becomes part of each page. */
+/** Such as `#46607e`; it becomes part of each page. */
 export const COLOR_VALUE = /^#[0-9a-f]{6}$/
 
 export const storedColors = z.array(
@@ -19,7 +18,7 @@ export const storedColors = z.array(
   }),
 )
 
-/** The colors that the family wrote down; `null` before the first change. */
+/** `null` before the first change. */
 export async function findStoredColors(database: Database): Promise<StoredColor[] | null> {
   const row = await database
     .selectFrom('shop_settings')
@@ -29,7 +28,6 @@ export async function findStoredColors(database: Database): Promise<StoredColor[
   return row === undefined ? null : storedColors.parse(JSON.parse(row.value))
 }
 
-/** Replaces the colors; `null` goes back to those of a new shop. Bump the catalog's version first. */
 export async function storeColors(trx: Trx, colors: readonly StoredColor[] | null): Promise<void> {
   if (colors === null) await deleteStored(trx, [SETTING_KEY])
   else await storeValues(trx, { [SETTING_KEY]: colors })

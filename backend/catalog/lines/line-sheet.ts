@@ -14,7 +14,7 @@ import { readLines } from './change-lines.ts'
 
 type Place = { settings: Pick<Settings, 'publicUrl' | 'port'>; now: Date }
 
-/** The products of a line that are in the shop, or all, with their wholesale prices, for shops that resell them. */
+/** A line's products, or all, with wholesale prices for resellers. */
 export async function readLineSheet(
   database: Database,
   line: string | null,

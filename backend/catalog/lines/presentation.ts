@@ -19,13 +19,12 @@ import {
 import { parseStoredPresentation, readPresentationFolder, type StoredPresentation } from '../presentation-files.ts'
 import { withShownResults } from './quiz.ts'
 
-/** How the shop presents what it has: a line that has no entry of its own is presented by its first product. */
+/** A line without an entry is presented by its first product. */
 export async function readPresentation(database: Database): Promise<Presentation> {
   const { lines, previews, quiz } = await presentCatalog(database)
   return { lines, previews: previews.map(({ line: _, ...preview }) => preview), quiz }
 }
 
-/** The lines that the home page shows, themselves or by one of their products. */
 export async function listHomeLines(database: Database): Promise<Set<string>> {
   const { previews } = await presentCatalog(database)
   return new Set(previews.map(({ line }) => line))
@@ -60,7 +59,7 @@ async function presentCatalog(
     const photo = photos.get(product_id)
     return photo === undefined ? [] : [{ ...photo, name, words: null, line }]
   }
-  // A single line is no choice: its products stand for themselves.
+  // A single line is no choice: its products are shown.
   const ofLines = lines.filter(({ featured }) => featured).length > 1 ? previewsOf(lines) : []
   const byItself = ofLines.length === 0 ? [...firsts, ...others] : others
   const ordered = byItself.toSorted((a, b) => Number(unfeatured.has(a.line)) - Number(unfeatured.has(b.line)))
@@ -82,7 +81,7 @@ function withoutDoubles(previews: readonly LinePreview[]): LinePreview[] {
   return previews.filter(({ file }, index) => previews.findIndex((other) => other.file === file) === index)
 }
 
-/** Of a node that serves pages of another backend: what the catalog folder says. */
+/** For a node that serves another backend's pages: from the catalog folder. */
 export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise<Presentation> {
   const { lines: written, quiz } = await readWhole(folder)
   const lines = written.filter(({ hidden }) => !hidden).map(shownLine)
@@ -90,7 +89,7 @@ export async function loadPresentation(folder: string = CATALOG_FOLDER): Promise
   return { lines, previews: previews.slice(0, HOME_PREVIEWS), quiz }
 }
 
-/** First start, or the first with a version that stores them: takes lines and quiz from a folder, by default catalog/. */
+/** Imports lines and quiz at the first start with a version that stores them. */
 export async function loadFirstPresentation(database: Database, folder: string = CATALOG_FOLDER): Promise<void> {
   if (await hasPresentation(database)) return
   await insertPresentation(database, await readWhole(folder))
@@ -102,7 +101,7 @@ async function readWhole(folder: string): Promise<StoredPresentation> {
   return { lines: [], quiz: null, ...found }
 }
 
-/** Lines and quiz are changed by imports and by hand. */
+/** Imports change lines and quiz, too. */
 export const PRESENTATION_SCOPE: UndoScope = {
   subjectsOf: () => [{ kind: 'catalog' }],
   fieldsOf: ({ after }) => new Map([['presentation', isObject(after) ? Object.keys(after) : null]]),

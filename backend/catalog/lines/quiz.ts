@@ -6,7 +6,6 @@ import { isSameName, type StoredLine } from '../lines.ts'
 
 type DescribedLine = Pick<StoredLine, 'line' | 'words' | 'text'>
 
-/** The step whose answers lead to lines; `null` in a shop without a quiz, or whose quiz asks for no line. */
 export function stepOfLines(quiz: Quiz | null): QuizStep | null {
   return quiz?.steps.find(({ answers }) => answers.some(({ line }) => line !== undefined)) ?? null
 }
@@ -15,7 +14,7 @@ export function answersOf(quiz: Quiz | null, line: string): QuizAnswer[] {
   return quiz?.steps.flatMap(({ answers }) => answers.filter((answer) => answer.line === line)) ?? []
 }
 
-/** The answer of a line as it is edited: empty where it says what it says by itself, so it follows the line. */
+/** The answer for a line, empty where it has the line's own words, which it follows. */
 export function editedAnswerOf(quiz: Quiz | null, line: DescribedLine): EditedAnswer | null {
   const [answer] = answersOf(quiz, line.line)
   if (answer === undefined) return null
@@ -27,7 +26,7 @@ export function editedAnswerOf(quiz: Quiz | null, line: DescribedLine): EditedAn
   }
 }
 
-/** Why a line cannot have this answer, or none, as a sentence; `null` when it can. */
+/** Why a line can't have this answer, or none; `null` when it can. */
 export function answerProblem(quiz: Quiz | null, line: DescribedLine, answer: EditedAnswer | null): string | null {
   const present = answersOf(quiz, line.line)
   if (answer === null) {
@@ -47,7 +46,7 @@ export function answerProblem(quiz: Quiz | null, line: DescribedLine, answer: Ed
   return `"${step.question}" already has the answer "${twin.label}".`
 }
 
-/** The quiz with the answer of a line added or changed, or with all that lead to it taken out. */
+/** Adds, changes or removes a line's answer. */
 export function withAnswer(quiz: Quiz | null, line: DescribedLine, answer: EditedAnswer | null): Quiz | null {
   const step = stepOfLines(quiz)
   if (quiz === null || step === null) return quiz
@@ -68,7 +67,7 @@ export function withAnswer(quiz: Quiz | null, line: DescribedLine, answer: Edite
   }
 }
 
-/** Names the answer in addresses of results. */
+/** Used in addresses of results. */
 function freeId(quiz: Quiz, line: string): string {
   const taken = new Set(quiz.steps.flatMap(({ answers }) => answers.map(({ id }) => id)))
   const id = `line-${slugOf(line).slice(0, 30) || 'new'}`
@@ -78,7 +77,7 @@ function freeId(quiz: Quiz, line: string): string {
   return `${id}-${number}`
 }
 
-/** The quiz with a part of its answers called otherwise; what leads to a product goes on leading there. */
+/** Renames a line or color in answers; results keep their product. */
 export function renameInQuiz(quiz: Quiz | null, part: 'line' | 'color', was: string, now: string): Quiz | null {
   if (quiz === null) return null
   const steps = quiz.steps.map((step) => ({
@@ -88,7 +87,7 @@ export function renameInQuiz(quiz: Quiz | null, part: 'line' | 'color', was: str
   const names = quiz.steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[part] ?? []))
   const results = Object.entries(quiz.results).flatMap(([key, slug]) => {
     const renamed = renameKey(key, part, { was, now, names })
-    // A result that was there before stays what it was.
+    // An existing result stays.
     return renamed !== key && Object.hasOwn(quiz.results, renamed) ? [] : [[renamed, slug]]
   })
   return { steps, results: Object.fromEntries(results) }
@@ -96,7 +95,7 @@ export function renameInQuiz(quiz: Quiz | null, part: 'line' | 'color', was: str
 
 type Rename = { was: string; now: string; names: readonly string[] }
 
-/** `Line-style-Color` with another line or color; the longest name that fits is meant, since names may have a `-`. */
+/** Renames in `Line-style-Color`; the longest match counts, since names may have a `-`. */
 function renameKey(key: string, part: 'line' | 'color', { was, now, names }: Rename): string {
   const fits = (name: string) => (part === 'line' ? key.startsWith(`${name}-`) : key.endsWith(`-${name}`))
   const meant = names.filter(fits).toSorted((one, other) => other.length - one.length)[0] ?? was
@@ -104,13 +103,12 @@ function renameKey(key: string, part: 'line' | 'color', { was, now, names }: Ren
   return part === 'line' ? `${now}${key.slice(was.length)}` : `${key.slice(0, key.length - was.length)}${now}`
 }
 
-/** The fields of a product that quiz answers name. */
+/** A product's fields in quiz answers. */
 type Traits = { slug: string; line: string; style: string; color: string }
 
 /**
- * The quiz as the shop can answer it. An answer whose line has no product is not asked. Each combination of answers leads to the product
- * that the table names, or where that is not in the shop to the first one of that line, style and color, or else to the one of the
- * line that comes closest. `null` when a question has no answer left.
+ * The quiz that the shop can answer: no answers for lines without products. A combination leads to the table's product,
+ * else the first match, else the closest of the line. `null` when a question has no answer left.
  */
 export function withShownResults(quiz: Quiz | null, products: readonly Traits[]): Quiz | null {
   if (quiz === null) return null
@@ -131,7 +129,7 @@ export function withShownResults(quiz: Quiz | null, products: readonly Traits[])
         const key = quizKey({ line, style, color })
         const named = bySlug.get(quiz.results[key] ?? '')
         const likenessOf = (product: Traits) => likeness(product, { style, color }, styles)
-        // Of those that are alike the first. Sorting thousands would take half a second.
+        // The first of equals. Sorting thousands would take half a second.
         const best =
           named ??
           candidates.reduce<Traits | undefined>(
@@ -147,7 +145,7 @@ export function withShownResults(quiz: Quiz | null, products: readonly Traits[])
   return { steps, results, ...(Object.keys(closest).length > 0 ? { closest } : {}) }
 }
 
-/** The values of a part that the answers select; `undefined` is among it when they may select nothing. */
+/** Values that the answers select; with `undefined` when one selects none. */
 function askedFor(steps: readonly QuizStep[], part: 'line' | 'style' | 'color'): (string | undefined)[] {
   const names = steps.flatMap(({ answers }) => answers.flatMap((answer) => answer[part] ?? []))
   const isOpen = steps.every(({ answers }) => answers.some((answer) => !answer[part]))
@@ -156,14 +154,12 @@ function askedFor(steps: readonly QuizStep[], part: 'line' | 'style' | 'color'):
 
 type Asked = { style: string | undefined; color: string | undefined }
 
-/**
- * Style weighs more than color. A product of a style that no answer selects fits each, after those of the style that is asked for.
- */
+/** Style weighs more than color. A style that no answer selects fits all, after the exact one. */
 function likeness(product: Traits, { style, color }: Asked, styles: readonly (string | undefined)[]): number {
   const isOf = (other: string | undefined) => other === undefined || isSameName(product.style, other)
   const byStyle = isOf(style) ? 3 : styles.some(isOf) ? 0 : 2
   return byStyle + (color === undefined || product.color === color ? 2 : 0)
 }
 
-/** Of a product that fits all that was asked for, or more. */
+/** Style and color match. */
 const FULL_SCORE = 4

@@ -8,12 +8,12 @@ import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findNamed, listNamed, type NamedColumn, type NamedPatch } from '../lines.repository.ts'
 import { replaceName } from '../lines.ts'
 
-/** Stands for a list that someone was shown, so two people cannot save over each other. */
+/** Identifies a list's version, so two people can't overwrite each other. */
 export function tokenOf(list: unknown): string {
   return createHash('sha256').update(JSON.stringify(list)).digest('base64url').slice(0, 22)
 }
 
-/** The parts of a change that differ, before and after, as the audit log has them; `null` when none does. */
+/** The parts that differ, for the audit log; `null` when none does. */
 export function differingParts(parts: Readonly<Record<string, readonly [before: unknown, after: unknown]>>) {
   const differing = Object.entries(parts)
     .map(([name, [before, after]]) => ({ name, before: toJson(before), after: toJson(after) }))
@@ -46,7 +46,7 @@ export async function presentOf(
 
 type Rename = { was: string; now: string; in_names: boolean }
 
-/** Patches of the products that have a line or a color, which get another name of it; with `in_names` in their names, too. */
+/** Patches for products of a line or color; `in_names` renames the product, too. */
 export async function renameProducts(
   trx: Trx,
   column: NamedColumn,
@@ -64,12 +64,12 @@ export async function renameProducts(
   )
 }
 
-/** The name of a product with another name of its line, or of its color, by which its card is found in any letter case. */
+/** Replaces the color as its card finds it, in any letter case. */
 function otherName(column: NamedColumn, product_name: string, { was, now }: { was: string; now: string }): string {
   return column === 'line' ? replaceName(product_name, was, now) : nameInColor({ product_name, color: was }, now)
 }
 
-/** Patches of products as the audit log has them. */
+/** As the audit log has them. */
 export const loggedPatches = z.record(
   z.string(),
   z.object({ line: z.optional(z.string()), color: z.optional(z.string()), product_name: z.optional(z.string()) }),

@@ -19,7 +19,7 @@ import {
   takeDuePlanned,
 } from './planned.repository.ts'
 
-/** Milliseconds between rounds; below, between log lines while every round fails. */
+/** Milliseconds; below, between log lines while every round fails. */
 const ROUND_INTERVAL_MS = 5_000
 const ERROR_LOG_INTERVAL_MS = 60 * 60_000
 const CHANGES_PER_ROUND = 100
@@ -30,7 +30,7 @@ type PlannedContext = {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Makes planned changes at their time, until closed. Several nodes may each run one. */
+/** Several nodes may each run one. */
 export function startPlannedChanges(context: PlannedContext): { close: () => Promise<void> } {
   const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const loop = repeat(
@@ -49,8 +49,8 @@ export function startPlannedChanges(context: PlannedContext): { close: () => Pro
 }
 
 /**
- * Makes what is due, in the order of its times; returns how many changes. What cannot be made says why, and stays. An error of the
- * shop itself is thrown in the end, so it holds up nothing else.
+ * Makes due changes in order; returns their number. A refused one stays with its reason; an unexpected error is thrown
+ * at the end.
  */
 export async function makeDueChanges(context: PlannedContext): Promise<number> {
   const { database, clock, log } = context
@@ -68,7 +68,7 @@ export async function makeDueChanges(context: PlannedContext): Promise<number> {
   return made
 }
 
-/** False for a change that is refused, which is noted with it. */
+/** False for a refused change, which keeps the reason. */
 async function makeOrNote(context: PlannedContext, plannedId: string): Promise<boolean> {
   const { database, log } = context
   const problem = await makePlanned(context, plannedId).catch(toProblem)
@@ -80,7 +80,7 @@ async function makeOrNote(context: PlannedContext, plannedId: string): Promise<b
   return false
 }
 
-/** Sets the planned fields, and takes the change out of the plan, in one transaction. */
+/** Writes the fields and removes the scheduled change in one transaction. */
 async function makePlanned({ database, clock }: PlannedContext, plannedId: string): Promise<null> {
   const actor = (await findPlanned(database, plannedId))?.planned_by ?? ''
   await changeCatalog({ database, clock, actor }, async (trx, now) => {
@@ -99,7 +99,7 @@ async function makePlanned({ database, clock }: PlannedContext, plannedId: strin
   return null
 }
 
-/** Why a change is refused, as a sentence; any other error is thrown, and the change is tried again. */
+/** Why a change is refused; rethrows other errors, after which it is retried. */
 function toProblem(error: unknown): string {
   if (!(error instanceof AppError)) throw error
   const details = (error.details ?? []).map(({ field, message }) => `${fieldWords(field)} ${message}`)

@@ -15,18 +15,17 @@ import { LARGE_CHANGE, requireProduct, requireValid, requireVersion, withChanges
 import { deletePlanned, findPlanned, findPlannedAt, type Planned, savePlanned } from './planned.repository.ts'
 
 type Wanted = {
-  /** Day and time where the shop is. */
   local: string
   changes: PlannedFields
   large_price_change: boolean
-  /** The version that was seen: of the product, or of what is planned. */
+  /** The version seen, of the product or of the scheduled change. */
   version: number
 }
 type Done = { audit_id: number | null; planned_id: string; note: string | null }
 
 const PASSED_MESSAGE = 'This time has passed. Please choose a later one.'
 
-/** Schedules a change of a product; 400 beside the field for a time or a value that cannot be. */
+/** 400 by field for an invalid time or value. */
 export async function planChange(context: ChangeContext, productId: string, wanted: Wanted): Promise<Done> {
   const planned_id = randomUUID()
   const { at, note } = readTime(wanted.local, context.clock())
@@ -67,7 +66,7 @@ export async function editPlanned(context: ChangeContext, planned_id: string, wa
   return { audit_id, planned_id, note }
 }
 
-/** Cancels what is planned, also what could not be made. */
+/** Also one that failed. */
 export async function cancelPlanned(
   context: ChangeContext,
   planned_id: string,
@@ -115,7 +114,7 @@ async function requirePossible(
   throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
 }
 
-/** A sale that is planned begins at its time and ends by hand, or by another planned change. */
+/** A scheduled sale begins at its time and ends by hand, or by another scheduled change. */
 export function withSaleDays(changes: PlannedFields) {
   return 'sale_price_cents' in changes ? { ...changes, sale_from: null, sale_until: null } : changes
 }
@@ -142,7 +141,7 @@ function stateOf({ planned_id, at, changes, planned_by }: PlannedState): Json {
   return z.json().parse({ planned_id, at, changes, planned_by })
 }
 
-/** Plans again what was planned before, or cancels what was not. */
+/** Restores the schedule as it was. */
 export const undoPlanned: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { before, after }) => {

@@ -7,7 +7,6 @@ import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { cancelPlanned, editPlanned, planChange } from './plan-change.ts'
 import { listPlanned } from './planned.repository.ts'
 
-/** Changes of products that are made at a time. */
 export function plannedAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const by = (admin: { email: string }) => ({ database, clock, actor: admin.email })

@@ -14,26 +14,24 @@ declare module '../../platform/database/tables.ts' {
 
 type PlannedChangesTable = {
   planned_id: string
-  /** It may be gone by then. */
   product_id: string
-  /** When it is made. A product has one at a time. */
+  /** A product has one change at a time. */
   at: string
   /** `PlannedFields` as JSON. */
   changes: string
-  /** Whose change it is in the audit log. */
   planned_by: string
   version: number
-  /** Why it was not made, as a sentence; such a row stays until someone changes or cancels it. */
+  /** Why it failed; such a row stays until someone changes or cancels it. */
   problem: string | null
 }
 
 export type Planned = Omit<Selectable<PlannedChangesTable>, 'changes'> & {
-  /** `null` for what this version of the shop cannot read. */
+  /** `null` for what this version can't parse. */
   changes: PlannedFields | null
 }
 
 const PRODUCT_GONE = 'The product was deleted. That can be undone under Changes.'
-/** Stored with the change, so it is still true once the product is back. */
+/** In the past tense, since the product may be restored. */
 export const PRODUCT_WAS_GONE = 'The product was deleted when this was due. Schedule it again, or cancel it.'
 export const PLANNER_GONE =
   'The person who scheduled it can no longer change products. Schedule it again in your own name, or cancel it.'
@@ -48,7 +46,7 @@ export async function findPlanned(database: Database, id: string): Promise<Plann
   return row === undefined ? null : toPlanned(row)
 }
 
-/** Scheduled changes, the next first, with the product's present name and any reason why they fail. */
+/** The next first, with the product's name and the reason of a failure. */
 export async function listPlanned(database: Database): Promise<(Planned & { product_name: string | null })[]> {
   const rows = await database
     .selectFrom('planned_changes')
@@ -66,7 +64,6 @@ export async function listPlanned(database: Database): Promise<(Planned & { prod
   })
 }
 
-/** Whether who planned it may still change products. */
 export function isPlannerAllowed(
   { planned_by }: Pick<Planned, 'planned_by'>,
   planner: Pick<StoredAdmin, 'role' | 'rights'> | null,
@@ -74,7 +71,7 @@ export function isPlannerAllowed(
   return planned_by === COMMAND_ACTOR || (planner !== null && rightsOf(planner).includes('products'))
 }
 
-/** The change of a product that is scheduled for a time; `null` without. */
+/** `null` without. */
 export async function findPlannedAt(trx: Trx, productId: string, at: string): Promise<Planned | null> {
   const row = await trx
     .selectFrom('planned_changes')
@@ -85,7 +82,7 @@ export async function findPlannedAt(trx: Trx, productId: string, at: string): Pr
   return row === undefined ? null : toPlanned(row)
 }
 
-/** Ids of what is to be made by now, in the order of its times. */
+/** In the order of their times. */
 export async function listDuePlanned(database: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await database
     .selectFrom('planned_changes')
@@ -99,7 +96,7 @@ export async function listDuePlanned(database: Database, now: Date, limit: numbe
   return rows.map(({ planned_id }) => planned_id)
 }
 
-/** Takes what is due out of the plan: of several nodes one gets it. `null` when it is made, cancelled or put off already. */
+/** Only one node gets it; `null` when it is made, cancelled or rescheduled. */
 export async function takeDuePlanned(trx: Trx, id: string, now: Date): Promise<Planned | null> {
   const row = await trx
     .deleteFrom('planned_changes')
@@ -111,7 +108,7 @@ export async function takeDuePlanned(trx: Trx, id: string, now: Date): Promise<P
   return row === undefined ? null : toPlanned(row)
 }
 
-/** Writes a new planned change, or replaces the one with its id, whose version is raised. */
+/** Inserts, or replaces and bumps the version. */
 export async function savePlanned(trx: Trx, { changes, ...row }: Omit<Planned, 'version' | 'problem'>): Promise<void> {
   const values = { ...row, changes: JSON.stringify(changes), problem: null }
   await trx
@@ -129,7 +126,7 @@ export async function deletePlanned(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('planned_changes').where('planned_id', '=', id).execute()
 }
 
-/** Why what was due was not made; false when it is no longer as it was. */
+/** False when it has changed since. */
 export async function notePlannedProblem(
   trx: Trx,
   { planned_id, version }: Pick<Planned, 'planned_id' | 'version'>,

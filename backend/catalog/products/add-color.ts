@@ -16,8 +16,8 @@ type Wanted = {
 }
 
 /**
- * Creates a draft of the same product in another color: with texts, prices, size and line of the product, whose card it shares
- * once both are published. 400 beside the field where it would not.
+ * Creates a draft in another color, which shares the product's card once both are published. 400 by field where it
+ * would not.
  */
 export async function addColor(context: ChangeContext, wanted: Wanted): Promise<Made> {
   return insertNew(context, async (trx) => {
@@ -38,7 +38,7 @@ export async function addColor(context: ChangeContext, wanted: Wanted): Promise<
   })
 }
 
-/** `campus-slim-blue` → `campus-slim-green`; the color is added to one that does not name it. */
+/** `campus-slim-blue` → `campus-slim-green`; appends a color that the slug doesn't name. */
 function slugInColor({ slug, color }: StoredProduct, other: string): string {
   const [before, after] = [slugOf(color), slugOf(other)]
   const words = `-${slug}-`

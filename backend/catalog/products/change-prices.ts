@@ -20,7 +20,7 @@ const TOO_LARGE = 'This changes prices by more than half. Please confirm that’
 const READ_AT_ONCE = 200
 const MAX_CENTS = roundToCents(MAX_PRICE)
 
-/** Prices raised or lowered by percent; sale prices follow. */
+/** Sale prices change along. */
 export async function previewPrices(
   database: Database,
   { percent, line, day }: { percent: number; line: string | null; day: string },
@@ -38,7 +38,6 @@ function reprice(product: PricedProduct, percent: number, day: string): Repriced
   return { product, prices, large: isLargePriceChange(product, prices, day) }
 }
 
-/** Prices by percent more or less, each rounded to whole cents. A sale that would no longer be one ends. */
 function scalePrices(prices: SalePrices, percent: number): SalePrices {
   const price_cents = scale(prices.price_cents, percent)
   const sale = prices.sale_price_cents === null ? null : scale(prices.sale_price_cents, percent)
@@ -49,19 +48,19 @@ function scalePrices(prices: SalePrices, percent: number): SalePrices {
 
 const NO_SALE = { sale_price_cents: null, sale_from: null, sale_until: null } as const
 
-/** So much percent more, or less, in whole cents: tenths of a percent count. */
+/** In whole cents; tenths of a percent count. */
 function scale(cents: Cents, percent: number): Cents {
   return shareOf(cents, 1000 + roundHalfUp(percent * 10), 1000)
 }
 
 type PricesChange = {
   percent: number
-  /** With the versions that the preview showed. */
+  /** As the preview showed them. */
   products: readonly Seen[]
   large_price_changes: boolean
 }
 
-/** Changes prices of products by percent, all of them or none, as one change that is undone at once. */
+/** All or none, as one change to undo. */
 export function changePrices(
   context: ChangeContext,
   { percent, products, large_price_changes }: PricesChange,
@@ -80,7 +79,7 @@ export function changePrices(
 
 type Seen = { product_id: string; version: number }
 
-/** Writes new prices of products that a preview showed, in parts. `pricesOf` may throw why that is not possible. */
+/** Writes new prices of previewed products in parts. `pricesOf` may throw a refusal. */
 function changeSeen(
   context: ChangeContext,
   action: string,
@@ -90,7 +89,7 @@ function changeSeen(
   const { database, clock, actor } = context
   return untilCurrent(database, 'Please look at the list again.', async (version) => {
     const packing = packChange()
-    // Who names a product twice means it once.
+    // A product named twice counts once.
     const added = new Set<string>()
     for (const some of chunksOf(seen, READ_AT_ONCE)) {
       const ids = some.map(({ product_id }) => product_id)
@@ -102,7 +101,7 @@ function changeSeen(
         if (!added.has(one.product_id) && isWritten(before, after)) packing.add({ before, after })
         added.add(one.product_id)
       }
-      // Statements of SQLite run in this thread.
+      // SQLite's statements run in this thread.
       await nextTurn()
     }
     const change = packing.end()
@@ -115,7 +114,7 @@ function changeSeen(
   })
 }
 
-/** The product that a preview showed, or 409 when it is another by now. */
+/** 409 when the product has changed since the preview. */
 function requireVersion(
   present: ReadonlyMap<string, StoredProduct>,
   { product_id, version }: { product_id: string; version: number },
@@ -130,7 +129,7 @@ function staleMessage(product: StoredProduct | undefined, id: string): string {
   return `"${product.product_name}" has changed since you opened the list. Please look at it again.`
 }
 
-/** `problem`: why the product cannot be in the sale. */
+/** `problem`: why the product can't be on sale. */
 export type SaleChange = {
   product: PricedProduct
   after: Omit<SalePrices, 'price_cents'>
@@ -139,7 +138,6 @@ export type SaleChange = {
 }
 type Chosen = { line: string | null; search: string; day: string }
 
-/** Previews a sale, or with `null` its end; products that stay as they are are left out. */
 export async function previewSale(
   database: Database,
   sale: Sale | null,
@@ -184,7 +182,7 @@ type Wanted = {
   large_price_changes: boolean
 }
 
-/** Puts products on sale, or ends their sale: all of them or none, as one change that is undone at once. */
+/** All or none, as one change to undo. */
 export function changeSale(
   context: ChangeContext,
   { sale, products, large_price_changes }: Wanted,

@@ -32,7 +32,7 @@ export type Made = { audit_id: number; product_id: string }
 const CHANGED_MEANWHILE = 'has changed this product since you opened it. Please look at it again.'
 export const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that’s what you want.'
 
-/** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
+/** Adds a product without stock at the end of the list. 400 by field. */
 export async function createProduct(context: ChangeContext, edited: EditedProduct): Promise<Made> {
   return insertNew(context, async (trx) => {
     const columns = toColumns(edited)
@@ -43,7 +43,7 @@ export async function createProduct(context: ChangeContext, edited: EditedProduc
   })
 }
 
-/** Creates a draft with the texts, prices and pictures of a product. */
+/** Copies texts, prices and pictures into a draft. */
 export async function copyProduct(context: ChangeContext, product_id: string): Promise<Made> {
   return insertNew(context, async (trx) => {
     const { product_id: _, version: __, position: ___, ...product } = await requireProduct(trx, product_id)
@@ -59,10 +59,10 @@ export async function copyProduct(context: ChangeContext, product_id: string): P
 
 const COPY_SUFFIX = ' (copy)'
 const COPY_NAME_LENGTH = PRODUCT_FIELDS.product_name.max - COPY_SUFFIX.length
-/** Leaves room for `-copy` and a number. */
+/** Room for `-copy` and a number. */
 const COPY_SLUG_LENGTH = PRODUCT_FIELDS.slug.max - 10
 
-/** A draft keeps its address where it is free; it is shown to no one yet. */
+/** The slug, or one with a suffix if it is taken. */
 export async function freeSlug(trx: Trx, slug: string, suffix = ''): Promise<string> {
   const base = `${(slug === '' ? 'product' : slug).slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')}${suffix}`
   for (let number = 1; ; number += 1) {
@@ -82,7 +82,7 @@ export async function insertNew(
     const product = await buildProduct(trx)
     const [product_id, position] = [await nextProductId(trx), await nextPosition(trx)]
     await insertProducts(trx, [{ ...product, product_id, position }])
-    // A slug that another product had before belongs to this one from now on.
+    // A slug that another product had before is now this one's.
     await rememberSlugs(trx, [])
     const states = { before: null, after: stateOf(await requireProduct(trx, product_id)) }
     const entry = {
@@ -98,15 +98,14 @@ export async function insertNew(
 
 type Update = {
   product_id: string
-  /** The version that the changes were made of. */
   version: number
   changes: { [K in keyof EditedProduct]?: EditedProduct[K] | undefined }
   large_price_change: boolean
 }
 
 /**
- * Changes fields of a product. 409 when someone else has changed it in the meantime, or a price changes by more than half
- * without `large_price_change`. A slug that is replaced goes on leading to the product.
+ * 409 when the product has changed since, or a price changes by more than half without `large_price_change`. A former
+ * slug redirects.
  */
 export async function updateProduct(
   context: ChangeContext,
@@ -118,7 +117,7 @@ export async function updateProduct(
     const isLarge = isLargePriceChange(before, withChanges(before, changes), localDay(now))
     const difference = await writeUpdate(trx, before, changes)
     if (difference === null) return null
-    // Told after all else: nothing is written when this throws.
+    // Last: nothing is written when this throws.
     if (isLarge && !large_price_change) {
       throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price_cents', message: LARGE_CHANGE }])
     }
@@ -133,7 +132,7 @@ export function withChanges(product: StoredProduct, changes: FieldChanges): Stor
   return { ...product, ...toColumns(Object.assign(toEdited(product), changes)) }
 }
 
-/** Writes changes of fields, and returns what they are for the audit log; `null` where nothing changes. */
+/** Returns the fields for the audit log; `null` without changes. */
 export async function writeUpdate(
   trx: Trx,
   before: StoredProduct,
@@ -151,7 +150,7 @@ export async function writeUpdate(
   return difference
 }
 
-/** Moves a product to another place in the list, counted from 1; those between make room. */
+/** Moves a product to a place from 1; others make room. */
 export async function moveProduct(
   context: ChangeContext,
   { product_id, place }: { product_id: string; place: number },
@@ -169,7 +168,6 @@ export async function moveProduct(
 
 const moved = z.object({ position: z.int() })
 
-/** Moves a product back to its place; those between make room again. */
 export const undoMove: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { subject }) => {
@@ -191,7 +189,7 @@ function pickColumns(product: NewProduct, names: readonly string[]): Partial<New
   return Object.fromEntries(Object.entries(product).filter(([name]) => names.includes(name)))
 }
 
-/** Rules over several fields; every problem at once, beside its field. */
+/** Rules over several fields; throws all problems at once. */
 export async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
   const details: ErrorDetail[] = saleProblems(wanted)
   const { slug, pictures } = wanted
@@ -212,14 +210,13 @@ export async function requireValid(trx: Trx, wanted: NewProduct, before: StoredP
   if (details.length > 0) throw new AppError('invalid_request', undefined, details)
 }
 
-/** 409 when a product is no longer the version that was seen. */
+/** 409 for another version. */
 export async function requireVersion(trx: Trx, product: StoredProduct, version: number): Promise<void> {
   if (product.version === version) return
   const who = await nameLastProductEditor(trx, product.product_id)
   throw new AppError('conflict', `${who} ${CHANGED_MEANWHILE}`)
 }
 
-/** They leave the version of a product as it is. */
 const BESIDE_VERSION: readonly string[] = [
   'product.stock_changed',
   'products.stock_set',
@@ -228,7 +225,7 @@ const BESIDE_VERSION: readonly string[] = [
   'product.planned_change_cancelled',
 ]
 
-/** Who has changed a product last, by name, as the subject of a sentence. */
+/** As the subject of a sentence. */
 function nameLastProductEditor(trx: Trx, product_id: string): Promise<string> {
   const subjects = PRODUCT_SCOPE.subjectsOf({ kind: 'product', id: product_id })
   return nameLastEditor(
@@ -238,7 +235,7 @@ function nameLastProductEditor(trx: Trx, product_id: string): Promise<string> {
   )
 }
 
-/** Deletes a product that was never sold; 409 for one that an order names, which is hidden instead. */
+/** Deletes a product; 409 for one in an order, which is hidden instead. */
 export async function deleteUnsold(context: ChangeContext, product_id: string): Promise<{ audit_id: number | null }> {
   const audit_id = await changeCatalog(context, async (trx) => {
     const product = await requireProduct(trx, product_id)

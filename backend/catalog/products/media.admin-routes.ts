@@ -30,7 +30,7 @@ const schema = {
   },
 }
 
-/** POST /api/admin/media: the file is the whole body, so it is stored as it comes in, without parsing a form. */
+/** POST /api/admin/media: the file is the whole body, stored as it arrives. */
 export function mediaAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
   const { config, onRequest } = accessTo(context, PRODUCTS_OR_PAGES)
@@ -64,7 +64,6 @@ export function mediaAdminRoutes(app: FastifyInstance, context: Context): void {
           return reading
         }
         const upload = { name, content: request.body, readPicture }
-        // A browser reads the response only after it has sent the whole file, so the rest of it is read and ignored.
         const finish = () => request.raw.resume()
         const media = await uploadMedia({ database, clock, actor: admin.email }, upload).finally(finish)
         await catalogVersion.refresh()

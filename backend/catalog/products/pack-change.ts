@@ -6,28 +6,27 @@ import { collectDifferences, type Differences } from './product-states.ts'
 
 const PRODUCTS_PER_PART = 100
 
-/** A product before and after a change; `before` is `null` for a new one. */
+/** `before` is `null` for a new one. */
 export type ChangedProduct = { before: ProductDraft | null; after: ProductDraft }
 
 /**
- * A change of thousands of products, which take a tenth of the memory like this. `columns` and `pictures` are what differs in
- * products of the shop.
+ * A packed change of thousands of products, in a tenth of the memory. `columns` and `pictures` are those that differ.
  */
 export type PackedChange = {
   parts: Uint8Array[]
-  /** Of each product its place among them by id, in which every change locks products. */
+  /** Each product's place by id: the order in which changes lock products. */
   places: number[]
   count: number
   columns: (typeof PRODUCT_COLUMNS)[number][]
   pictures: boolean
   formerSlugs: { product_id: string; slug: string }[]
-  /** For the log of changes; `null` where nothing differs. */
+  /** For the audit log; `null` without any. */
   differences: Differences | null
 }
 
 type Packing = {
   add: (product: ChangedProduct) => void
-  /** Adds a deleted product, which is only part of the differences. */
+  /** A deleted product is only in the differences. */
   remove: (product: ProductDraft) => void
   end: () => PackedChange
 }

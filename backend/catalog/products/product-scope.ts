@@ -2,7 +2,6 @@ import { isObject, type Json } from '../../admin/audit/canonical-json.ts'
 import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../../admin/audit/undo-change.ts'
 import { SEVERAL_PRODUCTS, summary } from './product-states.ts'
 
-/** A product is changed by itself or together with others. */
 export const PRODUCT_SCOPE: UndoScope = {
   subjectsOf: ({ kind, id }) => [
     kind === SEVERAL_PRODUCTS.kind ? { kind: 'product' } : { kind: 'product', id },

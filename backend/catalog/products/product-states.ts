@@ -10,13 +10,13 @@ import type { ProductDraft, StoredProduct } from '../catalog.repository.ts'
 
 export const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
 
-/** Facts that are newer than the entry of the audit log are missing there. */
+/** Facts newer than the entry are missing. */
 const loggedFacts = z.pipe(
   z.record(z.string(), z.unknown()),
   z.transform((facts): ProductDetails => parseFields(DETAIL_FIELDS, facts)),
 )
 
-/** The audit log's record of a product: all of it when it is new, else the fields that changed. */
+/** A product in the audit log: a new one in full, else changed fields. */
 export const fullState = z.object({
   ...wireShape(storedFields(STATE_FIELDS)),
   slug,
@@ -28,7 +28,7 @@ export const partialState = z.extend(z.partial(fullState), { position: z.optiona
 export type PartialState = z.infer<typeof partialState>
 const STATE_FIELD_NAMES = Object.keys(partialState.shape)
 
-/** Everything that an owner sets of a product, but its place in the list. */
+/** What an owner sets, except the place in the list. */
 export function stateOf(product: ProductDraft): FullState {
   return {
     ...pickFields(STATE_FIELDS, product),
@@ -41,15 +41,15 @@ export function stateWithPlace(product: ProductDraft): FullState & { position: n
   return { ...stateOf(product), position: product.position }
 }
 
-/** Of more products than this the log has summaries of what is new, which are all that an undo needs. */
+/** With more products the log has summaries of new values, which are enough to undo. */
 const MAX_FULL_STATES = 1000
-/** Characters of a state that is as short as its summary. */
+/** A state this short has no summary. */
 const MAX_SHORT_STATE_LENGTH = 150
 
-/** A state that is in the log only to tell whether a product is still as it was then. */
+/** Only tells whether a product is still as it was. */
 export const summary = z.strictObject({ digest: z.string(), fields: z.nullable(z.array(z.string())) })
 
-/** `fields`: those that are in the state; `null` for a whole product. */
+/** `fields`: those in the state; `null` for all. */
 function summaryOf(state: PresentState, fields: readonly string[] | null): Json {
   const values = fields === null ? state : Object.fromEntries(fields.map((field) => [field, state[field] ?? null]))
   const digest = createHash('sha256')
@@ -62,7 +62,7 @@ type PresentState = Readonly<Record<string, Json>>
 
 const DIGEST_LENGTH = 22
 
-/** A column or fact that is newer than an entry is empty at first. */
+/** A column newer than an entry is empty at first. */
 function withoutEmpty(state: PresentState): PresentState {
   const isFilled = (value: Json) => value !== null && value !== ''
   const entries = Object.entries(state).map(
@@ -85,16 +85,15 @@ export function differenceOf(before: ProductDraft, after: ProductDraft): { befor
   return { before: pick(old), after: pick(now) }
 }
 
-/** A product before and after a change; `null` where there is none. */
 export type ProductPair = { before: ProductDraft | null; after: ProductDraft | null }
 
 /**
- * Collects the differences of products, by id, as JSON; those that are new or gone stand as a whole against `null`. Of very many
- * what is new is summed up: an import of 50,000 would be a row of 70 MB. Their text takes a tenth of the memory of their objects.
+ * Collects differences by id as JSON; new and removed products in full. For very many, new values are summarized: an
+ * import of 50,000 would be 70 MB.
  */
 export function collectDifferences(): { add: (pair: ProductPair) => void; end: () => Differences | null } {
   const [before, after]: [string[], string[]] = [[], []]
-  /** The first ones, as long as it is not known whether they are summed up. */
+  /** Kept until it is known whether they are summarized. */
   let first: ProductDifference[] = []
   let count = 0
   const write = ({ id, before: state, after: next }: ProductDifference, isMany: boolean) => {
@@ -122,10 +121,10 @@ export function collectDifferences(): { add: (pair: ProductPair) => void; end: (
   }
 }
 
-/** Products in a text: of 50,000 that are gone all texts have 70 MB. */
+/** All texts of 50,000 removed products have 70 MB. */
 const PRODUCTS_PER_TEXT = 500
 
-/** Members of an object as JSON, sorted by their names, some in a text. Both sides have the same products in each. */
+/** JSON members sorted by name, in parts with the same products on both sides. */
 export type Differences = { before: string[]; after: string[] }
 
 function memberOf(id: string, state: Json): string {
@@ -143,12 +142,11 @@ function textsOf(members: string[]): string[] {
   )
 }
 
-/** Differences for the log. */
 export function writeDifferences({ before, after }: Differences): { before: WrittenJson; after: WrittenJson } {
   return { before: new WrittenJson(`{${before.join(',')}}`), after: new WrittenJson(`{${after.join(',')}}`) }
 }
 
-/** With stocks as they were right before the change and after it: what was sold while it was prepared is no part of it. */
+/** Sets stocks to those right before and after the change, without sales during its preparation. */
 export function withPresentStocks(
   differences: Differences,
   taken: readonly { product_id: string; stock: number }[],
@@ -191,7 +189,7 @@ function differenceOfPair({ before, after }: ProductPair): ProductDifference | n
   return Object.keys(difference.after).length === 0 ? null : { id, ...difference }
 }
 
-/** The values of a product in the fields of an entry, as the entry has them; `null` when there is no such product. */
+/** A product's values for an entry's fields; `null` without a product. */
 export function presentState(product: StoredProduct | undefined, logged: Json): Json {
   if (product === undefined) return null
   const present: PresentState = stateWithPlace(product)
@@ -205,7 +203,7 @@ export function presentState(product: StoredProduct | undefined, logged: Json): 
   return Object.fromEntries(fields)
 }
 
-/** Facts of a product to compare with those of an entry: a fact that is newer than it counts once it is filled in. */
+/** Facts to compare; one newer than the entry counts once it is filled in. */
 function factsBesides(facts: ProductDetails, logged: Json): Json {
   const isKnown = (name: string) => isObject(logged) && Object.hasOwn(logged, name)
   return Object.fromEntries(Object.entries(facts).filter(([name, fact]) => fact !== null || isKnown(name)))
@@ -213,7 +211,7 @@ function factsBesides(facts: ProductDetails, logged: Json): Json {
 
 export const SEVERAL_PRODUCTS = { kind: 'products', id: 'several' } as const
 
-/** A change of several products holds them by id; one of their stocks holds these by id. */
+/** A change of several products has them by id, one of stocks the numbers by id. */
 export function productsInEntry({ before, after }: Pick<AuditEntry, 'before' | 'after'>): string[] {
   return [before, after].filter(isObject).flatMap((value) => {
     const { stock = null } = value

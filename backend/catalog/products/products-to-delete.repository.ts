@@ -9,15 +9,15 @@ import { repeat } from '../../platform/lib/repeat.ts'
 import type { StoredProduct } from '../catalog.repository.ts'
 import { deleteProducts, listBeingPaid, listSold } from './products.repository.ts'
 
-/** Milliseconds between rounds; below, between log lines while every round fails. */
+/** Milliseconds; below, between log lines while every round fails. */
 const ROUND_INTERVAL_MS = MINUTE_MS
 const ERROR_LOG_INTERVAL_MS = HOUR_MS
-/** Products that one transaction deletes. Others can write between two of them. */
+/** Others can write in between. */
 const PRODUCTS_PER_PART = 200
 
 type Noted = Pick<StoredProduct, 'product_id' | 'version'>
 
-/** Deletes products that an interrupted undo has left, until closed. Several nodes may each run one. */
+/** Deletes what an interrupted undo left. Several nodes may each run one. */
 export function startDeletingNoted({ database, log }: { database: Database; log: Pick<FastifyBaseLogger, 'error'> }): {
   close: () => Promise<void>
 } {
@@ -35,7 +35,7 @@ export function startDeletingNoted({ database, log }: { database: Database; log:
   }
 }
 
-/** Makes drafts of products, which no one can buy, and notes them to be deleted. `requireUnsold` is asked once they are locked. */
+/** Turns products into drafts and marks them for deletion. `requireUnsold` runs once they are locked. */
 export async function withdrawToDelete<Product extends Noted>(
   trx: Trx,
   products: readonly Product[],
@@ -43,7 +43,7 @@ export async function withdrawToDelete<Product extends Noted>(
 ): Promise<void> {
   for (const some of chunksOf(products)) {
     const ids = some.map(({ product_id }) => product_id)
-    // Waits for those who buy one of them at the moment.
+    // Waits for current buyers.
     await trx
       .updateTable('products')
       .set((row) => ({ status: 'draft', version: row('version', '+', 1) }))
@@ -55,7 +55,7 @@ export async function withdrawToDelete<Product extends Noted>(
   }
 }
 
-/** Deletes what is noted, in parts, but for products that somebody has changed or bought since. Returns how many. */
+/** Deletes marked products in parts, except those changed or bought since. Returns the count. */
 export async function deleteNoted(database: Database): Promise<number> {
   for (let deleted = 0; ; ) {
     const part = await database
@@ -66,7 +66,7 @@ export async function deleteNoted(database: Database): Promise<number> {
       .execute()
     if (part.length === 0) return deleted
     deleted += await inTransaction(database, (trx) => deletePart(trx, part))
-    // Statements of SQLite run in this thread.
+    // SQLite's statements run in this thread.
     await nextTurn()
   }
 }
@@ -74,7 +74,7 @@ export async function deleteNoted(database: Database): Promise<number> {
 async function deletePart(trx: Trx, part: readonly Noted[]): Promise<number> {
   await bumpCatalogVersion(trx)
   const ids = part.map(({ product_id }) => product_id)
-  // Waits for those who buy one of them at the moment.
+  // Waits for current buyers.
   const present = await trx
     .updateTable('products')
     .set((row) => ({ version: row.ref('version') }))

@@ -17,7 +17,7 @@ import {
   toStored,
 } from '../catalog.repository.ts'
 
-/** Columns of one product that a change writes; `pictures` replace all there are. */
+/** `pictures` replace all existing ones. */
 export type ProductPatch = Partial<Omit<ProductDraft, 'product_id'>>
 
 export type ProductFilter = {
@@ -28,7 +28,7 @@ export type ProductFilter = {
   withoutLines?: readonly string[]
 }
 
-/** A page of the products that match, in catalog order; `from` is the last row of the page before. */
+/** In catalog order; `from` is the last row of the page before. */
 export async function listProductsPage(
   database: Database,
   filter: ProductFilter,
@@ -57,7 +57,7 @@ const PRICED_COLUMNS = [
 
 export type PricedProduct = Pick<StoredProduct, (typeof PRICED_COLUMNS)[number]>
 
-/** Prices of the products of a line, or of all, in batches. */
+/** Of a line, or of all, in batches. */
 export function readPrices(database: Database, line: string | null): AsyncGenerator<readonly PricedProduct[]> {
   return readInBatches<PricedProduct>((from, limit) => {
     const query = matching(database.selectFrom('products').select(PRICED_COLUMNS), { ...ALL_PRODUCTS, line })
@@ -106,7 +106,6 @@ async function withPictures(database: Database, rows: readonly ProductRow[]): Pr
   return rows.map((row) => toStored(row, byProduct.get(row.product_id) ?? []))
 }
 
-/** Those of the products that there are, by id. */
 export async function findProducts(database: Database, ids: readonly string[]): Promise<Map<string, StoredProduct>> {
   const rows: ProductRow[] = []
   for (const some of chunksOf(ids)) {
@@ -116,7 +115,7 @@ export async function findProducts(database: Database, ids: readonly string[]): 
   return new Map(products.map((product) => [product.product_id, product]))
 }
 
-/** A product in all its colors, drafts and hidden ones included. */
+/** Including drafts and hidden ones. */
 export async function listColors(
   trx: Trx,
   product: Pick<StoredProduct, 'product_name' | 'line' | 'size' | 'color'>,
@@ -133,7 +132,7 @@ export async function listColors(
   return rows.filter((row) => familyOf(row) === family)
 }
 
-/** The next number as an id. Ids that are no number are left out of the count. Lock the catalog first. */
+/** The next number as an id; other ids don't count. Lock the catalog first. */
 export async function nextProductId(trx: Trx): Promise<string> {
   const rows = await trx.selectFrom('products').select('product_id').execute()
   const numbers = rows.flatMap(({ product_id }) => (/^\d{1,9}$/.test(product_id) ? Number(product_id) : []))
@@ -148,7 +147,6 @@ export async function nextPosition(database: Database): Promise<number> {
   return (row?.last ?? -1) + 1
 }
 
-/** Writes what is in the patch and bumps the product's version. */
 export async function updateProductRow(
   trx: Trx,
   productId: string,
@@ -168,7 +166,7 @@ export async function updateProductRow(
   await insertPictures(trx, [{ product_id: productId, pictures }])
 }
 
-/** Those of some products that orders name, each with one of them. */
+/** Products that orders name, with one such order. */
 export async function listSold(
   database: Database,
   productIds: readonly string[],
@@ -182,13 +180,13 @@ export async function listSold(
   return rows.flatMap(({ product_id, order_id }) => (product_id === null ? [] : { product_id, order_id }))
 }
 
-/** Those of some products with units taken by an order whose payment is not known yet. */
+/** Products with units taken by an order whose payment is unknown. */
 export async function listBeingPaid(database: Database, productIds: readonly string[]): Promise<string[]> {
   const drafts = await database
     .selectFrom('placements')
     .select('draft')
     .where('state', '=', 'checking')
-    // By their index.
+    // Indexed.
     .where('finished_at', 'is', null)
     .where('draft', 'is not', null)
     .execute()
@@ -196,7 +194,7 @@ export async function listBeingPaid(database: Database, productIds: readonly str
   return productIds.filter(isNamed)
 }
 
-/** With their pictures and earlier slugs. Bump the catalog's version in the same transaction. */
+/** With pictures and former slugs. Bump the catalog's version, too. */
 export async function deleteProducts(
   trx: Trx,
   productIds: readonly string[],
@@ -209,7 +207,7 @@ export async function deleteProducts(
     .execute()
 }
 
-/** The place of a position among all products, from 1, and how many products there are. */
+/** From 1, with the number of products. */
 export async function findPlace(database: Database, position: number): Promise<{ place: number; products: number }> {
   const count = (query: { executeTakeFirstOrThrow: () => Promise<{ count: number | string }> }) =>
     query.executeTakeFirstOrThrow().then((row) => Number(row.count))
@@ -217,7 +215,7 @@ export async function findPlace(database: Database, position: number): Promise<{
   return { place: (await count(all.where('position', '<', position))) + 1, products: await count(all) }
 }
 
-/** The position at a place, counted from 1; the last one for a place behind it. */
+/** The position at a place from 1; the last one beyond the end. */
 export async function findPosition(trx: Trx, place: number): Promise<number> {
   const row = await trx
     .selectFrom('products')
@@ -244,7 +242,7 @@ export async function moveToPosition(trx: Trx, productId: string, from: number, 
 
 export type NamedProduct = Pick<StoredProduct, 'product_id' | 'product_name' | 'slug' | 'stock_quantity'>
 
-/** All products in catalog order, without the texts that most of their memory goes to. */
+/** In catalog order, without long texts. */
 export function listProductNames(database: Database): Promise<NamedProduct[]> {
   return database
     .selectFrom('products')
@@ -254,7 +252,7 @@ export function listProductNames(database: Database): Promise<NamedProduct[]> {
     .execute()
 }
 
-/** Published products that are sold out, and those with few pieces left, as the list of products filters them. */
+/** Published products that are sold out or low, as the list filters them. */
 export async function countScarceGoods(database: Database): Promise<Today['goods']> {
   const rows = await database
     .selectFrom('products')
@@ -277,7 +275,7 @@ export function listOrder(database: Database): Promise<{ product_id: string; pos
     .execute()
 }
 
-/** The positions of these products; `null` for one that there is not. */
+/** `null` for a missing product. */
 export async function listPositions(
   database: Database,
   ids: readonly string[],
@@ -286,10 +284,10 @@ export async function listPositions(
   return Object.fromEntries(ids.map((id) => [id, known.get(id) ?? null]))
 }
 
-/** Writes positions from 0 in the order of `ids`, which are all products, and bumps the versions of those that `moved`. */
+/** Writes positions from 0 for all `ids`, and bumps the versions of `moved`. */
 export async function writePositions(trx: Trx, ids: readonly string[], moved: readonly string[]): Promise<void> {
   const present = new Map((await listOrder(trx)).map(({ product_id, position }) => [product_id, position]))
-  // Many products move by the same number of places: one statement for these.
+  // Many products move by the same number: one statement for these.
   const steps = Map.groupBy(ids.entries(), ([place, id]) => place - (present.get(id) ?? place))
   for (const [step, rows] of steps) {
     if (step === 0) continue

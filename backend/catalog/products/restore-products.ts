@@ -35,20 +35,20 @@ import {
   takeStaged,
 } from './staged-products.repository.ts'
 
-/** Restores products that were changed, brings back those that were removed, and removes those that were new: all or none. */
+/** Restores changed and removed products, and removes new ones: all or none. */
 export const undoProducts: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, entry) => {
     const { after } = statesOf(entry)
     const present: Record<string, Json> = {}
-    // In parts: of 50,000 products only what is compared is in memory.
+    // In parts: of 50,000 products only the compared values are in memory.
     for (const some of chunksOf(Object.entries(after))) {
       const products = await findProducts(
         database,
         some.map(([id]) => id),
       )
       for (const [id, state] of some) present[id] = presentState(products.get(id), state)
-      // Statements of SQLite run in this thread.
+      // SQLite's statements run in this thread.
       await nextTurn()
     }
     return entry.subject.kind === SEVERAL_PRODUCTS.kind ? present : (present[entry.subject.id] ?? null)
@@ -60,7 +60,7 @@ export const undoProducts: UndoRule = {
 
 type States = Readonly<Record<string, Json>>
 
-/** The states of an entry by product; that of a single product is its own. */
+/** By product; an entry about one has it directly. */
 function statesOf({ subject, before, after }: AuditEntry): { before: States; after: States } {
   if (subject.kind !== SEVERAL_PRODUCTS.kind)
     return { before: { [subject.id]: before }, after: { [subject.id]: after } }
@@ -68,14 +68,14 @@ function statesOf({ subject, before, after }: AuditEntry): { before: States; aft
 }
 
 /**
- * Stages what products become; the transaction only takes it. An undo whose process dies before that leaves nothing but
- * staged rows; one that dies later is whole but for products that are deleted in the next minute.
+ * Stages the restored products; the transaction only takes them. If the process dies before it, only staged rows are
+ * left.
  */
 async function prepareProducts(
   { database, clock }: { database: Database; clock: () => Date },
   entry: AuditEntry,
 ): Promise<PreparedUndo | null> {
-  // What an earlier undo has left would go after the comparison.
+  // Leftovers of an earlier undo must not be deleted after the comparison.
   await deleteNoted(database)
   const version = await readProductsVersion(database)
   const staging = newStaging(clock())
@@ -86,7 +86,7 @@ async function prepareProducts(
     return {
       isCurrent: async (trx) => (await readProductsVersion(trx)) === version + 1,
       write: async (trx) => {
-        // Those whose slug goes to another have to make room.
+        // Products whose slug goes to another.
         const isInTheWay = ({ slug }: Gone) => staged.slugs.has(slug)
         await deleteUnsoldProducts(trx, staged.gone.filter(isInTheWay))
         const others = staged.gone.filter((product) => !isInTheWay(product))
@@ -101,11 +101,11 @@ async function prepareProducts(
   }
 }
 
-/** `slugs`: those that are given back. */
+/** `slugs`: those restored. */
 type Staged = StagedChange & { gone: Gone[]; slugs: Set<string> }
 type Gone = Pick<StoredProduct, 'product_id' | 'product_name' | 'slug' | 'version'>
 
-/** `null` where a product is no longer as the change has left it. */
+/** `null` where a product has changed since. */
 async function stageStates(
   database: Database,
   staging: Staging,
@@ -143,7 +143,7 @@ async function stageStates(
     }
     staged.count += restored.length
     await stageProducts(database, staging, restored)
-    // Where nothing is staged, statements of SQLite and comparisons would run in one turn of this thread.
+    // SQLite's statements run in this thread.
     await nextTurn()
   }
   return { ...staged, columns: PRODUCT_COLUMNS.filter((column) => columns.has(column)) }
@@ -153,13 +153,13 @@ type Restored = Omit<StagedProduct, 'place'>
 
 /** `last`: the place of a product whose entry has none. */
 function broughtBack(product_id: string, state: PartialState, last: number): Restored {
-  // A column that is newer than the entry is missing there.
+  // A column newer than the entry is missing.
   const full = fullState.parse({ ...emptyFields(STATE_FIELDS), ...state })
   const product = { ...full, product_id, position: state.position ?? last, pictures: withoutHashes(state) ?? [] }
   return { product, stock_change: 0, pictures: true }
 }
 
-/** A stock is changed by its difference, so what an order takes in the meantime stays taken. */
+/** Stock changes by its difference, so units ordered since stay taken. */
 function restoredBy(present: StoredProduct, state: PartialState): Restored {
   const pictures = withoutHashes(state)
   const restored = { ...present, ...withoutMissing(state), pictures: pictures ?? present.pictures }
@@ -172,7 +172,7 @@ function restoredBy(present: StoredProduct, state: PartialState): Restored {
   }
 }
 
-/** Throws where more was sold since the comparison than the undo leaves. */
+/** Throws where more was sold since than the undo leaves. */
 export function requireStockLeft(stocks: readonly TakenStock[]): void {
   const short = stocks.find(({ left }) => left < 0)
   if (short === undefined) return
@@ -181,10 +181,7 @@ export function requireStockLeft(stocks: readonly TakenStock[]): void {
 
 type Named = Pick<StoredProduct, 'product_id' | 'product_name'>
 
-/**
- * Deletes products; 409 for one that an order names, or may soon. They are deleted before that is asked, which waits for
- * concurrent buyers of them.
- */
+/** Deletes products; 409 for one in an order. It deletes first, which waits for concurrent buyers. */
 export async function deleteUnsoldProducts(trx: Trx, products: readonly Named[]): Promise<void> {
   for (const some of chunksOf(products)) {
     await deleteProducts(
@@ -211,10 +208,7 @@ async function requireUnsold(database: Database, products: readonly Named[]): Pr
   }
 }
 
-/**
- * Throws when what comes back contradicts what was changed since in other fields: a product would be published without its
- * price, or cost more in a sale.
- */
+/** Throws when restored values contradict later ones: published without a price, or a sale above it. */
 function requireSound(before: StoredProduct, after: StoredProduct): void {
   const had = new Set(problemsOf(before).map(({ field }) => field))
   const problem = problemsOf(after).find(({ field }) => !had.has(field))
@@ -235,13 +229,12 @@ function withoutHashes({ pictures }: PartialState) {
 
 type WithoutMissing = { [K in keyof PartialState]?: Exclude<PartialState[K], undefined> }
 
-/** The fields that are there, but for the pictures. */
+/** Without missing fields and pictures. */
 function withoutMissing({ pictures: _, ...state }: PartialState): Omit<WithoutMissing, 'pictures'> {
-  // Only entries that are undefined are taken out.
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as WithoutMissing
 }
 
-/** `state`: `null` where there is to be no such product. */
+/** `state`: `null` to remove the product. */
 type Wanted = readonly { id: string; state: PartialState | null }[]
 
 async function requireMedia(database: Database, wanted: Wanted): Promise<void> {
@@ -251,7 +244,7 @@ async function requireMedia(database: Database, wanted: Wanted): Promise<void> {
   if (missing !== undefined) throw new AppError('conflict', `The picture "${missing}" is no longer in the shop.`)
 }
 
-/** `all`: also those of the change may have a slug, which are renamed or go with it. */
+/** `all`: products of the change may have the slug, since they are renamed or removed. */
 async function requireFreeSlugs(database: Database, wanted: Wanted, all: States): Promise<void> {
   const slugs = wanted.flatMap(({ state }) => state?.slug ?? [])
   if (slugs.length === 0) return

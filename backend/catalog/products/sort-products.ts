@@ -13,7 +13,7 @@ import { listOrder, listPositions, writePositions } from './products.repository.
 
 const PRODUCT_GONE_MESSAGE = 'A product is no longer in the shop. Please look at the order again.'
 
-/** Stands for the order of all products, so two people cannot save over each other. */
+/** Identifies the order's version, so two people can't overwrite each other. */
 export async function readOrderToken(database: Database): Promise<string> {
   return tokenOf(await listOrder(database))
 }
@@ -24,10 +24,7 @@ function tokenOf(order: readonly { product_id: string }[]): string {
   return hash.digest('base64url').slice(0, 22)
 }
 
-/**
- * Puts products in another order, as one change. 409 when the order is no longer the one that was `seen`. Returns the id
- * of the audit entry; `null` when nothing changes.
- */
+/** Reorders products as one change. 409 unless the order is `seen`. Returns the audit id; `null` without changes. */
 export function reorderProducts(
   context: ChangeContext,
   { moves, seen }: { moves: readonly ProductMove[]; seen: string },
@@ -57,7 +54,7 @@ const ORDER_ACTIONS: readonly string[] = [
   'lines.changed',
 ]
 
-/** The order after each move in turn; 409 when a product of one is not in it. */
+/** Applies moves in turn; 409 for an unknown product. */
 export function applyMoves(order: readonly string[], moves: readonly ProductMove[]): string[] {
   const ids = [...order]
   for (const { product_id, side, other } of moves) {
@@ -72,10 +69,7 @@ export function applyMoves(order: readonly string[], moves: readonly ProductMove
 
 export type Positions = Record<string, { position: number }>
 
-/**
- * Writes the positions of all products, from 0 without gaps. Returns the places of those that moved past others, before and
- * after, as the audit log has them; `null` when none did.
- */
+/** Writes positions without gaps. Returns old and new places of products that moved past others; `null` for none. */
 export async function writeOrder(
   trx: Trx,
   before: readonly string[],
@@ -92,11 +86,11 @@ function placesOf(ids: readonly string[], order: readonly string[]): Positions {
   return Object.fromEntries(order.flatMap((id, position) => (wanted.has(id) ? [[id, { position }]] : [])))
 }
 
-/** The fewest products that have to move for an order to become another: those outside the longest part that stays in order. */
+/** The fewest moves between two orders: products outside the longest increasing part. */
 export function findMoved(before: readonly string[], after: readonly string[]): string[] {
   const known = new Map(before.map((id, place) => [id, place]))
   const places = after.map((id) => known.get(id) ?? -1)
-  /** For each length the index that ends the best part of that length, and for each index the one before it in its part. */
+  /** By length the index that ends its best part, and by index its predecessor. */
   const ends: number[] = []
   const previous: (number | undefined)[] = []
   for (const [index, place] of places.entries()) {
@@ -116,7 +110,7 @@ export function findMoved(before: readonly string[], after: readonly string[]): 
 
 const positions = z.record(z.string(), z.object({ position: z.int() }))
 
-/** Undo: the products that were moved stand at their earlier places again, between those that are there now. */
+/** Moves products back between the current others. */
 export const undoOrder: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: (database, { after }) => listPositions(database, Object.keys(positions.parse(after))),
@@ -136,7 +130,7 @@ export async function placeProducts(trx: Trx, places: Positions): Promise<void> 
   await writePositions(trx, ids, [...moved])
 }
 
-/** Whether a product of an entry was moved, or came. */
+/** Whether a product was moved or new. */
 function hasPosition(after: Json): boolean {
   return isObject(after) && (Object.hasOwn(after, 'position') || Object.values(after).some(hasPosition))
 }

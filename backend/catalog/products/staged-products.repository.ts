@@ -8,20 +8,20 @@ import { PRODUCT_COLUMNS } from '../product-columns.ts'
 
 const ROWS_PER_MOVE = 500
 
-/** Products of one part. Others can write between two parts. */
+/** Others can write in between. */
 export const STAGED_PART = 100
 
-/** Of an import or an undo: which it is, and when it began. */
+/** Of an import or an undo, with its start. */
 export type Staging = { import_id: string; staged_at: string }
 
 export function newStaging(now: Date): Staging {
   return { import_id: randomUUID(), staged_at: now.toISOString() }
 }
 
-/** `pictures`: whether they are written, too. */
+/** `pictures`: whether they are written. */
 export type StagedProduct = { place: number; stock_change: number; product: ProductDraft; pictures: boolean }
 
-/** Puts products beside those of the shop, each at its place. */
+/** Stages products with their places. */
 export async function stageProducts(
   database: Database,
   staging: Staging,
@@ -35,11 +35,10 @@ export async function stageProducts(
     pictures: pictures ? JSON.stringify(product.pictures.map(({ file, alt }) => ({ file, alt }))) : null,
   }))
   await database.insertInto('staged_products').values(rows).execute()
-  // Statements of SQLite run in this thread.
+  // SQLite's statements run in this thread.
   await nextTurn()
 }
 
-/** The changes of so many staged products: `columns` of those that the shop has, pictures of any, and slugs that are given up. */
 export type StagedChange = {
   count: number
   columns: readonly (typeof PRODUCT_COLUMNS)[number][]
@@ -47,12 +46,12 @@ export type StagedChange = {
   formerSlugs: { product_id: string; slug: string }[]
 }
 
-/** A stock that has changed since its product was staged: what it was, and what the change leaves of it. */
+/** `stock` when staged, and what the change leaves. */
 export type TakenStock = { product_id: string; stock: number; left: number }
 
 /**
- * Takes all that is staged into the shop. Bump the catalog's version first. A stock becomes 0 where more was sold than it leaves;
- * `onOvertaken` is told the stocks that have changed since, and may throw.
+ * Writes all that is staged. Bump the catalog's version first. A stock becomes 0 where more was sold than it leaves;
+ * `onOvertaken` gets stocks changed since, and may throw.
  */
 export async function takeStaged(
   trx: Trx,
@@ -62,7 +61,7 @@ export async function takeStaged(
 ): Promise<void> {
   await freeSlugs(trx, formerSlugs)
   const replaced = columns.filter((column) => column !== 'stock_quantity')
-  // What only moves is the same product still: who has it open can save it.
+  // A product that only moves keeps its version: whoever edits it can save.
   const compared = replaced.filter((column) => column !== 'position')
   for (let place = 0; place < count; place += ROWS_PER_MOVE) {
     const rows = partOf(trx, import_id, place).select(PRODUCT_COLUMNS).orderBy('place')
@@ -91,7 +90,7 @@ export async function takeStaged(
   await rememberSlugs(trx, formerSlugs)
 }
 
-/** Adds the differences of a part to the stocks as they are by now. */
+/** Adds a part's differences to the current stocks. */
 async function changeStocks(trx: Trx, importId: string, place: number): Promise<void> {
   const stock = sql<number>`products.stock_quantity + staged_products.stock_change`
   await trx
@@ -106,7 +105,7 @@ async function changeStocks(trx: Trx, importId: string, place: number): Promise<
     .execute()
 }
 
-/** Stocks of a part that are no longer what they were when it was staged. */
+/** Stocks that have changed since they were staged. */
 async function listOvertaken(trx: Trx, importId: string, place: number): Promise<TakenStock[]> {
   const left = sql<number>`products.stock_quantity + stock_change`
   return partOf(trx, importId, place)
@@ -140,7 +139,7 @@ async function replacePictures(trx: Trx, importId: string, place: number): Promi
   )
 }
 
-/** Removes what is staged of an import, a part at a time. Returns how much that was. */
+/** In parts. Returns the count. */
 export async function removeStaged(database: Database, importId: string): Promise<number> {
   for (let removed = 0; ; ) {
     const some = database
@@ -152,12 +151,12 @@ export async function removeStaged(database: Database, importId: string): Promis
     const count = await countDeleted(query)
     if (count === 0) return removed
     removed += count
-    // Statements of SQLite run in this thread.
+    // SQLite's statements run in this thread.
     await nextTurn()
   }
 }
 
-/** Removes what imports left behind that began before a time, and died. Returns how much that was. */
+/** Of imports that began before a time and died. Returns the count. */
 export async function removeOldStaged(database: Database, before: string): Promise<number> {
   const query = database.selectFrom('staged_products').select('import_id').distinct().where('staged_at', '<', before)
   let removed = 0

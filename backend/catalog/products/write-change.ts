@@ -18,12 +18,12 @@ import {
   takeStaged,
 } from './staged-products.repository.ts'
 
-/** Times that a change is compared with the products while others change them. */
+/** While others change products. */
 const MAX_COMPARISONS = 3
 
 /**
- * Has a change compared and written, again where others have changed products in between: then `attempt` returns `null`.
- * `version` is that of the products which it is compared with.
+ * Compares and writes again while others change products: then `attempt` returns `null`. `version` is the one compared
+ * with.
  */
 export async function untilCurrent<Result>(
   database: Database,
@@ -37,17 +37,16 @@ export async function untilCurrent<Result>(
   throw new AppError('conflict', `Others changed products at the same time. ${advice}`)
 }
 
-/** The differences that a change makes, for the log; `null` where that is nothing. */
+/** For the audit log; `null` for none. */
 export type TakenDifferences = { before: WrittenJson; after: WrittenJson } | null
 
-/** With the stocks that others have changed since the comparison. */
+/** With stocks that have changed since the comparison. */
 type Taken = { differences: TakenDifferences; overtaken: TakenStock[] }
 
 /**
- * Writes a change of thousands of products, all of it or nothing. They are staged in parts, and others can write in between;
- * one short transaction takes them. A process that dies leaves nothing but staged rows, which are removed the day after. `write`
- * is that transaction; its `take` takes them, and is told the products that it has deleted with another stock. Returns `null` where the products are no longer those that
- * the change was compared with.
+ * Writes a change of thousands of products, all or nothing: staged in parts, with others writing in between, then taken
+ * by one short transaction, `write`. If the process dies, only staged rows are left, removed the day after. `null` when
+ * products have changed since the comparison.
  */
 export async function writeChange<Result>(
   { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
@@ -65,12 +64,12 @@ export async function writeChange<Result>(
     })
     return await unlessOvertaken(transaction)
   } finally {
-    // Where the database is away this fails as well, and is made up for later.
+    // It fails too when the database is away; old ones are removed daily.
     await removeStaged(database, staging.import_id).catch(() => {})
   }
 }
 
-/** Stages a change that an undo makes, for its transaction to take. `onOvertaken` is told stocks that have changed since. */
+/** Stages an undo's change. `onOvertaken` gets stocks that have changed since. */
 export async function prepareChange(
   { database, clock }: Pick<ChangeContext, 'database' | 'clock'>,
   change: PackedChange,

@@ -19,10 +19,9 @@ import { untilCurrent, writeChange } from '../products/write-change.ts'
 import { changeStockBy } from '../stock.repository.ts'
 import { readStockTable, type StockLine } from './stock-table.ts'
 
-/** The reason of a stock change: shown in the audit log. */
 type Reason = { note: string }
 
-/** Adds units to a stock, or takes them from it. It never falls below zero, even with concurrent sales. */
+/** Adds or takes units; never below zero, even with concurrent sales. */
 export async function changeStock(
   { database, clock, actor }: ChangeContext,
   { product_id, delta, note }: { product_id: string; delta: number } & Reason,
@@ -56,12 +55,12 @@ export function stockRefusal(
   return new AppError('conflict', message, [{ field: 'delta', message }])
 }
 
-/** A product with the stock that was seen, and the one that was counted. `seen` is `null` where any may be replaced. */
+/** `stock` as counted; `seen`: the one shown, `null` to replace any. */
 type CountedStock = { product_id: string; seen: number | null; stock: number }
 
 export const READ_AT_ONCE = 200
 
-/** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */
+/** All or none. No audit entry without a change. */
 export function setStock(
   context: ChangeContext,
   counted: readonly CountedStock[],
@@ -101,13 +100,13 @@ async function compareStock(database: Database, counted: readonly CountedStock[]
       before[product_id] = was
       after[product_id] = stock
     }
-    // Statements of SQLite run in this thread.
+    // SQLite's statements run in this thread.
     await nextTurn()
   }
   return { change: packing.end(), before, after }
 }
 
-/** Refuses a list with a stock that has changed since it was compared; where any may be replaced, it is compared again. */
+/** Refuses stocks that have changed since the comparison; where any may be replaced, compares again. */
 async function refuseStale(
   trx: Trx,
   counted: readonly CountedStock[],
@@ -122,7 +121,7 @@ function staleMessage(name: string, seen: number, present: number): string {
   return `The stock of "${name}" was ${seen} when you looked, and is now ${present}. Please look at the list again.`
 }
 
-/** Previews a pasted table of stocks row by row, with a problem where a row cannot be used. */
+/** Row by row, with a problem where a row can't be used. */
 export async function previewStock(database: Database, text: string): Promise<StockRow[]> {
   const { lines, problems } = await inThread(join(import.meta.dirname, 'stock-table.ts'), readStockTable, [text])
   if (problems.length > 0) return problems.map(unreadRow)
@@ -172,7 +171,7 @@ function problemOf({ text, stock, product, other, count, first }: Found): string
   return null
 }
 
-/** Finds products by id, slug or whole name, without regard to case. */
+/** By id, slug or whole name, in any letter case. */
 function createFinder(products: readonly NamedProduct[]): (text: string) => NamedProduct[] {
   const keyOf = (text: string) => text.trim().toLowerCase()
   const ids = new Map(

@@ -23,7 +23,7 @@ const CHECKED_GOODS = {
   },
 } as const satisfies Record<string, { severity: Finding['severity']; what: string; remedy: string }>
 
-/** Published goods that cannot be sold as they are, or have been sold out for long. */
+/** Published products that can't be sold, or are sold out for long. */
 export async function checkGoods({ database, clock }: CheckContext): Promise<Finding[]> {
   const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY_MS)
   const problems = await listGoodsProblems(database, soldOutBefore)

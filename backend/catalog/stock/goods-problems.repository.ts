@@ -4,8 +4,8 @@ import { listSoldOutSince } from './sold-out.repository.ts'
 export type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_zero' | 'sold_out'; name: string }
 
 /**
- * Problems with published goods, in the order of the list; a product is named once for each kind. Sold-out goods are
- * a problem once they have been so since before a time.
+ * Problems in the order of the list, a product once per kind. Sold-out products count once they are so since
+ * `soldOutBefore`.
  */
 export async function listGoodsProblems(database: Database, soldOutBefore: Date): Promise<GoodsProblem[]> {
   const published = database.selectFrom('products').where('status', '=', 'published').orderBy('products.position')

@@ -7,10 +7,10 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** Products that the family was told run low, until they are restocked. */
+/** Reported as low, until restocked. */
 type LowStockMailsTable = { product_id: string; told_at: string }
 
-/** Forgets those that were restocked, or whose level was removed. */
+/** Removes restocked ones, and those without a level. */
 export async function forgetRisen(trx: Trx): Promise<void> {
   await trx
     .deleteFrom('low_stock_mails')
@@ -25,7 +25,7 @@ export async function forgetRisen(trx: Trx): Promise<void> {
 
 export type LowProduct = { product_id: string; product_name: string; stock_quantity: number }
 
-/** Published ones that run low and have not been reported yet, in the order of the shop. */
+/** Published, low and not reported; in the shop's order. */
 export function listUntoldLow(database: Database): Promise<LowProduct[]> {
   return database
     .selectFrom('products')
@@ -40,7 +40,7 @@ export function listUntoldLow(database: Database): Promise<LowProduct[]> {
     .execute()
 }
 
-/** Notes that the family is told; returns the ids of those that no other node has noted. */
+/** Returns the ids that no other node has recorded. */
 export async function noteTold(trx: Trx, ids: readonly string[], now: Date): Promise<Set<string>> {
   const noted = new Set<string>()
   for (const some of chunksOf(ids)) {

@@ -7,13 +7,13 @@ import { mailToOf, publicUrlOf, type Settings } from '../../platform/settings/se
 import { getShopSettings } from '../../platform/settings/shop-settings.repository.ts'
 import { forgetRisen, type LowProduct, listUntoldLow, noteTold } from './low-stock.repository.ts'
 
-/** Milliseconds between rounds: what falls within one stands in one mail. */
+/** Milliseconds; products of one round are in one email. */
 const ROUND_INTERVAL_MS = 60_000
 const MAX_NAMED_PRODUCTS = 100
 
 type LowStockContext = { database: Database; settings: Settings; clock: () => Date }
 
-/** Tells the family of products that run low, on one of the nodes. */
+/** On one of the nodes. */
 export function startLowStockMails(
   context: LowStockContext & { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
 ): JobWorker {
@@ -29,8 +29,8 @@ export function startLowStockMails(
 }
 
 /**
- * One mail of all products whose stock has fallen to the number that was set for each, whatever lowered it; returns how many.
- * A product is told again once there were more in between.
+ * Emails the products whose stock has fallen to their level; returns their number. A product is reported again after
+ * more were in stock.
  */
 export async function mailLowStock({ database, settings, clock }: LowStockContext): Promise<number> {
   return inTransaction(database, async (trx) => {

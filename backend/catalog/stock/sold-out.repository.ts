@@ -5,7 +5,7 @@ const HOUR_OF_DAY = 4
 
 type Options = Pick<Parameters<typeof startDailyJob>[0], 'database' | 'log'>
 
-/** Notes once a day which products are sold out, on one of the nodes. */
+/** Daily, on one of the nodes. */
 export function startSoldOutNotes({ database, log }: Options): JobWorker {
   return startDailyJob({
     database,
@@ -17,8 +17,7 @@ export function startSoldOutNotes({ database, log }: Options): JobWorker {
 }
 
 /**
- * Notes since when products are sold out, and forgets those that are in stock again. As this runs once a day, a product
- * that was in stock for a few hours in between counts as sold out all the time.
+ * Records since when products are sold out. It runs daily: a product in stock for hours counts as sold out throughout.
  */
 export async function noteSoldOut(database: Database, now: Date): Promise<void> {
   const inStock = database.selectFrom('products').select('product_id').where('stock_quantity', '>', 0)
@@ -36,7 +35,7 @@ export async function noteSoldOut(database: Database, now: Date): Promise<void> 
     .execute()
 }
 
-/** Names of published products that have been sold out since before a time, in the order of the list. */
+/** Published, in the order of the list. */
 export async function listSoldOutSince(database: Database, before: Date): Promise<string[]> {
   const rows = await database
     .selectFrom('sold_out_products')

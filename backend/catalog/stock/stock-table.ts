@@ -1,11 +1,10 @@
 import { describeProblem, readPastedRows, type TableRow } from '../../platform/lib/csv/csv-table.ts'
 
-/** A row of a pasted table: its number there, what names the product, and the text of its stock. */
+/** `row` is its number; `product` an id or a name. */
 export type StockLine = { row: number; product: string; stock: string }
 export type StockTable = { lines: StockLine[]; problems: { row: number; message: string }[] }
 
 const MAX_ROWS = 100_000
-/** Names of columns, with a blank between words. */
 const PRODUCT_NAMES = ['product id', 'id', 'slug', 'sku', 'product', 'product name', 'name']
 const STOCK_NAMES = [
   'stock',
@@ -19,7 +18,7 @@ const STOCK_NAMES = [
   'inventory',
 ]
 
-/** The rows of a table that was copied from a spreadsheet, with a header or without one. Rows are counted as it does. */
+/** Parses rows copied from a spreadsheet, with or without a header, numbered like there. */
 export function readStockTable(text: string): StockTable {
   const { rows, problems } = readPastedRows(text, MAX_ROWS)
   if (problems.length > 0) return { lines: [], problems: problems.map((problem) => describeProblem([], problem)) }
@@ -38,10 +37,9 @@ export function readStockTable(text: string): StockTable {
   }
 }
 
-/** A title may stand above the header. */
 const HEADER_ROWS = 10
 
-/** Where a header has the product and the stock; `null` when it is none. */
+/** The columns of product and stock; `null` without a header. */
 function placesOf({ cells }: TableRow): { product: number; stock: number } | null {
   const names = cells.map((cell) => cell.toLowerCase().replace(/[ _-]+/g, ' '))
   const [product, stock] = [PRODUCT_NAMES, STOCK_NAMES].map((known) => names.findIndex((name) => known.includes(name)))

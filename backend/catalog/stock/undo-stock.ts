@@ -13,16 +13,14 @@ import { prepareChange } from '../products/write-change.ts'
 import { MAX_STOCK } from '../stock.repository.ts'
 import { READ_AT_ONCE, stockRefusal } from './change-stock.ts'
 
-/**
- * Undoes a change of stock by its difference, so what was sold since is not lost. The log has the same numbers the
- * other way round, even if the stock is another by now.
- */
+/** Undoes a change of stock by its difference, so later sales stay. */
 export const undoStock: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, entry) => {
     for (const some of chunksOf(Object.keys(stocksOf(entry, entry.after)))) {
       const present = await findProducts(database, some)
       if (present.size < some.length) return null
+      // SQLite's statements run in this thread.
       await nextTurn()
     }
     return entry.after
@@ -39,7 +37,6 @@ function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record
   return several.parse(value).stock
 }
 
-/** Stages the stocks for the transaction, which copies them. */
 async function prepareStock(
   context: Pick<ChangeContext, 'database' | 'clock'>,
   entry: AuditEntry,
@@ -57,6 +54,7 @@ async function prepareStock(
       if (stock_quantity < 0 || stock_quantity > MAX_STOCK) throw stockRefusal(product, delta)
       if (delta !== 0) packing.add({ before: product, after: { ...product, stock_quantity } })
     }
+    // SQLite's statements run in this thread.
     await nextTurn()
   }
   return prepareChange(context, packing.end(), version, requireStockLeft)
