@@ -5,7 +5,7 @@ import type { Database, Trx } from './database/database.ts'
 import type { CheckContext, Finding } from './finding.ts'
 import type { RetentionSettings, Settings } from './settings/settings.ts'
 
-/** What a module brings, listed in `backend/modules.ts`. Collectors of a part add it by declaration merging. */
+/** The parts of a module, listed in `backend/modules.ts`. Collectors of a part add it by declaration merging. */
 export interface ShopModule {
   routes?: readonly ((app: FastifyInstance, context: Context) => void)[]
   callGroups?: AdminGroups

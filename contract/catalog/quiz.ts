@@ -21,7 +21,7 @@ export type Quiz = {
   closest?: Readonly<Record<string, string>> | undefined
 }
 
-/** What the answers select; a part that no step asks for is `undefined`, a color left open `null`. */
+/** The selection of the answers; a part that no step asks for is `undefined`, a color left open `null`. */
 type Asked = Record<'line' | 'style' | 'color', string | null | undefined>
 
 export function quizKey({ line, style, color }: Asked): string {

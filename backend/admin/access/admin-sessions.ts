@@ -121,7 +121,7 @@ declare module '../../platform/module.ts' {
   }
 }
 
-/** What the sign-in routes need beyond other routes. */
+/** Dependencies of the sign-in routes beyond those of others. */
 export type AdminContext = Context & {
   auth: AdminAuth
   /** Logs and emails a change of a password or a second factor. */

@@ -6,7 +6,7 @@ import { type AdminAuth, type AuthParts, createAdminAuth, type Handler } from '.
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
 
-/** What the admin's routes need: the sign-in library and its sessions. */
+/** Dependencies of the admin's routes: the sign-in library and its sessions. */
 export async function openAdmin({
   database,
   settings,

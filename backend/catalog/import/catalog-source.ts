@@ -26,7 +26,7 @@ export type CatalogSource = {
   checkoutFolder: string | null
 }
 
-/** What an import writes besides the products. `media` has only new pictures. */
+/** Parts of an import besides the products. `media` has only new pictures. */
 export type ParsedSource = {
   formerSlugs: Map<string, string[]>
   media: MediaFile[]

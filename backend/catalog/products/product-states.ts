@@ -28,7 +28,7 @@ export const partialState = z.extend(z.partial(fullState), { position: z.optiona
 export type PartialState = z.infer<typeof partialState>
 const STATE_FIELD_NAMES = Object.keys(partialState.shape)
 
-/** What an owner sets, except the place in the list. */
+/** All that an owner sets, except the place in the list. */
 export function stateOf(product: ProductDraft): FullState {
   return {
     ...pickFields(STATE_FIELDS, product),

@@ -61,7 +61,7 @@ export async function takeStaged(
 ): Promise<void> {
   await freeSlugs(trx, formerSlugs)
   const replaced = columns.filter((column) => column !== 'stock_quantity')
-  // A product that only moves keeps its version: whoever edits it can save.
+  // A product that only moves keeps its version: open edits of it can be saved.
   const compared = replaced.filter((column) => column !== 'position')
   for (let place = 0; place < count; place += ROWS_PER_MOVE) {
     const rows = partOf(trx, import_id, place).select(PRODUCT_COLUMNS).orderBy('place')

@@ -15,7 +15,7 @@ export type TableRules = { maxRows: number | null; isColumn: (name: string) => b
 /** For uploads; a spreadsheet of this shop has some 30 columns. */
 const MAX_COLUMNS = 500
 const MAX_CELLS = 5_000_000
-/** The same problem is often in every row. */
+/** Every row may have one. */
 const MAX_PROBLEMS = 1000
 
 /** A cell of a line drawn below a header. */
