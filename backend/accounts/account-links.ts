@@ -10,16 +10,13 @@ const LIFETIME_MINUTES = { 'reset-password': 30, 'confirm-address': 24 * 60 } as
 
 const PAGE_PATHS = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
 
-/** The one message for a link that is used, expired, incomplete, or someone else's. */
+/** For a link that is used, expired, incomplete, or someone else's. */
 export const INVALID_LINK = 'This link no longer works. Please ask for a new one.'
 
-/** Failed attempts with links from one client address. Tokens cannot be guessed; this keeps the log short. */
+/** Tokens can't be guessed; this keeps the log short. */
 export const LINKS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }
 
-/**
- * Stores a new link and returns its address. The token is in the fragment, which browsers send to no server: it is in no
- * log and in no Referer header.
- */
+/** Stores a link and returns its address. The token is in the fragment: in no log and no Referer header. */
 export async function createLink(
   trx: Trx,
   { customer_id, purpose }: Pick<AccountLink, 'customer_id' | 'purpose'>,

@@ -3,7 +3,7 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 
 type AccountMail = { to: string; shop: ShopSettings }
 
-/** None of these messages repeats what was typed, not even the name: an address may be a stranger's. */
+/** Nothing typed is repeated, not even the name: the address may be a stranger's. */
 function mailTo({ to, shop }: AccountMail, mail: Pick<NewMail, 'kind' | 'text'>): NewMail {
   return { ...mail, to, replyTo: shop.supportEmail }
 }
@@ -12,7 +12,7 @@ export function passwordResetMail(mail: AccountMail, link: string): NewMail {
   return mailTo(mail, { kind: 'password-reset', text: { name: 'password_reset', values: { link } } })
 }
 
-/** Tells the owner of the account that its password is another one now. */
+/** Tells the owner of the account. */
 export function passwordChangedMail(mail: AccountMail, publicUrl: string): NewMail {
   const values = { link: `${publicUrl}/forgot-password` }
   return mailTo(mail, { kind: 'password-changed', text: { name: 'password_changed', values } })
@@ -26,7 +26,7 @@ export function accountClosedMail(mail: AccountMail): NewMail {
   return mailTo(mail, { kind: 'account-closed', text: { name: 'account_closed', values: {} } })
 }
 
-/** The welcome message, with the link that confirms the address. */
+/** Has the link that confirms the address. */
 export function welcomeMail(
   { email }: { email: string },
   shop: ShopSettings,

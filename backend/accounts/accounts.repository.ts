@@ -11,7 +11,7 @@ export async function findCustomerByEmail(database: Database, normalizedEmail: s
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** False when the address already has an account, including one created concurrently. */
+/** False when the address already has an account, also concurrently. */
 export async function insertCustomer(trx: Trx, customer: Customer): Promise<boolean> {
   const result = await trx
     .insertInto('customers')
@@ -21,10 +21,7 @@ export async function insertCustomer(trx: Trx, customer: Customer): Promise<bool
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/**
- * Locks a customer until the end of the transaction; false when the account or its password is no longer the one that
- * `customer` was read with.
- */
+/** Locks a customer until the transaction ends; false when account or password has changed since it was read. */
 export async function lockCustomer(
   trx: Trx,
   { customer_id, password_hash }: Pick<Customer, 'customer_id' | 'password_hash'>,
@@ -44,12 +41,11 @@ export async function updateCustomer(database: Database, customerId: string, cha
   await database.updateTable('customers').set(change).where('customer_id', '=', customerId).execute()
 }
 
-/** Deletes a customer with sessions, known addresses and links. Orders become those of a guest. */
 export async function deleteCustomer(trx: Trx, customerId: string): Promise<void> {
   await trx.deleteFrom('customers').where('customer_id', '=', customerId).execute()
 }
 
-/** Deletes the accounts of these addresses in small letters; returns how many. */
+/** Addresses are in lower case; returns the count. */
 export function forgetAccounts(trx: Trx, addresses: readonly string[]): Promise<number> {
   return countDeleted(trx.deleteFrom('customers').where(isOneOf('email', addresses)))
 }
@@ -81,7 +77,6 @@ export async function deleteSession(database: Database, tokenHash: string): Prom
   await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** The customer's unexpired sessions, newest first. */
 export function listSessions(
   database: Database,
   customerId: string,
@@ -97,7 +92,7 @@ export function listSessions(
     .execute()
 }
 
-/** Deletes the customer's sessions, all but one when `except` is its token's hash. */
+/** Deletes the customer's sessions, except that of one token hash. */
 export async function deleteSessionsOf(
   database: Database,
   customerId: string,
@@ -120,7 +115,7 @@ export function deleteOldLinks(database: Database, before: string): Promise<numb
   return countDeleted(database.deleteFrom('account_links').where('expires_at', '<', before))
 }
 
-/** Deletes a customer's oldest sessions beyond a limit, but never the newest, even if the clock was wrong before. */
+/** Deletes the oldest sessions beyond a limit, never the newest, even after a clock change. */
 export async function deleteSessionsBeyond(
   database: Database,
   { customer_id, token_hash }: Pick<AccountsTables['sessions'], 'customer_id' | 'token_hash'>,
@@ -143,7 +138,7 @@ export async function deleteSessionsBeyond(
     .execute()
 }
 
-/** Hashed addresses that the customer with this e-mail signed in from recently; empty without an account. */
+/** Recent client addresses as hashes; empty without an account. */
 export function listKnownAddresses(
   database: Database,
   normalizedEmail: string,
@@ -158,7 +153,6 @@ export function listKnownAddresses(
     .execute()
 }
 
-/** Stores an address from which a customer has signed in, or extends the time that it is known. */
 export async function upsertKnownAddress(database: Database, known: AccountsTables['known_addresses']): Promise<void> {
   await database
     .insertInto('known_addresses')
@@ -173,7 +167,7 @@ export async function deleteKnownAddresses(trx: Trx, customerId: string): Promis
   await trx.deleteFrom('known_addresses').where('customer_id', '=', customerId).execute()
 }
 
-/** Deletes expired addresses, and those of this customer beyond a limit, earliest expiry first. */
+/** Deletes expired addresses, and this customer's beyond a limit, earliest expiry first. */
 export async function deleteOldAddresses(
   database: Database,
   customerId: string,
@@ -203,7 +197,7 @@ export async function insertLink(trx: Trx, link: AccountLink, now: Date): Promis
   await trx.insertInto('account_links').values(link).execute()
 }
 
-/** The customer of an unexpired, unused link; `null` without one. */
+/** `null` for an expired or used link. */
 export async function findCustomerByLink(
   database: Database,
   { token_hash, purpose }: Pick<AccountLink, 'token_hash' | 'purpose'>,
@@ -220,7 +214,7 @@ export async function findCustomerByLink(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Marks a link as used; false when it was used or has expired in the meantime. */
+/** False when it was used or has expired since. */
 export async function claimLink(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account_links')
@@ -247,42 +241,41 @@ declare module '../platform/database/tables.ts' {
   interface Tables extends AccountsTables {}
 }
 
-/** The e-mail address as typed; messages are sent to it. */
+/** The email as typed, to which messages are sent. */
 type CustomersTable = FieldValues<typeof CUSTOMER_FIELDS> & {
   customer_id: string
-  /** The normalized address, for comparison; unique (R30). Not renamed: docs/decisions/0024-migrations-only-add.md. */
+  /** The normalized address; unique (R30). Not renamed: docs/decisions/0024-migrations-only-add.md. */
   email_folded: string
-  /** In PHC format, which includes its parameters. */
   password_hash: string
   created_at: string
-  /** When the owner of the mailbox confirmed the address; `null` before. */
+  /** `null` until the owner of the mailbox confirmed it. */
   email_confirmed_at: string | null
 }
 
 type SessionsTable = {
-  /** SHA-256 of the token in hex; the token itself is not stored (R29). */
+  /** SHA-256 in hex; the token itself is not stored (R29). */
   token_hash: string
   customer_id: string
   created_at: string
   expires_at: string
-  /** For example `Firefox on Android`; `null` for sessions of earlier versions. */
+  /** Such as `Firefox on Android`; `null` for sessions of earlier versions. */
   device: string | null
 }
 
 type AccountLinksTable = {
-  /** SHA-256 of the token in hex, like a session's. */
+  /** SHA-256 in hex. */
   token_hash: string
-  /** `null` when a reset was requested for an address without an account: both write the same (R31). */
+  /** `null` for an address without an account: both write a row (R31). */
   customer_id: string | null
   purpose: 'reset-password' | 'confirm-address'
   expires_at: string
   used_at: string | null
 }
 
-/** Client addresses a customer signed in from. They stay usable when other addresses are rate limited. */
+/** Client addresses of earlier sign-ins, which stay usable when others are rate limited. */
 type KnownAddressesTable = {
   customer_id: string
-  /** SHA-256 in hex of customer and address together; the address itself is not stored. */
+  /** SHA-256 in hex of customer and address together. */
   address_hash: string
   expires_at: string
 }

@@ -14,7 +14,7 @@ import { closeSession, currentSession, deviceOf, requireSignedIn } from './sessi
 import { signIn } from './sign-in.ts'
 import { closeAccount, signUp } from './sign-up.ts'
 
-/** Sign-ups from one client address; enough for a school class, too few to register a list of strangers' addresses. */
+/** Enough for a school class, too few to register a list of strangers' addresses. */
 const SIGN_UPS_PER_ADDRESS: Limit = { max: 20, minutes: 60 }
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
@@ -48,7 +48,6 @@ function sessionResponse(customer: Customer, token: string): Omit<Session, 'sent
 
 const DONE_BODY = { success: true as const }
 
-/** The calls of customers about their own account, and those of someone who forgot the password. */
 export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 

@@ -6,7 +6,7 @@ import { createPasswords } from './password-hash.ts'
 
 export type SignUp = Person & { password: string }
 
-/** A new customer with a hashed password, used by sign-up, demo data and tests. */
+/** Hashes the password; for sign-up, demo data and tests. */
 export async function buildCustomer(
   { email, password, ...names }: SignUp,
   now: Date,
@@ -23,7 +23,7 @@ export async function buildCustomer(
   }
 }
 
-/** The customer of the demo data, whose password is published: it exists only while no other machine reaches the shop. */
+/** Its password is published: it exists only while no other machine reaches the shop. */
 export const DEMO_CUSTOMER = {
   firstName: 'Demo',
   lastName: 'Shopper',

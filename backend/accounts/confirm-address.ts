@@ -18,7 +18,7 @@ import { type Customer, claimLink, findCustomerByLink, lockCustomer, updateCusto
 import { mailboxOf } from './normalize.ts'
 import { hashToken } from './passwords/tokens.ts'
 
-/** Mails a link that confirms the customer's address, once an hour; nothing for a confirmed one. */
+/** Emails a link to confirm the address, once an hour; nothing for a confirmed one. */
 export async function sendConfirmation(
   { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,
   { customer_id, email, email_confirmed_at }: Customer,
@@ -35,8 +35,8 @@ export async function sendConfirmation(
 }
 
 /**
- * Confirms the customer's address by the token of a mail. Only the customer it was sent to can use it: someone who
- * signed up with a stranger's address would otherwise see the stranger's orders once they follow the link.
+ * Confirms the address. Only its own customer can use the token: someone who signed up with a stranger's address would
+ * otherwise see the stranger's orders.
  */
 export async function confirmAddress(
   { database, clock, rateLimiter }: Pick<Context, 'database' | 'clock' | 'rateLimiter'>,
@@ -62,8 +62,8 @@ export async function confirmAddress(
 }
 
 /**
- * An address that no one has confirmed may be a stranger's, whom accounts in their name must not flood with mails. Their
- * mailbox gets the confirmation, and a reset that was asked for, each once an hour, however often accounts are opened and closed.
+ * An unconfirmed address may be a stranger's: it gets one confirmation and one reset an hour, however many accounts are
+ * opened and closed.
  */
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 
@@ -74,12 +74,12 @@ function confirmationTo(email: string): LimitedKey {
   return { key: `confirmation to ${mailboxOf(email)}`, limit: PER_ADDRESS }
 }
 
-/** Mails of a kind to unconfirmed addresses together, so many clients with many addresses make no flood of the shop's mails. */
+/** To unconfirmed addresses together, so many clients can't flood the shop's email. */
 const ALL_OF_A_KIND: Limit = { max: 200, minutes: 60 }
 const ALL_WELCOMES: LimitedKey = { key: 'welcome emails', limit: ALL_OF_A_KIND }
 const ALL_CONFIRMATIONS: LimitedKey = { key: 'confirmation emails', limit: ALL_OF_A_KIND }
 
-/** Counts a mail with a confirmation; throws 429 when one went to the address within the hour, or too many to others. */
+/** Throws 429 after an email to the address within the hour, or too many to others. */
 async function countConfirmation(rateLimiter: RateLimiter, trx: Trx, email: string): Promise<void> {
   await rateLimiter.countWith(trx, confirmationTo(email)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
@@ -90,14 +90,14 @@ async function countConfirmation(rateLimiter: RateLimiter, trx: Trx, email: stri
 
 type Counting = Pick<Context, 'database' | 'rateLimiter'>
 
-/** Counts a mail to a new account; false when a confirmation went to the address within the hour, or too many to others. */
+/** False after an email to the address within the hour, or too many to others. */
 export function mayWelcome(context: Counting, email: string): Promise<boolean> {
   return countsTogether(context, confirmationTo(email), ALL_WELCOMES)
 }
 
 /**
- * Counts a reset; false when one went to the address within the hour, or too many to others that are unconfirmed. Those to other
- * addresses are counted too, which takes as long (R31), and are not limited together.
+ * False after a reset to the address within the hour, or too many to unconfirmed ones. Confirmed ones are counted too,
+ * which takes as long (R31), but not limited together.
  */
 export async function mayReset(context: Counting, email: string, isUnconfirmed: boolean): Promise<boolean> {
   const toMailbox = { key: `reset to unconfirmed ${mailboxOf(email)}`, limit: PER_ADDRESS }

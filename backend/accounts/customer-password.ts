@@ -30,7 +30,6 @@ import { currentSession } from './sessions.ts'
 
 type PasswordContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords' | 'rateLimiter'>
 
-/** Changes the password of a customer who knows the current one. Only the session of the request goes on. */
 export async function changePassword(
   context: PasswordContext,
   request: FastifyRequest,
@@ -52,14 +51,11 @@ export async function changePassword(
   logFactorChange(request, { customer: customer.customer_id }, 'password')
 }
 
-/**
- * Limits for wrong passwords of someone who is signed in, as a thief of a token would try them: per account and client
- * address, and per account.
- */
+/** For wrong passwords of someone signed in, such as a token thief: per account and client address, and per account. */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
 const PER_ACCOUNT: Limit = { max: 30, minutes: 15, delayAfter: 10 }
 
-/** Throws 403 unless this is the customer's password. Failures are rate limited. */
+/** Throws 403 for a wrong password. Failures are rate limited. */
 export async function requirePassword(
   { passwords, rateLimiter }: Pick<Context, 'passwords' | 'rateLimiter'>,
   request: FastifyRequest,
@@ -82,15 +78,12 @@ export async function requirePassword(
 
 type NewPassword = Pick<Context, 'settings'> & {
   password_hash: string
-  /** The hash of the token of the session that goes on; `null` ends all. */
+  /** The token hash of the session that stays; `null` ends all. */
   exceptSession: string | null
   now: Date
 }
 
-/**
- * Writes the new password of a locked customer, ends sessions and links of the old one, and notifies the customer at a
- * confirmed address.
- */
+/** Writes a locked customer's password, ends sessions and links, and notifies a confirmed address. */
 async function replacePassword(
   trx: Trx,
   { customer_id, email, email_confirmed_at }: Pick<Customer, 'customer_id' | 'email' | 'email_confirmed_at'>,
@@ -104,14 +97,14 @@ async function replacePassword(
   await enqueueMail(trx, passwordChangedMail({ to: email, shop }, publicUrlOf(settings, shop)), { now, shop })
 }
 
-/** Requests from one client address; more are rejected. */
+/** More are rejected. */
 const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
-/** Mails to one e-mail address. Further ones are dropped silently: the links of those that were sent still work. */
+/** Further ones are dropped silently: the earlier links still work. */
 const PER_EMAIL: Limit = { max: 3, minutes: 30 }
 
 /**
- * Mails a link that sets a new password, if there is an account with this address. An unknown address takes the same
- * work (R31): its link belongs to no one, and its message is withdrawn in the same transaction.
+ * Emails a link to reset the password. An unknown address takes the same work (R31): its link belongs to no one, and
+ * its message is withdrawn.
  */
 export async function requestPasswordReset(
   context: Omit<PasswordContext, 'passwords'>,
@@ -125,7 +118,7 @@ export async function requestPasswordReset(
   const found = await findCustomerByEmail(database, email)
   const isConfirmed = typeof found?.email_confirmed_at === 'string'
   const isFirst = await mayReset({ database, rateLimiter }, email, found !== null && !isConfirmed)
-  // A link to an address that may be a stranger's counts as one to no one.
+  // An unconfirmed address may be a stranger's: its link belongs to no one.
   const customer = isFirst || isConfirmed ? found : null
   const now = clock()
   await inTransaction(database, async (trx) => {
@@ -141,8 +134,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the token of a mail, ends all sessions, and confirms the address, since the holder of the token
- * reads its mail. A password that is refused does not use up the link.
+ * Resets the password, ends all sessions, and confirms the address, which the token's holder reads. A refused password
+ * does not use up the link.
  */
 export async function resetPassword(
   { database, clock, settings, passwords, rateLimiter }: PasswordContext,
@@ -159,7 +152,7 @@ export async function resetPassword(
   const password_hash = await passwords.hash(password)
   const now = clock()
   await inTransaction(database, async (trx) => {
-    // The customer first, as in every transaction that changes one, so two of them cannot deadlock.
+    // The customer first, as in every such transaction, to avoid deadlocks.
     if (!(await lockCustomer(trx, customer))) throw new AppError('conflict', INVALID_LINK)
     if (!(await claimLink(trx, token_hash, now))) throw new AppError('conflict', INVALID_LINK)
     const email_confirmed_at = customer.email_confirmed_at ?? now.toISOString()

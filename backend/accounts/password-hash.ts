@@ -8,19 +8,17 @@ const PRODUCTION_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** A running hash takes 19 MiB, so few run at once; when several seconds of work are queued, more is rejected. */
+/** A running hash takes 19 MiB; with several seconds of work queued, more is rejected. */
 const MAX_CONCURRENT = 2
 const MAX_QUEUED = 150
 
-/** Argon2id parameters; memory in KiB. */
+/** Memory in KiB. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 export type Passwords = {
-  /** The password's Argon2id hash in PHC format, which includes parameters and salt. */
   hash: (password: string) => Promise<string>
-  /** Whether a password matches a hash. Pass `dummyHash` when there is no account, so both take the same time. */
+  /** Pass `dummyHash` without an account, so both take the same time (R31). */
   verify: (password: string, hash: string) => Promise<boolean>
-  /** Matches no password (R31). */
   dummyHash: string
 }
 
@@ -37,7 +35,7 @@ export function createPasswords(cost = PRODUCTION_COST): Passwords {
 
   function derive(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
     if (queue.pendingCount >= MAX_QUEUED) throw new OverloadedError('password hashes')
-    // The same letters may arrive in another Unicode form from another system.
+    // The same letters may arrive in another Unicode form.
     const message = password.normalize('NFC')
     return queue(() => argon2Async('argon2id', { message, nonce, tagLength, ...parameters }))
   }

@@ -14,13 +14,13 @@ import {
 } from './accounts.repository.ts'
 import { bearerToken, createToken, hashToken } from './passwords/tokens.ts'
 
-/** Milliseconds until a token expires: 30 days (R29). */
+/** 30 days (R29). */
 const SESSION_LIFETIME_MS = 30 * DAY_MS
 
-/** Concurrent sessions per account; a new one replaces the oldest. */
+/** A new one replaces the oldest. */
 const MAX_SESSIONS = 20
 
-/** Opens a session and returns its token, which is stored only as a hash. */
+/** Returns the token; only its hash is stored. */
 export async function openSession(
   database: Database,
   customer: Pick<Customer, 'customer_id'>,
@@ -40,7 +40,6 @@ export async function openSession(
   return token
 }
 
-/** The stored form of the request's token; `null` without one. */
 export function currentSession({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const token = bearerToken(headers.authorization)
   return token === null ? null : hashToken(token)
@@ -51,20 +50,19 @@ export async function closeSession({ database }: Pick<Context, 'database'>, requ
   if (tokenHash !== null) await deleteSession(database, tokenHash)
 }
 
-/** The device of a request, in words; the header itself is not stored. */
+/** In words; the header itself is not stored. */
 export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return describeDevice(headers['user-agent'] ?? '')
 }
 
 type SessionContext = Pick<Context, 'database' | 'clock'>
 
-/** The signed-in customer; `null` without a valid token. */
 export async function findSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer | null> {
   const tokenHash = currentSession(request)
   return tokenHash === null ? null : findCustomerByToken(context.database, tokenHash, context.clock())
 }
 
-/** The signed-in customer; throws 401 without a valid token. */
+/** Throws 401 without a valid token. */
 export async function requireSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer> {
   const customer = await findSignedIn(context, request)
   if (customer === null) throw new AppError('unauthorized')

@@ -20,8 +20,8 @@ import { normalizeEmail } from './normalize.ts'
 import { deviceOf, findSignedIn, openSession } from './sessions.ts'
 
 /**
- * Limits for failed sign-ins: per client address, per account and address, and per account. The last is generous,
- * delays before it rejects, and does not apply to the account's owner where they are known.
+ * For failed sign-ins: per client address, per account and address, and per account. The last is generous, delays
+ * before it rejects, and spares the owner where known.
  */
 const PER_ADDRESS: Limit = { max: 50, minutes: 15 }
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
@@ -29,7 +29,7 @@ const PER_ACCOUNT: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds
 
 type SignInContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
 
-/** Signs in and opens a session; `null` when e-mail or password are wrong. Failures are rate limited. */
+/** `null` when email or password is wrong. Failures are rate limited. */
 export async function signIn(
   context: SignInContext,
   request: FastifyRequest,
@@ -49,14 +49,13 @@ export async function signIn(
   if (customer === null) return null
   const now = clock()
   return inTransaction(database, async (trx) => {
-    // The password may have been changed, or the account closed, since it was compared.
+    // The password may have changed, or the account closed, since the comparison.
     if (!(await lockCustomer(trx, customer))) return null
     await rememberAddress(trx, customer, address, now)
     return { customer, token: await openSession(trx, customer, { now, device: deviceOf(request) }) }
   })
 }
 
-/** Whether the visitor is known to own the account, by their address or an open session. */
 async function isKnown(
   context: SignInContext,
   request: FastifyRequest,
@@ -68,8 +67,8 @@ async function isKnown(
 }
 
 /**
- * The customer with this e-mail and password. An unknown e-mail takes as long as a wrong password (R31). The password of the demo
- * customer is published, so it opens the account on this machine only.
+ * An unknown email takes as long as a wrong password (R31). The demo customer's published password works on this
+ * machine only.
  */
 async function findByPassword(
   { database, passwords }: Pick<Context, 'database' | 'passwords'>,
@@ -84,11 +83,11 @@ async function findByPassword(
   return right ? customer : null
 }
 
-/** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */
+/** Milliseconds; below, how many per customer. */
 const KNOWN_ADDRESS_MS = 30 * DAY_MS
 const MAX_ADDRESSES = 20
 
-/** Whether the customer with this e-mail signed in from this address recently. */
+/** Whether the customer signed in from here recently. */
 async function isKnownAddress(
   database: Database,
   normalizedEmail: string,

@@ -24,8 +24,8 @@ import { openSession } from './sessions.ts'
 import { rememberAddress } from './sign-in.ts'
 
 /**
- * Opens an account with a session, one per e-mail address (R30), and queues the welcome message. That is a transaction of
- * its own, since only the account that was opened may count as the one message an hour of its address.
+ * Opens an account, one per email (R30), and queues the welcome message. Another transaction, since only an opened
+ * account may use up the hourly message of its address.
  */
 export async function signUp(
   context: Pick<Context, 'database' | 'clock' | 'settings' | 'passwords' | 'rateLimiter'>,
@@ -64,12 +64,12 @@ function taken(): AppError {
   return new AppError('conflict', 'There is already an account with this email address. Please sign in instead.')
 }
 
-/** Messages about the account itself, which are deleted with it. */
+/** Deleted with the account. */
 const ACCOUNT_MAILS: readonly MailKind[] = ['welcome', 'address-confirmation', 'password-reset', 'password-changed']
 
 declare module '../platform/context.ts' {
   interface Context {
-    /** Deletes what a normalized address waits for, in the transaction that closes its account. */
+    /** Called in the transaction that closes the account. */
     forgetWaiting: (trx: Trx, email: string) => Promise<unknown>
   }
 }
@@ -77,8 +77,8 @@ declare module '../platform/context.ts' {
 type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter' | 'forgetWaiting'>
 
 /**
- * Deletes a customer who knows the password, with sessions, links, known addresses, messages about the account and what a
- * confirmed address waits for, and notifies them there. Orders stay, as those of a guest.
+ * Deletes a customer who knows the password, with all that belongs to the account, and notifies a confirmed address.
+ * Orders stay as a guest's.
  */
 export async function closeAccount(
   context: CloseContext,
@@ -90,7 +90,7 @@ export async function closeAccount(
     if (!(await lockCustomer(trx, customer))) throw new AppError('conflict')
     await deleteMailsTo(trx, customer.email, ACCOUNT_MAILS)
     await deleteCustomer(trx, customer.customer_id)
-    // An address that no one has confirmed may be a stranger's, who goes on waiting.
+    // An unconfirmed address may be a stranger's, who goes on waiting.
     if (customer.email_confirmed_at === null) return
     await context.forgetWaiting(trx, normalizeEmail(customer.email))
     const shop = await getShopSettings(trx)

@@ -20,18 +20,17 @@ import { isIntact, writeContent } from './store/media-content.ts'
 import { type Piece, readPieces } from './store/pieces.ts'
 import { storedFormOfFile } from './strip/stored-form.ts'
 
-/** A file to be added as a picture or video of the shop; `pieces` are what is stored of it. */
+/** `pieces` is the stored part of the file. */
 export type MediaFile = { path: string; stamp: FileStamp; pieces: Piece[]; media: Media }
 
 type ReadOptions = {
   now: Date
-  /** Called for pictures that are not `known`. */
+  /** For pictures that are not `known`. */
   readPicture?: ReadPicture | undefined
-  /** The shop's current picture or video of that name. */
   known?: Media | undefined
 }
 
-/** Inspects files; each problem is a sentence with the file's name. Writes nothing. */
+/** Inspects files without writing. Problems are sentences with the file's name. */
 export async function readMediaFile(
   name: string,
   path: string,
@@ -48,24 +47,23 @@ export async function readMediaFile(
   return { file: { path, stamp, pieces, media }, problem: null }
 }
 
-/** Identifies a version of a file without opening it. */
+/** Identifies a file's version without opening it. */
 export function stampOf({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileStamp {
   return { bytes: size, modified: Math.floor(mtimeMs) }
 }
 
-/** The SHA-256 of what is stored of a file; `null` where it cannot be read. */
+/** The SHA-256 of a file's stored form; `null` where it can't be read. */
 export async function hashStored(path: string, type: MediaType): Promise<string | null> {
   return (await storedFormOfFile(path, type).catch(() => null))?.sha256 ?? null
 }
 
-/** Writes the contents of files, which may take long; no name refers to them yet. */
+/** Writes the contents, which may take long; no name refers to them yet. */
 export async function writeFiles(database: Database, files: readonly MediaFile[], now: Date): Promise<void> {
   for (const { path, pieces, media } of files) {
     await withFile(path, (source) => writeContent(database, readPieces(source, pieces), media, now))
   }
 }
 
-/** Points the names to written contents, and writes that to the audit log. */
 async function nameAndAudit(
   database: Database,
   files: readonly MediaFile[],
@@ -78,7 +76,6 @@ async function nameAndAudit(
   })
 }
 
-/** Points the names to written contents. Bump the catalog's version first. */
 export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date): Promise<void> {
   for (const { media } of files) {
     if (!(await hasContent(trx, media))) throw new Error(`The content of "${media.name}" is not in the database.`)
@@ -88,12 +85,11 @@ export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date
 }
 
 type AddOptions = { actor: string; clock: () => Date; readPicture?: ReadPicture }
-/** `problems` is empty when everything was added; otherwise nothing was changed. */
+/** With `problems` nothing was changed. */
 export type AddedMedia = { added: string[]; replaced: string[]; unchanged: string[]; problems: string[] }
 
 /**
- * Adds pictures and videos, replacing those of the same name; either all or none. A file that the shop has already is
- * written again when its content in the database is damaged.
+ * Adds or replaces pictures and videos, all or none. A known file is written again when its stored content is damaged.
  */
 export async function addMedia(
   database: Database,
@@ -128,7 +124,7 @@ async function isStored(database: Database, media: Media, before: Media | undefi
   return before?.sha256 === media.sha256 && (await isIntact(database, media))
 }
 
-/** Names that differ only in case, which many file systems cannot distinguish. */
+/** Names that differ only in case, as many file systems can't tell apart. */
 export function repeatedNames(names: readonly string[]): string[] {
   const alike = Map.groupBy(names, (name) => name.toLowerCase())
   return [...alike.values()]
@@ -136,7 +132,7 @@ export function repeatedNames(names: readonly string[]): string[] {
     .map((group) => `two files would have the same name: ${group.map((name) => `"${name}"`).join(' and ')}`)
 }
 
-/** The audit log's record of a picture or video; its content is in the database as long as that can be undone. */
+/** For the audit log; the content is stored while it can be undone. */
 export function mediaState({ name: _, ...facts }: Media): Json {
   return facts
 }
@@ -148,8 +144,8 @@ export function mediaSubject(name: string): NewAuditEntry['subject'] {
 type Written = Pick<NewAuditEntry, 'at' | 'actor'>
 
 /**
- * The entries for pictures and videos that `write` adds or replaces under these names; files that the shop has already
- * are left out. Bump the catalog's version first.
+ * Writes audit entries for pictures that `write` adds or replaces under these names; known files are skipped. Bump the
+ * catalog's version first.
  */
 export async function auditMedia(
   trx: Trx,
@@ -173,18 +169,16 @@ async function byName(trx: Trx, names: readonly string[]): Promise<Map<string, M
 }
 
 type Upload = {
-  /** The file's name on the phone or computer. */
   name: string
   content: Readable
   readPicture: ReadPicture
 }
 
-/** The error for a file that is larger than the shop takes. */
 export const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. Please make it shorter or smaller.`
 
 /**
- * Takes a picture or video under a name of its own, which its content decides: the same file twice is one. Nothing shows
- * it until a product does. A file that cannot be shown is refused with a sentence.
+ * Stores a picture or video under a name from its content: the same file twice is one. A file that can't be shown is
+ * refused with a sentence.
  */
 export async function uploadMedia(context: ChangeContext, { name, content, readPicture }: Upload): Promise<Media> {
   const path = join(tmpdir(), `shop-upload-${randomUUID()}`)
@@ -196,7 +190,7 @@ export async function uploadMedia(context: ChangeContext, { name, content, readP
   }
 }
 
-/** Passes bytes on, and fails once there are too many. It leaves the stream open, and with it the connection. */
+/** Passes bytes on, and fails beyond the limit. The stream and its connection stay open. */
 async function* limitBytes(content: Readable, most: number): AsyncGenerator<Buffer> {
   let passed = 0
   for await (const chunk of content.iterator({ destroyOnReturn: false })) {
@@ -219,7 +213,7 @@ async function addFile(
     const advice = 'save a picture as JPEG or PNG, a video as MP4'
     throw uploadError(`the file "${name}" holds no picture or video that the shop can show; ${advice}`)
   }
-  // A damaged file has no name of its own; what is wrong with it is found below.
+  // A damaged file has no hash; its problem is found below.
   const hash = (await hashStored(path, type)) ?? randomUUID()
   const own = `${baseOf(name)}-${hash.slice(0, 8)}${MEDIA_TYPES[type]}`
   const [known] = await listMediaNamed(database, [own])
@@ -235,7 +229,7 @@ function uploadError(problem: string): AppError {
   return new AppError('invalid_request', message, [{ field: 'file', message }])
 }
 
-/** `IMG_0042.JPG` → `img-0042`; what is left of a name that can stand in an address. */
+/** `IMG_0042.JPG` → `img-0042`. */
 function baseOf(name: string): string {
   const plain = foldLetters(name.replace(/\.[^.]*$/, ''))
     .replace(/[^a-z0-9]+/g, '-')

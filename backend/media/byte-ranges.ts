@@ -3,9 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 type SentFile = { bytes: number; modified: Date }
 
 /**
- * The answer to a request: a part of a file, all of it, or that it ends before the part. Only GET has parts. With
- * `If-Range` the client must have the same file: our entity tags are weak, which never says that, so it has to be the very
- * date of `Last-Modified`. Several ranges, one that is malformed and more than all of the file are all of it.
+ * The requested part of a file, all of it, or unsatisfiable. `If-Range` must have the exact `Last-Modified`: weak
+ * entity tags never match. Several ranges, a malformed one or a too large one are the whole file.
  */
 export function requestedPart(
   method: string,

@@ -29,7 +29,7 @@ import { type MediaStore, originalFile } from './store/media-store.ts'
 
 const YEAR_LONG_CACHING = 'public, max-age=31536000, immutable'
 const HOUR_LONG_CACHING = 'public, max-age=3600'
-/** For a replacement while the requested variant is being made. */
+/** For a replacement while the variant is being made. */
 export const UNFINISHED_CACHING = 'public, max-age=10'
 
 const REQUESTED_WIDTHS = [...PICTURE_WIDTHS, ...FORMER_WIDTHS]
@@ -60,7 +60,6 @@ const imageSchema = {
   },
 }
 
-/** GET /images/{image_file}: pictures and videos of the catalog, and variants by `?w=` and `?f=`. */
 export async function imagesRoutes(app: FastifyInstance, media: MediaStore, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'images')
   const resizer = openImageResizer()
@@ -78,7 +77,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
     return new AppError('unavailable', 'This picture cannot be shown at the moment.')
   }
 
-  /** From its file, which allows ranges; from the database when no file can be written. */
+  /** From a file, which allows ranges; from the database when none can be written. */
   async function sendOriginal(photo: Media, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const { mtime: modified } = await stat(await media.fileOf(photo))
@@ -115,23 +114,20 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       const { v, w, f } = request.query
       const variant = variantOf(photo, w, f)
       const life = v === photo.hash ? YEAR_LONG_CACHING : HOUR_LONG_CACHING
-      // A cache in front would store the same picture once for each invented hash.
+      // A cache in front would store a picture once per invented hash.
       const isOther = v !== undefined && v !== photo.hash
       const caching = (text: string) => (isOther ? text.replace('public', 'private') : text)
       if (variant === null) return sendOriginal(photo, request, reply.header('cache-control', caching(life)))
       const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
       reply.header('cache-control', caching(isRight ? life : UNFINISHED_CACHING))
       if (copy === null) return sendOriginal(photo, request, reply)
-      // Without parts: the next answer may be a copy of another size.
+      // No ranges: the next response may be another size.
       return reply.type(`image/${copy.format}`).sendFile(copy.file, { acceptRanges: false })
     },
   )
 }
 
-/**
- * The requested variant: none for the original; only a width is a JPEG, only a format the widest; `share` is for link
- * previews.
- */
+/** `null` for the original. Only a width is a JPEG, only a format the widest; `share` is for link previews. */
 function variantOf(
   photo: Media,
   width: number | undefined,
@@ -143,7 +139,6 @@ function variantOf(
   return { width: capWidth(widthFor(width ?? 1920), photo.width), format: format ?? 'jpeg' }
 }
 
-/** Aborts when the client disconnects before the response. */
 function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   if (reply.raw.destroyed) leaving.abort()
@@ -151,18 +146,15 @@ function leavingOf(reply: FastifyReply): AbortSignal {
   return leaving.signal
 }
 
-/** Milliseconds that a visitor waits for a picture to be made before the original is sent. */
+/** Milliseconds until the original is sent instead. */
 export const WAIT_MS = 3000
 
-/**
- * `copy` is `null` for the original; `isRight` is false for a replacement while the requested variant is being made.
- */
+/** `copy` is `null` for the original; `isRight` is false for a replacement. */
 type FoundImage = { copy: ReadyCopy | null; isRight: boolean }
 
 /**
- * The requested variant. One that is not ready is replaced by the finished variant of the nearest size, or made: an AVIF
- * takes up to four seconds of processor time, so its first visitors get it as WebP, which takes a tenth. The original,
- * which may have megabytes, is only sent when that is not made within three seconds.
+ * The variant, or the nearest finished one. An AVIF takes up to four seconds of processor time, so its first visitors
+ * get WebP, which takes a tenth. The original, which may be megabytes, is only sent after three seconds.
  */
 export async function findImage(
   variants: VariantStore,
@@ -186,13 +178,12 @@ export async function findImage(
 }
 
 async function findNearest(variants: VariantStore, photo: Media, variant: Variant): Promise<ReadyCopy | null> {
-  // Nothing else has a link preview's shape, and services cache the first picture that they get.
+  // No other has its shape, and services cache the first picture they get.
   if (variant === SHARE_PICTURE) return null
-  // Less than half the width would look blurred.
   return variants.findNearest(photo, variant, variant.width / 2)
 }
 
-/** The variant that is made first for a request; browsers that request AVIF support WebP. */
+/** Made first; browsers that request AVIF support WebP. */
 function quickOf(variant: Variant): Variant {
   return variant.format === 'avif' ? { width: variant.width, format: 'webp' } : variant
 }
@@ -202,13 +193,12 @@ function original(photo: Media, variant: Variant): FoundImage {
   throw new AppError('unavailable', 'This picture is being prepared. Please try again in a moment.')
 }
 
-/** Every browser shows JPEG and PNG; AVIF and WebP are only sent to those that request them. */
+/** AVIF and WebP are only sent to those that request them. */
 function isUnderstood({ type }: Media, { format }: Variant): boolean {
   if (type === 'image/avif') return format === 'avif'
   return type !== 'image/webp' || format !== 'jpeg'
 }
 
-/** A promise's result within a time; `false` when it takes longer. */
 async function within(ms: number, outcome: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

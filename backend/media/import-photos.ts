@@ -11,29 +11,29 @@ import { CHUNK_BYTES, listMediaNamed, markPhotosImported, readPhotosVersion } fr
 import { findMediaFile, listMediaFiles } from './store/media-content.ts'
 import { isPhotoWanted, PHOTOS_VERSION } from './store/replaced-photos.ts'
 
-/** Milliseconds that the first page waits for pictures; the rest is imported in the background. */
+/** Milliseconds until the import continues in the background. */
 const FIRST_PAGE_WAIT_MS = 800
-/** Small files share a transaction, since each transaction waits for the disk. */
+/** Each transaction waits for the disk. */
 const PHOTOS_PER_BATCH = 10
 const isSmall = ({ media }: MediaFile) => media.bytes <= CHUNK_BYTES
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
 type ImportOptions = { database: Database; folder: string; log: Log; clock?: () => Date }
-/** With the version of the photographs that the shop has, which decides what is taken. */
+/** `version`: of the shop's photographs, which decides what to import. */
 type VersionedOptions = ImportOptions & { version: number }
 
 export type PhotoImport = {
-  /** Imports a file at once, ahead of the others; false when there is no such file. */
+  /** Imports a file ahead of the others; false when there is none. */
   importNow: (name: string) => Promise<boolean>
-  /** Resolves when all are imported, or the import was stopped. */
+  /** Resolves at the end or after `close`. */
   done: Promise<void>
-  /** Stops after the current batch; the next start continues. */
+  /** After the current batch; the next start continues. */
   close: () => Promise<void>
 }
 
 /**
- * Imports the files of a folder into a shop that never did so, and into one of an earlier release those that were added or
- * replaced since. Returns after less than a second and continues in the background; `null` when an earlier start has finished.
+ * Imports new and replaced files of a folder. Returns within a second and continues in the background; `null` when an
+ * earlier start has finished.
  */
 export async function startPhotoImport(given: ImportOptions): Promise<PhotoImport | null> {
   const version = await readPhotosVersion(given.database)
@@ -59,7 +59,7 @@ export async function startPhotoImport(given: ImportOptions): Promise<PhotoImpor
   }
 }
 
-/** Imports the files of a folder, whatever was imported before; resolves once all are there. */
+/** Imports a folder again; resolves when all is there. */
 export async function importPhotos(options: ImportOptions): Promise<void> {
   await importAll({ ...options, version: 0 }, pLimit(1))
 }
@@ -78,7 +78,7 @@ async function importAll(options: VersionedOptions, oneAtATime: LimitFunction, s
   if (count > 0) log.info({ folder, count, bytes }, 'photographs and videos were imported into the database')
 }
 
-/** Imports those of the named files that are wanted. A file that cannot be shown is logged. */
+/** Skips files that can't be shown, with a log entry. */
 async function importFiles(options: VersionedOptions, names: readonly string[]): Promise<MediaFile[]> {
   const { database, version, clock = () => new Date() } = options
   const known = new Map((await listMediaNamed(database, names)).map((media) => [media.name, media]))

@@ -3,7 +3,7 @@ import { checkPictures } from './check-pictures.ts'
 import { deleteUnusedMedia } from './store/media.repository.ts'
 import { startStripping } from './strip-stored.ts'
 
-/** Days that unreferenced pictures are stored: until then a change can be undone. */
+/** Unreferenced pictures are stored while a change can be undone. */
 const UNUSED_MEDIA_DAYS = 30
 
 export const mediaModule: ShopModule = {

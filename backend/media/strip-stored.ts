@@ -24,8 +24,8 @@ type StripOptions = {
 }
 
 /**
- * Takes out of the pictures and videos that earlier versions stored where and when they were taken. Runs once, on one of the nodes;
- * a run that was stopped begins again and finds less to do. A restored backup is a shop that it has not run in.
+ * Removes place and time from pictures stored by earlier versions. Runs once on one node, can be resumed, and runs
+ * again after a restore.
  */
 export function startStripping(options: StripOptions): JobWorker {
   const { database, log, clock } = options
@@ -36,7 +36,7 @@ export function startStripping(options: StripOptions): JobWorker {
   })
 }
 
-/** Does that for one content after the other; what is damaged stays as it is, and is logged. */
+/** One content after the other; a damaged one stays and is logged. */
 export async function stripStored(
   { database, dataDir, log, clock }: StripOptions,
   signal?: AbortSignal,
@@ -56,11 +56,10 @@ export async function stripStored(
 
 type OneContent = { dataDir: string; content: ContentKey; now: Date }
 
-/** Writes the content without what is taken out, and points all to that which pointed to the content. */
+/** Writes the stripped content and points all references to it. */
 async function stripOne(database: Database, { dataDir, content, now }: OneContent): Promise<boolean> {
   const source = storedSource(database, content)
   const found = typeOfStart((await source.at(0, 1024)).subarray(0, 1024))
-  // Earlier versions took QuickTime movies as videos.
   const type = found === 'mov' ? 'video/mp4' : found
   if (!isMediaType(type)) throw new DamagedMediaError('a content is no picture and no video')
   if (!(await isIntact(database, content))) throw new DamagedMediaError('a part of a content is missing or damaged')

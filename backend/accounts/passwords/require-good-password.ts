@@ -5,7 +5,7 @@ import { loadOnce } from '../../platform/lib/load-once.ts'
 const COMMON_MESSAGE = 'This is one of the most common passwords, so it’s easy to guess. Please choose another.'
 const OWN_ADDRESS = 'Your email address can’t be your password. Please choose another.'
 
-/** Rejects a new password that is common or equal to the account's e-mail address; `field` is where it was typed. */
+/** Rejects a common password, or the account's email. `field` is for the error. */
 export async function requireGoodPassword(password: string, email: string, field = 'password'): Promise<void> {
   const address = lowerCase(email)
   const typed = lowerCase(password)
@@ -21,12 +21,12 @@ function passwordError(field: string, message: string): AppError {
   return new AppError('invalid_request', message, [{ field, message }])
 }
 
-/** How many of the most common passwords are rejected; 3,000 of them satisfy the rule for shoppers' passwords. */
+/** Of these, 3,000 satisfy the rule for shoppers' passwords. */
 const REJECTED_COMMON_PASSWORDS = 22_000
-/** Few passwords of the admin's length are among those, so all of that length are rejected. */
+/** Of the admin's length there are few, so all are rejected. */
 const REJECTED_LENGTH = ADMIN_PASSWORD_MIN_LENGTH
 
-/** Loaded on the first sign-up, since the list takes some megabytes. It is sorted, most common first. */
+/** Some megabytes, so it is loaded on first use. Most common first. */
 const commonest = loadOnce(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(
@@ -36,7 +36,6 @@ const commonest = loadOnce(async (): Promise<ReadonlySet<string>> => {
   )
 })
 
-/** Whether a password is among the most common ones, ignoring case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   return (await commonest()).has(password.toLowerCase())
 }

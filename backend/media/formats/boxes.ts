@@ -1,15 +1,14 @@
 import type { ByteSource } from '../store/byte-source.ts'
 import type { Patch } from '../store/pieces.ts'
 
-/** A box of an MP4 or AVIF, by offsets in the file. Bytes that are no box are one without a type. */
 export type Box = { type: string; from: number; data: number; to: number }
 
-/** Larger descriptions are not read: those of a film of an hour have a tenth. */
+/** A film of an hour has a tenth. */
 const MAX_DESCRIPTION_BYTES = 8 * 1024 * 1024
-/** Outer boxes that are read, and boxes within another, such as the items of a picture. */
+/** Of a file, and within another box, such as the items of a picture. */
 const [MAX_OUTER, MAX_INNER] = [200, 5000]
 
-/** The outer boxes of a file; `isCut` where the last one is longer than the file, or there are too many. */
+/** `isCut`: the last box is longer than the file, or there are too many. */
 export async function listBoxes(file: ByteSource): Promise<{ boxes: Box[]; isCut: boolean }> {
   const boxes: Box[] = []
   for (let at = 0; at < file.size; ) {
@@ -22,16 +21,16 @@ export async function listBoxes(file: ByteSource): Promise<{ boxes: Box[]; isCut
   return { boxes, isCut: false }
 }
 
-/** A part of a file that is held: `base` is the offset of its first byte. */
+/** Bytes in memory; `base` is their offset in the file. */
 export type Held = { bytes: Buffer; base: number }
 
-/** A box that describes the file; `null` where it is too large to be read. */
+/** Reads a box; `null` where it is too large. */
 export async function holdBox(file: ByteSource, { from, to }: Box): Promise<Held | null> {
   if (to - from > MAX_DESCRIPTION_BYTES) return null
   return { bytes: (await file.at(from, to - from)).subarray(0, to - from), base: from }
 }
 
-/** The boxes of a part, up to a number. What follows the last one is a box without a type. */
+/** Up to `most` boxes. Bytes after the last one are a box without a type. */
 export function boxesIn({ bytes, base }: Held, from: number, to: number, most = MAX_INNER): Box[] {
   const boxes: Box[] = []
   for (let at = from; at < to; ) {
@@ -57,7 +56,7 @@ function readBox(bytes: Buffer, { base, at, end }: Place): Box | null {
   return to < from + head || to > end ? null : { type, from, data: from + head, to }
 }
 
-/** Makes a box one that programs skip, and its content zeros. */
+/** Makes programs skip a box, and zeros its content. */
 export function blank({ type, from, data, to }: Box): Patch[] {
   if (type === '') return [{ from, to }]
   return [
@@ -72,7 +71,7 @@ export function blankOthers(boxes: readonly Box[], types: ReadonlySet<string>): 
 
 export type Range = { from: number; to: number }
 
-/** Zeros for the data boxes outside of the used ranges. */
+/** Zeros the data boxes outside of the used ranges. */
 export function blankUnused(boxes: readonly Box[], used: readonly Range[]): Patch[] {
   const patches: Patch[] = []
   const ranges = joined(used)

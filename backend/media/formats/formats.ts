@@ -1,26 +1,24 @@
 import { type Box, boxesIn, find, type Held } from './boxes.ts'
 
-/** Profiles of H.264 that every browser plays: Baseline, Main and High. */
 const PLAYED_PROFILES: ReadonlySet<number> = new Set([66, 77, 100])
-/** Bytes in front of the boxes of an entry: of a picture's format, and of a sound's. */
+/** Bytes before the boxes of a picture's and a sound's entry. */
 const [PICTURE_HEAD, SOUND_HEAD] = [78, 28]
-/** MP4's names for AAC (of MPEG-4 and MPEG-2) and MP3. */
 const [AAC, SOUNDS] = [0x40, new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b])]
-/** Kinds of AAC above it are not played by every browser. */
+/** Higher kinds of AAC are not played everywhere. */
 const NEWEST_AAC = 29
 
-/** The number of bytes in front of each part of a sample of H.264; `null` where not every browser plays it. */
+/** The length prefix of a sample's parts in bytes; `null` where not every browser plays it. */
 export function playableH264(held: Held, entry: Box): number | null {
   if (entry.type !== 'avc1') return null
   const box = find(boxesIn(held, entry.data + PICTURE_HEAD, entry.to), 'avcC')
   const bytes = box === undefined ? Buffer.alloc(0) : held.bytes.subarray(box.data - held.base, box.to - held.base)
-  // The first set of parameters follows its length, and begins with its type and the profile.
+  // The first parameter set follows its length, and begins with its type and the profile.
   if (bytes.length < 12 || ((bytes[5] ?? 0) & 31) === 0 || ((bytes[8] ?? 0) & 31) !== 7) return null
   const isPlayed = PLAYED_PROFILES.has(bytes[1] ?? 0) && PLAYED_PROFILES.has(bytes[9] ?? 0)
   return isPlayed ? ((bytes[4] ?? 0) & 3) + 1 : null
 }
 
-/** Whether every browser plays a sound: AAC or MP3. */
+/** Whether it is AAC or MP3. */
 export function isPlayableSound(held: Held, entry: Box): boolean {
   if (entry.type !== 'mp4a') return false
   const box = find(boxesIn(held, entry.data + SOUND_HEAD, entry.to), 'esds')
@@ -34,7 +32,7 @@ export function isPlayableSound(held: Held, entry: Box): boolean {
   return kind !== AAC || (details !== null && (bytes[details] ?? 0xff) >> 3 <= NEWEST_AAC)
 }
 
-/** Where the content of a descriptor begins; its length is written in up to four bytes. */
+/** The offset of a descriptor's content; its length takes up to four bytes. */
 function readDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   if (bytes[at] !== tag) return null
   let start = at + 1
@@ -42,7 +40,7 @@ function readDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   return start + 1
 }
 
-/** Optional fields of a stream: the one that it depends on, an address, and its clock. */
+/** Optional fields of a stream: dependency, address and clock. */
 function optionalBytes(bytes: Buffer, stream: number): number {
   const flags = bytes[stream + 2] ?? 0
   const address = (flags & 0x40) === 0 ? 0 : 1 + (bytes[stream + 3 + ((flags & 0x80) >> 6)] ?? 0)

@@ -1,24 +1,24 @@
 import { type Box, boxesIn, find, type Held, type Range } from './boxes.ts'
 
-/** Chunks of a film that are read: those of a clip of ten minutes, a chunk for each picture and as many for its sound. */
+/** A clip of ten minutes, with a chunk per picture and as many for sound. */
 const MAX_CHUNKS = 60_000
-/** More tracks than any camera writes, and more boxes within another. */
+/** More than any camera writes. */
 const [MAX_TRACKS, MAX_BOXES] = [50, 200]
 
-/** A track of a film. `chunks` are `null` where its tables contradict themselves or are too long. */
+/** `chunks` are `null` where tables are contradictory or too long. */
 export type Track = {
   box: Box
-  /** The kind of its content: `vide`, `soun`, or what neither is seen nor heard. */
+  /** `vide`, `soun`, or neither. */
   handler: string
-  /** The format of its first entry, such as `avc1`; `''` without one. */
+  /** Such as `avc1`; `''` without an entry. */
   format: string
   isAlone: boolean
-  /** The entry that describes the format. */
+  /** Describes the format. */
   entry: Box | null
   chunks: Chunk[] | null
 }
 
-/** Where a piece of a track lies, and the length of its first sample. */
+/** `first` is the length of the first sample. */
 type Chunk = Range & { first: number }
 
 export function readTracks(held: Held): Track[] {
@@ -61,7 +61,7 @@ function textAt({ bytes, base }: Held, box: Box | undefined, offset: number): st
   return box === undefined || at + 4 > bytes.length ? '' : bytes.toString('latin1', at, at + 4)
 }
 
-/** A table of rows of whole numbers; `null` where it is not as long as it says. */
+/** A table of whole numbers; `null` where its length is wrong. */
 function readTable({ bytes, base }: Held, box: Box | undefined, { head, row }: { head: number; row: number }) {
   if (box === undefined || box.to - box.data < head) return null
   const start = box.data - base

@@ -4,36 +4,29 @@ import { hasMediaEnding, isMediaName, isMediaType, type Media, type MediaType } 
 import { findVideoProblem, movProblem, webmProblem } from './video-problem.ts'
 
 /**
- * Pictures with more pixels are rejected. An AVIF is decoded as a whole, which takes some 18 bytes a pixel. So is a JPEG
- * that appears in steps or an interlaced PNG, with up to 6 bytes a pixel; the memory of the process that opens them is
- * what limits those.
+ * Decoding takes some 18 bytes a pixel for an AVIF, and up to 6 for a progressive JPEG or an interlaced PNG; the memory
+ * of the process that opens them is the limit.
  */
 const MAX_PIXELS = { avif: 10_000_000, other: 100_000_000 } as const
-/** Largest accepted files, in bytes. */
 const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 
-/** The type that a file's first bytes indicate. */
+/** `type` is by the file's first bytes. */
 export type MediaFacts = Pick<Media, 'name' | 'type' | 'bytes' | 'width' | 'height'>
 export type Inspected = { facts: MediaFacts; problem: null } | { facts: null; problem: string }
 
 type Size = { width: number; height: number }
-/** `size` is `null` when not even that could be read. */
+/** `size` is `null` when unreadable. */
 export type PictureReading = {
   size: Size | null
   failure: 'unreadable' | 'pixels' | 'damaged' | 'memory' | 'time' | null
 }
-/** Opens a picture to its end, which costs memory and time; its pixels are limited by what decodes it. */
+/** Decodes a picture completely. */
 export type ReadPicture = (path: string, maxPixels: number) => Promise<PictureReading>
 
-/**
- * The properties of a file for use under a name, or a sentence for the owner why it cannot be used. Without
- * `readPicture` only the beginning of a picture is read, as fits files that the shop has, or that came with it.
- */
 export async function inspectFile(name: string, path: string, readPicture = readHeader): Promise<Inspected> {
   if (!isMediaName(name)) return reject(nameProblem(name))
   return inspectContent(name, path, readPicture).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null
-    // The caller reports a missing file.
     if (code === null || code === 'ENOENT') throw error
     return reject(accessProblem(name, code))
   })
@@ -68,7 +61,7 @@ function reject(problem: string): Inspected {
   return { facts: null, problem }
 }
 
-/** Why a file name is not accepted. Another name does not help a file of another kind. */
+/** Why a file name is refused; another name does not help a file of another kind. */
 export function nameProblem(name: string): string {
   if (/\.svgz?$/i.test(name)) return svgProblem(name)
   if (/\.hei[cf]$/i.test(name)) return heicProblem(name)
@@ -92,7 +85,7 @@ function accessProblem(name: string, code: string): string {
   return `the file "${name}" is there, but the shop may not or cannot read it (${code})${advice}`
 }
 
-/** Why a kind of file is not accepted; `null` for others. */
+/** Why a kind of file is refused; `null` for others. */
 export function kindProblem(name: string, type: DetectedType): string | null {
   if (type === 'svg') return svgProblem(name)
   if (type === 'heic') return heicProblem(name)
@@ -104,7 +97,6 @@ function svgProblem(name: string): string {
   return `the file "${name}" is an SVG drawing, which can contain a program; save it as JPEG or PNG`
 }
 
-/** The error for an iPhone's own format, which the image library cannot read. */
 function heicProblem(name: string): string {
   return `the file "${name}" is in HEIC, the iPhone's own format; on the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or share it as JPEG`
 }
@@ -123,18 +115,16 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_000_000)} MB`
 }
 
-/** `null` for what the shop knows nothing of. */
+/** `null` for unknown types. */
 type DetectedType = MediaType | 'svg' | 'heic' | 'mov' | 'webm' | null
 
-/** The type of a file by its first bytes, whatever its name. */
 export async function detectType(path: string): Promise<DetectedType> {
   return typeOfStart(await readStart(path))
 }
 
-/** The first boxes of a QuickTime movie without a brand, and its brand. */
+/** A QuickTime movie's first boxes without a brand, and its brand. */
 const QUICKTIME_START = /^(moov|mdat|wide|pnot|ftypqt {2})/
 
-/** The type by the given first bytes. */
 export function typeOfStart(start: Buffer): DetectedType {
   const brand = start.toString('latin1', 4, 12)
   if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
@@ -158,7 +148,7 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** The size of a picture by its first bytes, after applying the EXIF orientation. */
+/** By the first bytes, after the EXIF orientation. */
 async function readHeader(path: string, maxPixels: number): Promise<PictureReading> {
   const { imageSizeFromFile } = await import('image-size/fromFile')
   const header = await imageSizeFromFile(path).catch(() => null)

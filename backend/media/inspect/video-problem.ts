@@ -4,16 +4,16 @@ import type { Track } from '../formats/movie.ts'
 import { type ByteSource, withFile } from '../store/byte-source.ts'
 import { chunksOf, isInFragments, pictureOf, readFilm, soundOf } from '../strip/strip-video.ts'
 
-/** How a phone makes a video that every browser plays. */
+/** For a video that every browser plays. */
 const PHONE_ADVICE =
   'on the iPhone choose Settings, Camera, Formats, Most Compatible and film it again; on an Android phone turn off HEVC or "high efficiency video" in the settings of the camera; or save it as MP4 with H.264 video and AAC sound, for instance with the free program HandBrake'
 const COPY_AGAIN_ADVICE = 'please copy it from the phone or camera again'
 
 const HEVC_CODECS: ReadonlySet<string> = new Set(['hvc1', 'hev1', 'dvh1', 'dvhe'])
 const CODEC_NAMES: Readonly<Record<string, string>> = { av01: 'AV1', vp08: 'VP8', vp09: 'VP9', mp4v: 'MPEG-4 Part 2' }
-/** Samples of the picture that are looked at. */
+/** Samples to inspect. */
 const LOOKED_AT = 48
-/** Kinds of units in an H.264 sample. */
+/** The highest type of an H.264 unit. */
 const LAST_UNIT = 23
 
 export function movProblem(name: string): string {
@@ -24,12 +24,11 @@ export function webmProblem(name: string): string {
   return `the video "${name}" is a WebM, which not every browser plays; save it as MP4 with H.264 video and AAC sound`
 }
 
-/** Why shoppers could not play a video, as a sentence, or `null`. */
 export function findVideoProblem(name: string, path: string): Promise<string | null> {
   return withFile(path, (source) => videoProblem(name, source))
 }
 
-/** Why shoppers could not play a video from these bytes, or `null`. */
+/** `null` where every browser plays it. */
 export async function videoProblem(name: string, file: ByteSource): Promise<string | null> {
   const { boxes, isCut } = await listBoxes(file)
   const types = new Set(boxes.map(({ type }) => type))
@@ -93,7 +92,7 @@ function liesIn({ chunks }: Track, boxes: readonly Box[]): boolean {
     })
 }
 
-/** Whether samples here and there are made of parts as H.264 has them. */
+/** Whether samples here and there consist of H.264 parts. */
 async function hasPicture(file: ByteSource, held: Held, { entry, chunks }: Track): Promise<boolean> {
   const lengthBytes = entry === null ? null : playableH264(held, entry)
   if (lengthBytes === null || chunks === null) return false

@@ -1,17 +1,15 @@
 import PQueue from 'p-queue'
 
-/** Queued pictures; beyond them a request fails at once. */
 export const MAX_WAITING = 200
-/** Milliseconds that a picture may be queued before it is cancelled. */
+/** Milliseconds in the queue until it is cancelled. */
 export const WAIT_TIMEOUT_MS = 60_000
-/** Milliseconds that making one picture may take. */
+/** In milliseconds. */
 export const MAKE_TIMEOUT_MS = 120_000
 
 export type ImageQueue = {
   /**
-   * Runs `work` once for concurrent requests of a key, smallest picture first. Returns false when the queue is full,
-   * when the work timed out or failed, or when all `leaving` signals aborted before its turn. A request without
-   * `leaving` always waits.
+   * Runs `work` once per key, smallest picture first. False when the queue is full, `work` failed or timed out, or all
+   * `leaving` signals aborted before its turn. A request without `leaving` always waits.
    */
   run: (
     key: string,
@@ -67,7 +65,7 @@ export function createImageQueue(concurrency: number): ImageQueue {
   }
 }
 
-/** Work that was started is finished, since the picture will be requested again. */
+/** Finishes started work, since the picture will be requested again. */
 function leave(job: Job): void {
   job.requesters -= 1
   if (job.requesters === 0 && !job.begun) job.cancel.abort()

@@ -8,41 +8,39 @@ import type { Variant } from '../store/media.ts'
 
 const WORKER_FILE = join(import.meta.dirname, 'image-worker.ts')
 
-/** Milliseconds that the worker waits for another picture before it exits. */
+/** Milliseconds until an idle worker exits. */
 const MAX_IDLE_MS = 20_000
 
 /**
- * Resident memory in bytes. Above `retired` the worker gets no further picture, since what encoding takes is never
- * returned; above `most` it ends at once, whatever it is doing, which takes up to 20 MB more. Two pictures of the sizes
- * that the shop takes need less.
+ * Resident bytes. Above `retired` the worker gets no further picture, since encoders never return memory; above `most`
+ * it is killed, which takes up to 20 MB more.
  */
 const MEMORY_BYTES = {
   copies: { retired: 500_000_000, most: 650_000_000 },
   reading: { retired: 200_000_000, most: 280_000_000 },
 } as const
 
-/** Milliseconds that opening a picture may take. */
 const READ_TIMEOUT_MS = 30_000
-/** Pictures that wait to be opened; beyond them an upload is asked to try again. */
+/** Beyond them an upload is asked to retry. */
 const MAX_WAITING = 50
 
 type Work = { kind: 'copy'; variant: Variant; file: string } | { kind: 'read'; maxPixels: number }
 export type ImageJob = { id: number; path: string; work: Work }
-/** `failure` is `null` on success; `memory` is the worker's resident memory in bytes. */
+/** `failure` is `null` on success; `memory` is resident bytes. */
 export type ImageResult = { id: number; failure: string | null; reading: PictureReading | null; memory: number }
 
 export type ImageResizer = {
-  /** Makes a variant as a file. An aborted signal ends the worker, whatever it is doing. */
+  /** An aborted signal kills the worker. */
   makeCopy: (path: string, variant: Variant, file: string, signal?: AbortSignal) => Promise<void>
   close: () => void
 }
 
-/** Opens pictures that someone has uploaded, one at a time. */
+/** Opens uploaded pictures one at a time. */
 export type PictureReader = { read: ReadPicture; close: () => void }
 
 type Waiting = { worker: ChildProcess; resolve: (result: ImageResult) => void; reject: (error: Error) => void }
 
-/** The worker ended before its picture was done; `ofMemory` when that would have taken too much of it. */
+/** `ofMemory`: it would have used too much. */
 class WorkerEndedError extends Error {
   readonly ofMemory: boolean
 
@@ -64,7 +62,7 @@ export function openImageResizer(): ImageResizer {
   }
 }
 
-/** Opens pictures as those do that make its variants, in a process that may end: a picture of a kilobyte can take gigabytes. */
+/** Opens pictures in a process that may be killed: one kilobyte can decode to gigabytes. */
 export function openPictureReader(): PictureReader {
   const { run, close } = openWorker(MEMORY_BYTES.reading)
   const oneAtATime = pLimit(1)
@@ -94,8 +92,8 @@ type Worker = {
 }
 
 /**
- * Decodes pictures in a process of its own, since that takes some hundred megabytes, and processor time that pages need
- * first. The process starts with the first picture, exits when idle, and is replaced when it has ended.
+ * Decodes pictures in a process of its own, for its memory and to give pages priority. It starts with the first
+ * picture, exits when idle, and is replaced after a crash.
  */
 function openWorker(memory: { retired: number; most: number }): Worker {
   const waiting = new Map<number, Waiting>()
@@ -131,12 +129,12 @@ function openWorker(memory: { retired: number; most: number }): Worker {
     return mine
   }
 
-  /** One that is not does not delay the exit of the shop or of a command. */
+  /** An idle one does not delay the exit. */
   function isBusy(mine: ChildProcess): boolean {
     return [...waiting.values()].some((job) => job.worker === mine)
   }
 
-  /** Gives a worker no more pictures, and ends it once it has none left. */
+  /** Gives a worker no more pictures, and ends it after the last. */
   function retire(mine: ChildProcess): void {
     if (worker === mine) worker = null
     if (!isBusy(mine)) mine.kill()
@@ -181,6 +179,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Not permitted here; it then has the same priority as pages.
+    // Not permitted: it has the same priority as pages.
   }
 }

@@ -1,12 +1,11 @@
 import type { ImageJob, ImageResult } from './image-resizer.ts'
 import { makeCopy, readPicture } from './resize-image.ts'
 
-/** Milliseconds; decoding takes about a megabyte each. */
+/** Decoding takes about a megabyte each. */
 const WATCH_MS = 10
 
-// Runs as a process of its own (image-resizer.ts) and exits with the shop.
+// A process of its own (image-resizer.ts), which exits with the shop.
 process.on('disconnect', () => process.exit())
-// Ctrl+C reaches every process of the terminal; the shop decides when this one exits.
 process.on('SIGINT', () => {})
 process.on('message', async ({ id, path, work }: ImageJob) => {
   const response: ImageResult = { id, failure: null, reading: null, memory: 0 }
@@ -15,8 +14,7 @@ process.on('message', async ({ id, path, work }: ImageJob) => {
   process.send?.({ ...response, memory: process.memoryUsage.rss() })
 })
 
-// Pictures are decoded by other threads, which nothing but the end of the process stops. The system does the same when
-// memory runs out.
+// Decoding threads only stop with the process. The system does the same when memory runs out.
 const maxMemory = Number(process.argv[2])
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')

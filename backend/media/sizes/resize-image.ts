@@ -3,17 +3,16 @@ import sharp from 'sharp'
 import type { PictureReading } from '../inspect/inspect-file.ts'
 import { qualityOf, SHARE_PICTURE, type Variant } from '../store/media.ts'
 
-/** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
 const AVIF_EFFORT = 4
 
-/** Larger pictures are rejected, since decoding them could take gigabytes. */
+/** Decoding larger ones could take gigabytes. */
 const SHARP_LIMITS = { limitInputPixels: 100_000_000 } as const
 
 sharp.concurrency(1)
-// Each variant is made once, so sharp's cache is useless.
+// Each variant is made once.
 sharp.cache(false)
 
-/** Makes a variant as a file: written to a temporary name and renamed, so no one reads a partial file. */
+/** Writes under a temporary name and renames. */
 export async function makeCopy(path: string, variant: Variant, file: string): Promise<void> {
   const bytes = await resizeImage(path, variant)
   const draft = `${file}.${process.pid}.tmp`
@@ -26,10 +25,7 @@ export async function makeCopy(path: string, variant: Variant, file: string): Pr
   }
 }
 
-/**
- * The dimensions that a picture is shown with, after it was decoded completely, which a truncated upload cannot be. One with
- * too many pixels is not decoded.
- */
+/** The displayed size, after complete decoding, which fails for a truncated upload. Too many pixels are not decoded. */
 export async function readPicture(path: string, maxPixels: number): Promise<PictureReading> {
   const header = await sharp(path, { limitInputPixels: false })
     .metadata()
@@ -47,7 +43,7 @@ export async function readPicture(path: string, maxPixels: number): Promise<Pict
     )
 }
 
-/** The bytes of a variant. Two at a time use the processor fully, so each uses one thread. */
+/** Uses one thread, since two pictures at a time already use the processor fully. */
 function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   const { width, format } = variant
   if (width === SHARE_PICTURE.width) return layOutForSharing(path)
@@ -58,7 +54,7 @@ function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   return image.jpeg({ quality, mozjpeg: true }).toBuffer()
 }
 
-/** The whole picture centered, with its background extended to both sides. */
+/** The whole picture centered on its extended background. */
 async function layOutForSharing(path: string): Promise<Buffer> {
   const { width, height } = SHARE_PICTURE
   const { data, info } = await sharp(path, SHARP_LIMITS)

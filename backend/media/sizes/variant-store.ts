@@ -8,26 +8,25 @@ import type { MediaStore } from '../store/media-store.ts'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
 
-/** Milliseconds until a failed variant is tried again. */
 const RETRY_AFTER_MS = 60_000
 
-/** Called with the variant's file name when it could not be made. */
+/** `file` is the variant's name. */
 type OnFailure = (file: string, error: unknown) => void
 
 export type VariantStore = {
-  /** Path of a variant in the folder; `null` when it has not been made. */
+  /** The path; `null` when not made yet. */
   find: (photo: Media, variant: Variant) => Promise<string | null>
-  /** The finished variant nearest in size, at least `narrowest` pixels wide, in a format that the browser supports. */
+  /** The nearest in size from `narrowest` pixels on, in a format that the browser supports. */
   findNearest: (photo: Media, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
   /**
-   * Makes a variant in the background, once for concurrent requests; true when it exists. `leaving` aborts when the
-   * client has gone.
+   * Makes a variant in the background, once for concurrent requests; true when it exists. `leaving`: the client has
+   * gone.
    */
   make: (photo: Media, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
 }
 export type ReadyCopy = { file: string; format: Variant['format'] }
 
-/** File name of a variant. It contains the picture's hash and the quality, so outdated variants are not found. */
+/** Contains hash and quality, so outdated variants are not found. */
 export function variantName(photo: Media, variant: Variant): string {
   const width = variant === SHARE_PICTURE ? 'share' : variant.width
   return `${photo.name}.${photo.hash}.${width}.q${qualityOf(variant)}.${variant.format}`
@@ -38,7 +37,7 @@ export function openVariantStore(
   { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,
   onFailure: OnFailure = () => {},
 ): VariantStore {
-  // One AVIF at a time, so the variants that a visitor waits for never wait for one.
+  // One AVIF at a time, so other variants never wait for one.
   const queues = { avif: createImageQueue(1), others: createImageQueue(2) }
   const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_AFTER_MS })
 
@@ -76,7 +75,7 @@ export function openVariantStore(
   }
 }
 
-/** Variants that may replace another, nearest width first; of two equally near, the wider one. */
+/** Replacements, nearest width first, the wider of two. */
 function neighboursOf({ width: requested, format: wanted }: Variant, narrowest: number) {
   const distance = (width: number) => Math.abs(Math.log2(width / requested))
   return PICTURE_WIDTHS.filter((width) => width >= narrowest)

@@ -4,13 +4,12 @@ import { CHUNK_BYTES, findChunk } from './media.repository.ts'
 import type { Media } from './media.ts'
 import { DamagedMediaError } from './media-content.ts'
 
-/** Bytes of a file that are held at a time. Reading more yields to others. */
+/** In memory at a time. Reading more yields to others. */
 const WINDOW_BYTES = 64 * 1024
 
-/** The bytes of a file, read where they are needed. */
 export type ByteSource = {
   size: number
-  /** The bytes from an offset on: `least` of them or more, or fewer where the file ends before. */
+  /** At least `least` bytes from an offset, fewer at the end. */
   at: (offset: number, least: number) => Promise<Buffer>
 }
 
@@ -24,7 +23,7 @@ export async function withFile<T>(path: string, use: (source: ByteSource) => Pro
   }
 }
 
-/** A picture or video as it is stored in the database; throws a `DamagedMediaError` where a part is missing. */
+/** A stored picture or video; throws a `DamagedMediaError` where a part is missing. */
 export function storedSource(database: Database, { sha256, bytes }: Pick<Media, 'sha256' | 'bytes'>): ByteSource {
   let held: { position: number; data: Buffer } | null = null
   async function chunk(position: number): Promise<Buffer> {

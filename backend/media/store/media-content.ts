@@ -8,10 +8,7 @@ import { hasMediaEnding, isMediaName, type Media } from './media.ts'
 
 type Content = Pick<Media, 'sha256' | 'bytes'>
 
-/**
- * Writes bytes into the database in chunks. They count as unreferenced until a name points to them, so the remains of an
- * interrupted write are deleted later, and may be overwritten before.
- */
+/** Writes content in chunks. Until a name refers to it, it counts as unreferenced and is deleted later. */
 export async function writeContent(
   database: Database,
   bytes: AsyncIterable<Buffer>,
@@ -44,10 +41,10 @@ async function* inChunks(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ data: U
   if (filled > 0) yield { data: chunk.subarray(0, filled), position }
 }
 
-/** The database lacks a part of a picture or video, or holds another. */
+/** A part of the content is missing or wrong. */
 export class DamagedMediaError extends Error {}
 
-/** The chunks of a content in order; throws a `DamagedMediaError` when one is missing or damaged. */
+/** Throws a `DamagedMediaError` for a missing or damaged chunk. */
 export async function* readContent(database: Database, { sha256, bytes }: Content): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for (let position = 0; position * CHUNK_BYTES < bytes; position += 1) {
@@ -59,7 +56,7 @@ export async function* readContent(database: Database, { sha256, bytes }: Conten
   if (hash.digest('hex') !== sha256) throw new DamagedMediaError('a picture is damaged in the database')
 }
 
-/** Whether a content is stored as it was added; reads all of it. */
+/** Reads and compares all of it. */
 export async function isIntact(database: Database, content: Content): Promise<boolean> {
   let missing = content.bytes
   try {
@@ -71,7 +68,7 @@ export async function isIntact(database: Database, content: Content): Promise<bo
   return missing === 0
 }
 
-/** The names of all pictures and videos in a folder; empty when there is no such folder, an error if it is unreadable. */
+/** Empty without the folder, an error if it is unreadable. */
 export async function listMediaFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -84,8 +81,8 @@ export async function listMediaFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * The path of a file in a folder; `null` when it does not exist, or the name could escape the folder. What is there but
- * cannot be examined has a path too: reading it throws the reason.
+ * The path of a file; `null` when it does not exist or the name could escape the folder. An unreadable one has a path,
+ * whose reading throws.
  */
 export async function findMediaFile(folder: string, name: string): Promise<string | null> {
   if (!isMediaName(name)) return null

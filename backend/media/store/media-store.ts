@@ -10,16 +10,16 @@ import { findMedia } from './media.repository.ts'
 import { isMediaName, MEDIA_TYPES, type Media, mediaUrl } from './media.ts'
 import { readContent } from './media-content.ts'
 
-/** Cached names; each takes about 300 bytes. */
+/** Each takes about 300 bytes. */
 const MAX_KNOWN = 10_000
 
 export type MediaStore = {
-  /** A picture or video by its name; `null` for any other text. */
+  /** `null` for any other text. */
   find: (name: string) => Promise<Media | null>
-  /** Path of the original as a file; written from the database when missing. */
+  /** The original's path; written from the database when missing. */
   fileOf: (media: Media) => Promise<string>
   read: (media: Media) => AsyncIterable<Uint8Array>
-  /** URL path of a picture, `/images/name.jpg?v=hash`; without the hash when there is no such picture. */
+  /** `/images/name.jpg?v=hash`; without the hash for an unknown picture. */
   urlOf: (name: string) => Promise<string>
 }
 
@@ -31,15 +31,15 @@ declare module '../../platform/context.ts' {
 
 type MediaStoreOptions = {
   database: Database
-  /** Folder for files that can be recreated. */
+  /** Its files can be recreated. */
   folder: string
-  /** Cached names are looked up again when this changes. */
+  /** Invalidates cached names. */
   version: () => number
-  /** Called for a name that the database does not have; true when it was imported in the meantime. */
+  /** For a name missing in the database; true when it was imported since. */
   importPhoto?: (name: string) => Promise<boolean>
 }
 
-/** The pictures and videos of a shop. While the database is unavailable, cached names are still found. */
+/** Finds cached names also while the database is unavailable. */
 export function openMediaStore({ database, folder, version, importPhoto }: MediaStoreOptions): MediaStore {
   const known = new LRUCache<string, { media: Media; version: number }>({ max: MAX_KNOWN })
   const fileOf = openOriginalCache(database, folder)
@@ -72,17 +72,14 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** Subfolder for originals within the folder of variants. */
+/** Within the folder of variants. */
 const ORIGINALS_FOLDER = 'originals'
 
 export function originalFile({ sha256, type }: Pick<Media, 'sha256' | 'type'>): string {
   return join(ORIGINALS_FOLDER, `${sha256}${MEDIA_TYPES[type]}`)
 }
 
-/**
- * Originals as files, which the resizer and range requests for videos need. Each is written from the database on first
- * use, and again when missing.
- */
+/** Originals as files, for the resizer and range requests; written from the database on first use. */
 function openOriginalCache(database: Database, folder: string): (media: Media) => Promise<string> {
   const once = coalesced<void>()
   return async (media) => {
@@ -94,7 +91,7 @@ function openOriginalCache(database: Database, folder: string): (media: Media) =
   }
 }
 
-/** Written to a temporary name and renamed, so no one reads a partial file. */
+/** Under a temporary name, so no one reads a partial file. */
 async function write(database: Database, media: Media, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}.tmp`

@@ -8,7 +8,6 @@ import { matchesSearch } from '../../platform/database/search/matches-search.ts'
 import { isMediaType, type Media, requireFileNames } from './media.ts'
 import { PHOTOS_VERSION } from './replaced-photos.ts'
 
-/** A picture or video by its exact name; `null` when there is none. */
 export async function findMedia(database: Database, name: string): Promise<Media | null> {
   const row = await database.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst()
   return row === undefined ? null : toMedia(row)
@@ -19,7 +18,7 @@ export async function listMedia(database: Database): Promise<Media[]> {
   return rows.map(toMedia)
 }
 
-/** The newest pictures whose names hold all words of a search. */
+/** Newest first, with all words of the search in the name. */
 export async function listNewPictures(database: Database, search: string, limit: number): Promise<Media[]> {
   let query = database.selectFrom('media').selectAll().where('width', 'is not', null)
   for (const word of search.split(/\s+/).filter(Boolean)) {
@@ -37,7 +36,6 @@ export async function listMediaNamed(database: Database, names: readonly string[
   return found
 }
 
-/** Points a name to a written content, replacing the one before. Bump the catalog's version first. */
 export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<void> {
   requireFileNames(media)
   const before = await findMedia(trx, media.name)
@@ -51,7 +49,7 @@ export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<vo
   if (before !== null && before.sha256 !== media.sha256) await markIfUnused(trx, before.sha256, now)
 }
 
-/** Deletes a name; `false` when there is none. Its content stays for a while, so this can be undone. */
+/** Its content stays for a while, so this can be undone. */
 export async function deleteMedia(trx: Trx, name: string, now: Date): Promise<boolean> {
   const media = await findMedia(trx, name)
   if (media === null) return false
@@ -61,10 +59,10 @@ export async function deleteMedia(trx: Trx, name: string, now: Date): Promise<bo
   return true
 }
 
-/** A file that a picture or video was read from: its length, and when it was written, in milliseconds. */
+/** Length and modification time in milliseconds of a source file. */
 export type FileStamp = { bytes: number; modified: number }
 
-/** By name, the files that the pictures and videos of the shop were read from last. */
+/** The source files by name. */
 export async function listFileStamps(database: Database): Promise<Map<string, FileStamp>> {
   const rows = await database
     .selectFrom('media_files')
@@ -76,7 +74,7 @@ export async function listFileStamps(database: Database): Promise<Map<string, Fi
   return new Map(rows.map(({ name, ...stamp }) => [name, stamp]))
 }
 
-/** Stores which files hold the contents that the names point to. */
+/** Stores the source files of contents. */
 export async function storeFileStamps(
   database: Database,
   files: readonly { media: Pick<Media, 'name' | 'sha256'>; stamp: FileStamp }[],
@@ -102,7 +100,6 @@ async function markIfUnused(trx: Trx, sha256: string, now: Date): Promise<void> 
   if (user === undefined) await markUnused(trx, sha256, now)
 }
 
-/** Records that no name refers to a content. */
 export async function markUnused(database: Database, sha256: string, now: Date): Promise<void> {
   const since = now.toISOString()
   await database
@@ -125,7 +122,7 @@ export const CHUNK_BYTES = 1024 * 1024
 
 export type ContentKey = Pick<Media, 'sha256' | 'bytes'>
 
-/** Writes a chunk; one that exists is identical, or damaged. */
+/** An existing chunk is identical, or damaged. */
 export async function upsertChunk(
   database: Database,
   chunk: { sha256: string; position: number; data: Uint8Array },
@@ -137,7 +134,6 @@ export async function upsertChunk(
     .execute()
 }
 
-/** The bytes of a chunk, whose position is counted from 0; `null` when it is missing. */
 export async function findChunk(database: Database, sha256: string, position: number): Promise<Uint8Array | null> {
   const row = await database
     .selectFrom('media_chunks')
@@ -148,13 +144,12 @@ export async function findChunk(database: Database, sha256: string, position: nu
   return row?.data ?? null
 }
 
-/** Contents that have been unreferenced since before a time. */
 async function listUnused(database: Database, before: string): Promise<string[]> {
   const rows = await database.selectFrom('unused_media').select('sha256').where('since', '<', before).execute()
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Deletes a content that has been unreferenced since before a time; `false` when it is referenced again. */
+/** `false` when it is referenced again. */
 async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<boolean> {
   const unused = await trx
     .deleteFrom('unused_media')
@@ -168,7 +163,7 @@ async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<b
   return true
 }
 
-/** All contents with their lengths, also those that only an undo would show. */
+/** Also those that only an undo would show. */
 export async function listContents(database: Database): Promise<ContentKey[]> {
   const rows = await database
     .selectFrom('media_chunks')
@@ -179,7 +174,7 @@ export async function listContents(database: Database): Promise<ContentKey[]> {
   return rows.map(({ sha256, bytes }) => ({ sha256, bytes: Number(bytes) }))
 }
 
-/** Points names and the states in the audit log from one content to another, and deletes the old one. Bump the catalog's version first. */
+/** Replaces a content in names and audit entries, and deletes the old one. Bump the catalog's version first. */
 export async function replaceContent(trx: Trx, old: ContentKey, next: ContentKey): Promise<void> {
   const facts = { sha256: next.sha256, hash: next.sha256.slice(0, 8), bytes: next.bytes }
   const named = await trx.updateTable('media').set(facts).where('sha256', '=', old.sha256).executeTakeFirst()
@@ -204,13 +199,12 @@ export async function replaceContent(trx: Trx, old: ContentKey, next: ContentKey
   }
 }
 
-/** The version of the photographs that were imported last; 0 before the first import. */
+/** 0 before the first import. */
 export async function readPhotosVersion(database: Database): Promise<number> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
   return row?.version ?? 0
 }
 
-/** Also bumps the catalog's version. */
 export function markPhotosImported(database: Database): Promise<void> {
   return storeVersionOf(database, 'photos', PHOTOS_VERSION)
 }
@@ -232,13 +226,11 @@ declare module '../../platform/database/tables.ts' {
   interface Tables extends MediaTables {}
 }
 
-/** Pictures and videos by the name in their URL. */
 type MediaTable = {
   name: string
-  /** The first eight digits of `sha256`; part of the URL, so it changes with the content. */
+  /** The first eight digits of `sha256`, part of the URL. */
   hash: string
   sha256: string
-  /** `MediaType` */
   type: string
   /** A double: PostgreSQL's integers end at 2 GiB, and its bigints are returned as text. */
   bytes: number
@@ -248,26 +240,26 @@ type MediaTable = {
   created_at: string
 }
 
-/** Contents of originals in chunks of 1 MiB. Two names may share one content. */
+/** Chunks of 1 MiB. Names may share a content. */
 type MediaChunksTable = {
   sha256: string
   position: number
   data: Uint8Array
 }
 
-/** The files that pictures and videos were read from; a row holds as long as its name points to this content. */
+/** Source files; a row is valid while its name has this content. */
 type MediaFilesTable = FileStamp & {
   name: string
   sha256: string
 }
 
-/** Contents that no name refers to: replaced, removed, or being written. Deleted after a while. */
+/** Contents without a name: replaced, removed, or being written. */
 type UnusedMediaTable = {
   sha256: string
   since: string
 }
 
-/** Deletes the contents that have been unreferenced since before a time, one at a time; returns how many. */
+/** One at a time; returns the count. */
 export async function deleteUnusedMedia(database: Database, before: string): Promise<number> {
   let count = 0
   for (const sha256 of await listUnused(database, before)) {

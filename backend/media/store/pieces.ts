@@ -1,15 +1,15 @@
 import type { ByteSource } from './byte-source.ts'
 
-/** A part of what is stored: a range of the file, other bytes, or a number of zeros. */
+/** A range of the file, bytes, or zeros. */
 export type Piece = { from: number; to: number } | { bytes: Buffer } | { zeros: number }
 
-/** More parts than any camera writes. */
+/** More than any camera writes. */
 export const MAX_PARTS = 100_000
 
-/** Bytes that are passed on at a time. */
+/** Read at a time. */
 const PIECE_BYTES = 256 * 1024
 
-/** Adds a range of the file, which extends the one before where it follows it. */
+/** Adds a range, or extends the adjacent one. */
 export function keep(pieces: Piece[], from: number, to: number): void {
   const last = pieces.at(-1)
   if (last !== undefined && 'to' in last && last.to === from) last.to = to
@@ -25,7 +25,7 @@ function lengthOfOne(piece: Piece): number {
   return 'zeros' in piece ? piece.zeros : piece.to - piece.from
 }
 
-/** The bytes of pieces in order; a file that became shorter in the meantime ends early. */
+/** A file that has become shorter ends early. */
 export async function* readPieces(source: ByteSource, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if ('bytes' in piece) yield piece.bytes
@@ -47,10 +47,10 @@ async function* range(source: ByteSource, { from, to }: { from: number; to: numb
   }
 }
 
-/** Other bytes for a part of a file, or as many zeros where there are none. */
+/** Bytes for a range, or zeros. */
 export type Patch = { from: number; to: number; bytes?: Buffer }
 
-/** A file of the same length in which parts are replaced. Of two that overlap the first counts. */
+/** Replaces ranges in a file of the same length. Of overlapping ones the first wins. */
 export function patched(size: number, patches: readonly Patch[]): Piece[] {
   const pieces: Piece[] = []
   let at = 0

@@ -1,9 +1,5 @@
 import type { Media } from './media.ts'
 
-/**
- * The SHA-256 of the demo photographs of release 1.0 that a later release replaced, by file name. A shop that still has one of
- * them gets the new one; a picture that the family replaced has another hash and stays.
- */
 const REPLACED_PHOTOS: ReadonlyMap<string, string> = new Map([
   ['campus-full-blue-back.jpg', '9a676ed786acd511d9149eaf61b0f5fb132d91a0bdcd60adee4a0a12c97a0b46'],
   ['campus-full-blue-front.jpg', 'e2ced115309788ab42867d9a0ed83569d42624e5a49ecafc95d3b82543d4fff1'],
@@ -65,18 +61,17 @@ const REPLACED_PHOTOS: ReadonlyMap<string, string> = new Map([
   ['hero-mobile.jpg', 'e939b76c11ec6e69abf5deb1f9387fc4361f1fd369fa2542ce38b7bbd3c80176'],
 ])
 
-/** The photographs that release 1.1 added. Others that a shop does not have were removed by the family. */
+/** Others that a shop lacks were removed by the family. */
 const ADDED_PHOTOS = /^(hero-wide|[a-z-]+-(blue|grey)-detail)\.jpg$/
 
-/** The version of the photographs that release 1.0 imported. */
+/** Imported by release 1.0. */
 const FIRST_VERSION = 2
 
-/** To be raised when photographs in catalog/photos are added or replaced. */
+/** Raise it when photographs in catalog/photos change. */
 export const PHOTOS_VERSION = 3
 
 /**
- * Whether an import takes a photograph of the folder. `version` is that of the shop's last import, 0 for none; `known` the
- * shop's picture of that name.
+ * Whether to import a photograph. `version`: of the last import, 0 for none; `known`: the shop's picture of that name.
  */
 export function isPhotoWanted(name: string, known: Media | undefined, version: number): boolean {
   if (known !== undefined) return REPLACED_PHOTOS.get(name) === known.sha256

@@ -1,7 +1,7 @@
 const ORIENTATION_TAG = 0x0112
 const SHORT_TYPE = 3
 
-/** How EXIF data says that a picture is turned, 1 to 8; 1 where it does not say so. */
+/** EXIF's orientation, 1 to 8; 1 without one. */
 export function orientationOf(exif: Buffer): number {
   const tiff = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
   const order = tiff.toString('latin1', 0, 2)
@@ -18,7 +18,7 @@ export function orientationOf(exif: Buffer): number {
   return 1
 }
 
-/** EXIF data that says how a picture is turned, and nothing else. */
+/** EXIF data with the orientation only. */
 export function exifOf(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')

@@ -16,12 +16,11 @@ const STRIPPERS = {
   'video/mp4': stripVideo,
 } as const satisfies Record<MediaType, (file: ByteSource) => Promise<Piece[] | null>>
 
-/** The stored form of a file, with its hash and size. */
 export type StoredForm = { pieces: Piece[]; sha256: string; bytes: number }
 
 /**
- * The stored form of a picture or video: all that shows it, and nothing of where, when and with what it was taken. Nothing is
- * encoded again, and what was stored stays as it is. `null` where the file is damaged.
+ * Keeps what shows a picture or video, without place, time and device. Nothing is encoded again; idempotent. `null`
+ * where the file is damaged.
  */
 export async function storedFormOf(source: ByteSource, type: MediaType): Promise<StoredForm | null> {
   const pieces = await STRIPPERS[type](source)

@@ -16,12 +16,12 @@ import { blankMovie, chunksOf, isInFragments, readFilm } from './strip-video.ts'
 
 const OUTER_BOXES: ReadonlySet<string> = new Set(['ftyp', 'meta', 'moov', 'mdat'])
 const IN_META: ReadonlySet<string> = new Set(['hdlr', 'pitm', 'iinf', 'iloc', 'iref', 'iprp', 'idat', 'dinf', 'grpl'])
-/** More parts than the tiles of any picture. */
+/** More than the tiles of any picture. */
 const MAX_PLACES = 20_000
-/** EXIF, XMP, and what an address names. */
+/** EXIF, XMP, and items named by a URI. */
 const TEXT_ITEMS: ReadonlySet<string> = new Set(['Exif', 'mime', 'uri '])
 
-/** An AVIF whose EXIF, XMP and other texts are zeros, so nothing moves; `null` where it cannot be read. */
+/** Zeros EXIF, XMP and other texts, so nothing moves; `null` where the AVIF can't be parsed. */
 export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
   const { boxes, isCut } = await listBoxes(file)
   const [meta, film] = [find(boxes, 'meta'), await readFilm(file, boxes)]
@@ -47,7 +47,7 @@ export async function stripAvif(file: ByteSource): Promise<Piece[] | null> {
   ])
 }
 
-/** How the picture is turned is not said by EXIF in an AVIF. */
+/** An AVIF's orientation is not in EXIF. */
 const EMPTY_EXIF = Buffer.concat([Buffer.alloc(4), exifOf(1)])
 
 function readItems(held: Held, parts: readonly Box[]): Map<number, string> {
@@ -69,7 +69,7 @@ function readItems(held: Held, parts: readonly Box[]): Map<number, string> {
 
 type Place = Range & { id: number }
 
-/** Where the items lie in the file; `null` where that cannot be read. */
+/** The items' places in the file; `null` where it can't be parsed. */
 function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | null {
   const [box, idat] = [find(parts, 'iloc'), find(parts, 'idat')]
   if (box === undefined) return null
@@ -100,7 +100,7 @@ function readPlaces(held: Held, parts: readonly Box[], size: number): Place[] | 
   }
 }
 
-/** Whole numbers of a box one after the other, each of so many bytes; throws a `RangeError` behind its end. */
+/** Reads consecutive numbers of a box; throws a `RangeError` beyond its end. */
 function numbersOf({ bytes, base }: Held, { data, to }: Box): (length: number) => number {
   let at = data - base
   return (length) => {

@@ -5,8 +5,8 @@ import { exifOf, orientationOf } from './orientation.ts'
 const [SOI, EOI, SOS, APP0, APP1, APP2, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee]
 
 /**
- * A JPEG with what decodes it, its color profile and how it is turned. Not with EXIF, XMP, IPTC, comments, thumbnails, what makers
- * of cameras add, and what follows its end, such as further pictures or a film. `null` where it holds no picture.
+ * Keeps image data, color profile and orientation. Not EXIF, XMP, IPTC, comments, thumbnails, maker notes, and data
+ * after the end. `null` without a picture.
  */
 export async function stripJpeg(file: ByteSource): Promise<Piece[] | null> {
   const pieces: Piece[] = []
@@ -31,11 +31,10 @@ export async function stripJpeg(file: ByteSource): Promise<Piece[] | null> {
   return null
 }
 
-/** Fill bytes in front of a marker, and bytes that belong to nothing, are skipped. */
+/** Skips fill and stray bytes. */
 async function findMarker(file: ByteSource, start: number): Promise<{ code: number; from: number } | null> {
   for (let at = start; at + 1 < file.size; ) {
     const bytes = await file.at(at, 2)
-    // It became shorter while it was read.
     if (bytes.length < 2) return null
     const found = bytes.indexOf(0xff)
     const code = bytes[found + 1]
@@ -48,7 +47,7 @@ async function findMarker(file: ByteSource, start: number): Promise<{ code: numb
   return null
 }
 
-/** Where the next marker begins after the data of a scan. */
+/** The next marker after a scan's data. */
 async function endOfScan(file: ByteSource, start: number): Promise<number> {
   for (let at = start; at + 1 < file.size; ) {
     const bytes = await file.at(at, 2)
@@ -65,12 +64,12 @@ async function endOfScan(file: ByteSource, start: number): Promise<number> {
   return file.size
 }
 
-/** Restart markers and others without a length. */
+/** A marker without a length, such as a restart. */
 function isAlone(code: number): boolean {
   return code === 0x01 || (code >= 0xd0 && code <= SOI)
 }
 
-/** Frames, tables and intervals: SOF, DHT, DAC, DQT, DNL, DRI, DHP and EXP. */
+/** SOF, DHT, DAC, DQT, DNL, DRI, DHP and EXP. */
 function needsDecoder(code: number): boolean {
   return (code >= 0xc0 && code <= 0xcf && code !== 0xc8) || (code >= 0xdb && code <= 0xdf)
 }
@@ -98,7 +97,7 @@ async function keepSegment(
   else pieces.push({ bytes: written })
 }
 
-/** The fixed beginning of a segment, without a thumbnail or what else follows. */
+/** Keeps the fixed beginning of a segment, without a thumbnail. */
 function keepStart(
   segment: Buffer,
   { from, length, thumbnail }: { from: number; length: number; thumbnail: number | null },

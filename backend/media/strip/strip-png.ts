@@ -3,15 +3,14 @@ import type { ByteSource } from '../store/byte-source.ts'
 import { keep, MAX_PARTS, type Piece } from '../store/pieces.ts'
 import { exifOf, orientationOf } from './orientation.ts'
 
-/** The chunks that decode a picture, its colors, its density, and the frames of an animation. */
+/** Pixels, colors, density, and frames of an animation. */
 const KEPT_CHUNKS: ReadonlySet<string> = new Set([
   ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'acTL', 'fcTL', 'fdAT', 'pHYs'],
   ...['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI', 'mDCv', 'cLLi', 'bKGD', 'hIST'],
 ])
-/** Larger EXIF data is not read. */
 const MAX_EXIF_BYTES = 1024 * 1024
 
-/** A PNG without texts, EXIF, times and what follows its end; `null` where it ends too early. */
+/** Drops texts, EXIF, times and data after the end; `null` where the PNG ends too early. */
 export async function stripPng(file: ByteSource): Promise<Piece[] | null> {
   const pieces: Piece[] = []
   keep(pieces, 0, 8)

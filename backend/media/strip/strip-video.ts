@@ -24,12 +24,11 @@ const IN_INFO: ReadonlySet<string> = new Set(['vmhd', 'smhd', 'nmhd', 'dinf', 's
 const IN_TABLES: ReadonlySet<string> = new Set([
   ...['stsd', 'stts', 'ctts', 'cslg', 'stsc', 'stsz', 'stz2', 'stco', 'co64', 'stss', 'stsh', 'sdtp', 'sgpd', 'sbgp'],
 ])
-/** Of a picture that moves. */
 const PICTURE_HANDLERS: ReadonlySet<string> = new Set(['pict', 'auxv'])
 
 /**
- * A video with its picture and its sound. Not with where and when it was taken, what took it, and tracks that cameras write beside
- * them, such as the way that they went: all that becomes zeros, so nothing moves. `null` where it cannot be read.
+ * Keeps picture and sound. Place, time, device and other tracks become zeros, so nothing moves. `null` where it can't
+ * be parsed.
  */
 export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
   const { boxes, isCut } = await listBoxes(file)
@@ -40,10 +39,10 @@ export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
   return patched(file.size, [...blankOthers(boxes, OUTER_BOXES), ...blankMovie(film), ...blankUnused(data, chunks)])
 }
 
-/** `kept`: what is shown of a film. */
+/** `kept`: the tracks that are shown. */
 export type Film = { held: Held; tracks: Track[]; kept: Track[] }
 
-/** The description of a film; `null` without one that can be read. */
+/** `null` without a readable description. */
 export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise<Film | null> {
   const box = find(boxes, 'moov')
   const held = box === undefined ? null : await holdBox(file, box)
@@ -54,31 +53,30 @@ export async function readFilm(file: ByteSource, boxes: readonly Box[]): Promise
   return { held, tracks, kept }
 }
 
-/** Where the pieces of the tracks that are kept lie; `null` where that cannot be read. */
+/** The kept tracks' ranges; `null` where they can't be parsed. */
 export function chunksOf({ kept }: Film): Range[] | null {
   return kept.some(({ chunks }) => chunks === null) ? null : kept.flatMap(({ chunks }) => chunks ?? [])
 }
 
-/** Whether pieces of a film are described where they lie, and not only in its description. */
+/** Whether fragments are described where they are, not only in the header. */
 export function isInFragments(boxes: readonly Box[], { held }: Film): boolean {
   const [movie] = boxesIn(held, held.base, held.base + held.bytes.length)
   const parts = movie === undefined ? [] : childrenOf(held, movie)
   return boxes.some(({ type }) => type === 'moof') || parts.some(({ type }) => type === 'mvex')
 }
 
-/** The track that is seen: the first that every browser plays, else the first. */
+/** The first that every browser plays, else the first. */
 export function pictureOf(held: Held, tracks: readonly Track[]): Track | undefined {
   const all = tracks.filter(({ handler }) => handler === 'vide')
   return all.find(({ entry }) => entry !== null && playableH264(held, entry) !== null) ?? all[0]
 }
 
-/** The track that is heard, in the same way. */
 export function soundOf(held: Held, tracks: readonly Track[]): Track | undefined {
   const all = tracks.filter(({ handler }) => handler === 'soun')
   return all.find(({ entry }) => entry !== null && isPlayableSound(held, entry)) ?? all[0]
 }
 
-/** The parts of a film's description that are not needed to play the kept tracks. */
+/** The parts of the header that the kept tracks don't need. */
 export function blankMovie({ held, kept }: Film): Patch[] {
   const [movie] = boxesIn(held, held.base, held.base + held.bytes.length)
   const parts = movie === undefined ? [] : childrenOf(held, movie)
@@ -103,12 +101,12 @@ function blankTrack(held: Held, { box, handler }: Track): Patch[] {
     ...blankOthers(info, IN_INFO),
     ...blankOthers(tables, IN_TABLES),
     ...timed.flatMap((part) => blankTimes(held, part)),
-    // A name follows what the handler is.
+    // A name follows the handler.
     ...handlers.map(({ data, to }) => ({ from: Math.min(data + 24, to), to })),
   ]
 }
 
-/** When it was made and changed, which follows a version and flags. */
+/** Zeros creation and modification times, after version and flags. */
 function blankTimes({ bytes, base }: Held, { data, to }: Box): Patch[] {
   const length = bytes[data - base] === 1 ? 16 : 8
   return to - data < 4 + length ? [] : [{ from: data + 4, to: data + 4 + length }]

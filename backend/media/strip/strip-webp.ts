@@ -6,12 +6,11 @@ const PICTURE_CHUNKS: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ALPH'])
 const KEPT_CHUNKS: ReadonlySet<string> = new Set([...PICTURE_CHUNKS, 'VP8X', 'ICCP', 'ANIM'])
 /** Bits of a VP8X chunk. */
 const [HAS_EXIF, HAS_XMP] = [0x08, 0x04]
-/** Larger EXIF data is not read. */
 const MAX_EXIF_BYTES = 1024 * 1024
 
 type Chunk = { type: string; from: number; data: number; to: number }
 
-/** A WebP without EXIF, XMP, unknown chunks and what follows its end; `null` where it ends too early. */
+/** Drops EXIF, XMP, unknown chunks and data after the end; `null` where the WebP ends too early. */
 export async function stripWebp(file: ByteSource): Promise<Piece[] | null> {
   const header = Buffer.from((await file.at(0, 12)).subarray(0, 12))
   const chunks = header.length < 12 ? null : await listChunks(file, 12, header.readUInt32LE(4) + 8)
@@ -43,7 +42,7 @@ async function listChunks(file: ByteSource, start: number, end: number): Promise
     if (head.length < 8 || chunks.length === MAX_PARTS) return null
     const data = at + 8
     const length = head.readUInt32LE(4)
-    // The last one may lack the byte that makes its length even.
+    // The last may lack its padding byte.
     const to = Math.min(data + length + (length % 2), file.size)
     if (data + length > file.size || data + length > end) return null
     chunks.push({ type: head.toString('latin1', 0, 4), from: at, data, to })
@@ -78,7 +77,7 @@ async function keepExif(file: ByteSource, { from, to }: Chunk, orientation: numb
   else body.push({ bytes })
 }
 
-/** A frame of an animation, which has chunks of its own after 16 bytes. */
+/** A frame of an animation has chunks of its own after 16 bytes. */
 async function keepFrame(file: ByteSource, { from, data, to }: Chunk, body: Piece[]): Promise<void> {
   const chunks = (await listChunks(file, data + 16, to)) ?? []
   const kept = chunks.filter(({ type }) => PICTURE_CHUNKS.has(type))
