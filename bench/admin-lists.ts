@@ -15,7 +15,7 @@ import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { MODULES } from '../backend/modules.ts'
 import { findProblems } from '../backend/operations/doctor/find-problems.ts'
 import { listDueOrders } from '../backend/orders/fulfilment/due-orders.ts'
-import { listOrdersPage, listToPayBack } from '../backend/orders/list/orders-page.repository.ts'
+import { listOrdersPage, listToRefund } from '../backend/orders/list/orders-page.repository.ts'
 import { type Database, openStore } from '../backend/platform/database/database.ts'
 import { readFlags } from '../backend/platform/process/read-flags.ts'
 import { readSettings } from '../backend/platform/settings/settings.ts'
@@ -142,7 +142,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     return 'length' in found ? found.length : found.size
   }
   const page = { from: null, limit: 51 }
-  const orderList = (filter: 'all' | 'to_ship' | 'to_pay_back', q = '') =>
+  const orderList = (filter: 'all' | 'to_ship' | 'to_refund', q = '') =>
     count(listOrdersPage(database, { filter, q }, page))
   const people = async (q: string, after = '') => {
     const found = await listPeople(database, { q, after, limit: 51 })
@@ -164,7 +164,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
         ),
       ),
     'orders, to ship': () => orderList('to_ship'),
-    'orders, to pay back': () => orderList('to_pay_back'),
+    'orders, to refund': () => orderList('to_refund'),
     'orders by number': () => orderList('all', '1000777'),
     'orders by name': () => orderList('all', 'First12 Last12'),
     'orders by e-mail': () => orderList('all', 'mail777@shop.example'),
@@ -174,7 +174,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     'orders that are to go out': async () => (await listDueOrders(database, 'all', new Date())).orders.length,
     'discount codes': () => count(listCodes(database)),
     'what people look for, a year': async () => (await reportDemand(database, YEAR)).products.length,
-    'to pay back of a page': () => count(listToPayBack(database, ['1000001', '1000002'])),
+    'to refund of a page': () => count(listToRefund(database, ['1000001', '1000002'])),
     'customers, all': () => people(''),
     'customers, deep in the list': () => people('', 'mail7'),
     'customers by name': () => people('First12 Last12'),

@@ -5,6 +5,7 @@ import {
   type Entry,
   entriesOf,
   FIGURE_NAMES,
+  isToRefund,
   type Movement,
   type OrderMoney,
   receivedOf,
@@ -52,7 +53,7 @@ function orderOf({ items: drawn, way, steps: _, ...sums }: Life): SoldOrder {
   const items = drawn.map(({ percentOff, ...line }, index) => ({
     ...{ ...line, order_item_id: `1-${index + 1}`, product_id: `${101 + index}`, product_name: 'Bag' },
     ...{ discount_cents: Math.floor((line.price_cents * line.quantity * percentOff) / 100) },
-    ...{ cancellation_status: null, cancelled_at: null },
+    ...{ cancellation_status: null, cancelled_at: null, refund_status: null },
   }))
   const total_cents = items.reduce((sum, line) => sum + line.price_cents * line.quantity - line.discount_cents, 0)
   return {
@@ -68,6 +69,7 @@ function startOf(drawn: Life): OrderMoney {
     state: 'authorized',
     authorized_cents: paidCents(order),
     captured_cents: 0,
+    refunded_cents: 0,
   } as const
   const operations = [{ kind: 'authorize', state: 'done', created_at: timeOf(0) }] as const
   return { order_id: '1', order, payments: drawn.way === 'card' ? [{ payment, operations }] : [], movements: [] }
@@ -160,6 +162,18 @@ test('whatever is done with an order, its rows come to what it is, was charged a
       expect(sumOf(written, 'paid_back_cents')).toBe(moved('refund'))
       expect(sumOf(written, 'disputed_cents')).toBe(moved('dispute'))
       if (order === null) expect(figuresOf(written)).toEqual(FIGURE_NAMES.map((name) => [name, 0]))
+    }),
+  )
+})
+
+test('only goods that were cancelled after money was received for them are to refund', () => {
+  fc.assert(
+    fc.property(life, (drawn) => {
+      const money = drawn.steps.reduce((before, step, number) => after(before, step, number), startOf(drawn))
+      const { order, payments } = money
+      if (order === null || !isToRefund({ order, payments })) return
+      expect(order.items.some(({ cancelled_at }) => cancelled_at !== null)).toBe(true)
+      expect(receivedOf(money).charged).toBeGreaterThan(0)
     }),
   )
 })

@@ -123,6 +123,7 @@ export const NO_FIGURES: Figures = {
 }
 
 type SoldItem = MoneyItem & {
+  refund_status: string | null
   order_item_id: string
   product_id: string
   product_name: string
@@ -138,7 +139,13 @@ export type SoldOrder = MoneyOrder<SoldItem> & {
 }
 
 export type SoldPayment = {
-  payment: { reference: string; state: CardPaymentState; authorized_cents: Cents; captured_cents: Cents }
+  payment: {
+    reference: string
+    state: CardPaymentState
+    authorized_cents: Cents
+    captured_cents: Cents
+    refunded_cents: Cents
+  }
   operations: readonly Asked[]
 }
 
@@ -199,7 +206,8 @@ const NO_ITEM = {
   settled: 1,
 } as const
 
-type Sold = Pick<OrderMoney, 'payments'> & { order: SoldOrder }
+/** An order that is there, with its card payments. */
+export type Sold = Pick<OrderMoney, 'payments'> & { order: SoldOrder }
 
 function soldEntries({ order, payments }: Sold): Entry[] {
   const { order_id, order_date: day, state, channel } = order
@@ -239,10 +247,38 @@ function isKept({ order, payments }: Sold, { cancellation_status }: MoneyItem): 
 
 /** Whether an item bears tax until that is refunded: it was not cancelled, or was paid before. */
 function isTaxed({ order, payments }: Sold, item: SoldItem): boolean {
-  if (isKept({ order, payments }, item)) return true
+  return isKept({ order, payments }, item) || wasCancelledPaid({ order, payments }, item)
+}
+
+function wasCancelledPaid({ order, payments }: Sold, item: SoldItem): boolean {
   if (item.cancelled_at === null || order.payment === 'unpaid') return false
   if (payments.length === 0) return !wasNeverPaid(order, item)
   return payments.some((known) => known.payment.captured_cents > 0 && !isUncharged(known, item))
+}
+
+/** Whether items were cancelled after they were paid and are not refunded, and there is money left on the card. */
+export function isToRefund({ order, payments }: Sold): boolean {
+  const hasLeft = payments.every(({ payment }) => payment.captured_cents > payment.refunded_cents)
+  const isOwed = (item: SoldItem) =>
+    item.cancellation_status === 'cancelled' &&
+    item.refund_status === null &&
+    wasCancelledPaid({ order, payments }, item)
+  return hasLeft && order.items.some(isOwed)
+}
+
+/** Whether an order has shipped and its card is not charged. A charge that waits for its first attempt counts as made. */
+export function isToCharge(
+  { order_status }: Pick<SoldOrder, 'order_status'>,
+  known: {
+    payment: { state: CardPaymentState }
+    operations: readonly { kind: OperationKind; state: OperationState; attempts: number }[]
+  },
+): boolean {
+  return (
+    ['shipped', 'delivered'].includes(order_status) &&
+    ['authorized', 'expired', 'failed'].includes(known.payment.state) &&
+    !known.operations.some(({ kind, state, attempts }) => kind === 'capture' && state === 'due' && attempts === 0)
+  )
 }
 
 function firstState(payments: readonly SoldPayment[]): CardPaymentState | null {

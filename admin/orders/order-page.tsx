@@ -126,7 +126,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
           <Parcel key={parcel.number} parcel={parcel} />
         ))}
         <MailNotice order={order} />
-        {order.to_pay_back && !isOwner && <Text>Cancelled items need a refund. Only an owner can do that.</Text>}
+        {order.to_refund && !isOwner && <Text>Cancelled items need a refund. Only an owner can do that.</Text>}
         <PaymentForm order={order} />
         {hold !== null && <Hint>{hold}</Hint>}
         <Buttons>

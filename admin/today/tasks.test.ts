@@ -4,7 +4,7 @@ import { describeMissing, tasksOf } from './tasks.ts'
 const NOW = Date.parse('2026-11-22T12:00:00.000Z')
 const NOTHING = {
   inquiries: { waiting: 0, oldest_at: null },
-  orders: { to_ship: 0, overdue: 0, to_pay_back: 0, returns: 0 },
+  orders: { to_ship: 0, overdue: 0, to_refund: 0, returns: 0 },
   unanswered: [],
   mails: { failed: 0, waiting: 0 },
   goods: { sold_out: 0, low: 0 },
@@ -24,7 +24,7 @@ test('the most urgent comes first', () => {
   const today = {
     ...NOTHING,
     inquiries: { waiting: 2, oldest_at: '2026-11-20T20:00:00.000Z' },
-    orders: { to_ship: 1, overdue: 1, to_pay_back: 0, returns: 0 },
+    orders: { to_ship: 1, overdue: 1, to_refund: 0, returns: 0 },
     mails: { failed: 1, waiting: 0 },
     goods: { sold_out: 1, low: 2 },
   }
@@ -39,7 +39,7 @@ test('the most urgent comes first', () => {
 })
 
 test('counts end where they cost too much', () => {
-  expect(tasksOf({ ...NOTHING, orders: { to_ship: 99, overdue: 0, to_pay_back: 0, returns: 0 } }, NOW)[0]?.title).toBe(
+  expect(tasksOf({ ...NOTHING, orders: { to_ship: 99, overdue: 0, to_refund: 0, returns: 0 } }, NOW)[0]?.title).toBe(
     '99 or more orders to ship',
   )
 })

@@ -73,14 +73,14 @@ function backup({ backup, findings }: Today, now: number): Task | null {
   return { title: 'No backup last night', detail, color: 'amber', action: BACK_UP }
 }
 
-function orders({ orders: { to_ship, overdue, to_pay_back, returns } }: Today): (Task | null)[] {
-  const payBack = { label: 'Refund', to: '/orders?filter=to_pay_back' }
+function orders({ orders: { to_ship, overdue, to_refund, returns } }: Today): (Task | null)[] {
+  const payBack = { label: 'Refund', to: '/orders?filter=to_refund' }
   const ship = { label: 'Ship', to: '/orders?filter=to_ship' }
   return [
-    to_pay_back === 0
+    to_refund === 0
       ? null
       : {
-          title: `${count(to_pay_back, 'order')} to refund`,
+          title: `${count(to_refund, 'order')} to refund`,
           detail: 'Items were cancelled.',
           color: 'amber',
           action: payBack,

@@ -1,6 +1,6 @@
 import { formatCount } from '@shop/contract/text/plural'
 import { isDraftOf } from '../checkout/placements.repository.ts'
-import { listToCharge, listToPayBack, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
+import { listToCharge, listToRefund, listWithOpenReturn } from '../orders/list/orders-page.repository.ts'
 import type { StoredOrder } from '../orders/orders.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../platform/database/queries.ts'
@@ -17,9 +17,8 @@ export async function findDeletionProblem(database: Database, addresses: readonl
     .orderBy('order_date', 'desc')
     .orderBy('order_id', 'desc')
     .execute()
-  const ids = orders.map(({ order_id }) => order_id)
   const money = new Map<string, string>()
-  for (const chunk of chunksOf(ids)) {
+  for (const chunk of chunksOf(orders)) {
     // Of one order the first reason counts.
     for (const [id, problem] of await listMoneyProblems(database, chunk)) if (!money.has(id)) money.set(id, problem)
   }
@@ -39,15 +38,16 @@ function statusProblem({ order_id, order_status, payment }: Open): string | null
 }
 
 /** The orders whose money or goods are on their way, with the reason; an order may have several. */
-async function listMoneyProblems(database: Database, orderIds: readonly string[]): Promise<[string, string][]> {
+async function listMoneyProblems(database: Database, orders: readonly Open[]): Promise<[string, string][]> {
+  const orderIds = orders.map(({ order_id }) => order_id)
   const problems = (ids: Iterable<string>, sentence: (id: string) => string) =>
     [...ids].map((id): [string, string] => [id, sentence(id)])
   return [
     ...problems(
-      await listToPayBack(database, orderIds),
+      await listToRefund(database, orderIds),
       (id) => `Cancelled items from order # ${id} haven’t been refunded yet.`,
     ),
-    ...problems(await listToCharge(database, orderIds), (id) => `The card for order # ${id} hasn’t been charged yet.`),
+    ...problems(await listToCharge(database, orders), (id) => `The card for order # ${id} hasn’t been charged yet.`),
     ...problems(
       await listWithOpenReturn(database, orderIds),
       (id) => `The return for order # ${id} isn’t settled yet.`,

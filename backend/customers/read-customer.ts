@@ -3,7 +3,7 @@ import { listAccountsOf } from '../accounts/personal-data.repository.ts'
 import { readActorNames } from '../admin/access/admins.repository.ts'
 import { listAudit } from '../admin/audit/audit.repository.ts'
 import { isObject } from '../admin/audit/canonical-json.ts'
-import { listToCharge, listToPayBack } from '../orders/list/orders-page.repository.ts'
+import { listToCharge, listToRefund } from '../orders/list/orders-page.repository.ts'
 import { serializeListedOrder } from '../orders/page/orders.serializers.ts'
 import type { Database } from '../platform/database/database.ts'
 import { listAddresses, requirePerson } from './change-customer.ts'
@@ -34,7 +34,7 @@ export async function readCustomer(
   const links = await listLinksOf(database, [person])
   const orders = await listNewestOrders(database, addresses)
   const ids = orders.map(({ order_id }) => order_id)
-  const [toPayBack, toCharge] = [await listToPayBack(database, ids), await listToCharge(database, ids)]
+  const [toRefund, toCharge] = [await listToRefund(database, ids), await listToCharge(database, orders)]
   const items = await listItemsOf(database, ids)
   return {
     ...facts,
@@ -49,7 +49,7 @@ export async function readCustomer(
     ...(await listRefundsOf(database, addresses)),
     newest_orders: orders.map((order) => ({
       ...serializeListedOrder(order, {
-        toPayBack: toPayBack.has(order.order_id),
+        toRefund: toRefund.has(order.order_id),
         toCharge: toCharge.has(order.order_id),
       }),
       items: (items.get(order.order_id) ?? []).map(({ quantity, product_name, cancellation_status }) => {

@@ -58,7 +58,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       seesOrders ? countOrders(database, 'to_ship') : 0,
       seesOrders ? countOverdue(database, { now: clock(), shipDays }, MAX_COUNTED) : 0,
       isOwner ? listUnanswered(database, today, MAX_LISTED) : [],
-      isOwner ? countOrders(database, 'to_pay_back') : 0,
+      isOwner ? countOrders(database, 'to_refund') : 0,
       seesOrders ? countOrders(database, 'returns') : 0,
       isOwner ? countPaymentTasks(database, clock()) : null,
       may('orders', 'inquiries') ? countUnsent(database) : NO_MAILS,
@@ -69,7 +69,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     ])
     return {
       inquiries,
-      orders: { to_ship: toShip, overdue, to_pay_back: toPayBack, returns },
+      orders: { to_ship: toShip, overdue, to_refund: toPayBack, returns },
       unanswered: unanswered.map(({ order_id, answer_by }) => ({
         order_id,
         answer_by,

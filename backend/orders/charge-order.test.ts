@@ -142,14 +142,14 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     const shipment = await lastEvent(orderId)
     await later()
     expect(await get(orderId)).toMatchObject({
-      ...{ to_pay_back: false, paid_cents: 15_800 },
+      ...{ to_refund: false, paid_cents: 15_800 },
       card_payment: { captured_cents: 7900 },
       unpaid_items: [`${orderId}-2`],
     })
     expect(await undo(shipment?.undo_id)).toEqual([200, undefined])
     shop().passTime(1000)
     await cancel(orderId, `${orderId}-1`)
-    expect(await get(orderId)).toMatchObject({ to_pay_back: true })
+    expect(await get(orderId)).toMatchObject({ to_refund: true })
     expect((await mails('cancellation-shopper')).map(({ text }) => text)).toEqual([
       expect.stringContaining('You won’t be charged for them.'),
       expect.stringContaining('We’ll refund what you paid for them.'),
@@ -158,7 +158,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     expect(await operations('void')).toEqual([])
     expect(await orders.payBack(orderId, 7900)).toEqual([200, undefined])
     expect(await get(orderId)).toMatchObject({
-      to_pay_back: false,
+      to_refund: false,
       items: [{ refund_status: 'refunded' }, { refund_status: null }],
     })
   })
@@ -173,7 +173,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     await settle()
     expect(await get(orderId)).toMatchObject({
       status: 'cancelled',
-      to_pay_back: false,
+      to_refund: false,
       card_payment: { state: 'voided' },
     })
     expect((await mails('cancellation-shopper')).at(-1)?.text).toContain('You won’t be charged.')
@@ -204,7 +204,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
       await inTransaction(database, (trx) => insertOperation(trx, { ...asked, now: shop().clock() }))
       await cancelAll(orderId, `${orderId}-1`)
       await later()
-      expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_pay_back: false })
+      expect(await get(orderId)).toMatchObject({ status: 'cancelled', to_refund: false })
       expect(await paymentOf(orderId)).toMatchObject({ state: 'voided', captured_cents: 0 })
     }
     for (const { text } of await mails('cancellation-shopper')) expect(text).toContain('You won’t be charged.')
@@ -218,7 +218,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
       await cancelOne(orderId, `${orderId}-2`)
       await later()
       expect(await get(orderId)).toMatchObject({
-        ...{ to_pay_back: false },
+        ...{ to_refund: false },
         card_payment: { captured_cents: 7900 },
         unpaid_items: [`${orderId}-2`],
       })
@@ -348,7 +348,7 @@ describe.each(BOTH_ENGINES)('charging the card of an order on %s', (engine) => {
     shop().passTime(1000)
     await cancel(orderId, `${orderId}-2`)
     expect(await get(orderId)).toMatchObject({
-      ...{ to_pay_back: true },
+      ...{ to_refund: true },
       card_payment: { captured_cents: 15_800 },
       unpaid_items: [],
     })

@@ -6,6 +6,7 @@ export type LedgerTables = {
   sales_sums: SalesSumsTable
   product_sums: ProductSumsTable
   orders_to_post: OrdersToPostTable
+  orders_to_refund: OrdersToRefundTable
   payment_movements: PaymentMovementsTable
   order_refunds: OrderRefundsTable
 }
@@ -37,6 +38,9 @@ type ProductSumsTable = Pick<Figures, 'units' | 'goods_cents' | 'discount_cents'
 
 /** Orders from before the rows, and payments without an order, that have no rows yet. */
 type OrdersToPostTable = { order_id: string }
+
+/** Orders for which `isToRefund` holds; written with their rows. */
+type OrdersToRefundTable = { order_id: string }
 
 /** Money that the gateway moved, as it says itself. */
 type PaymentMovementsTable = {

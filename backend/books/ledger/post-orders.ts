@@ -1,4 +1,12 @@
-import { type Entry, entriesOf, type OrderMoney, receivedOf, rowsToAdd, taxInRefund } from '@shop/contract/order-money'
+import {
+  type Entry,
+  entriesOf,
+  isToRefund,
+  type OrderMoney,
+  receivedOf,
+  rowsToAdd,
+  taxInRefund,
+} from '@shop/contract/order-money'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Trx } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/database/queries.ts'
@@ -28,6 +36,7 @@ export async function postOrders(
     const taxes = [...known.values()].flatMap(missingTaxes)
     await writeTaxes(trx, taxes)
     const found = new Map(taxes.map(({ movement_id, tax }) => [movement_id, tax]))
+    await listToRefund(trx, [...known.values()])
     for (const [id, money] of known) added.push(...newRows(id, written.get(id) ?? [], withTaxes(money, found)))
   }
   for (const rows of chunksOf(added)) await trx.insertInto('order_transactions').values(rows).execute()
@@ -54,6 +63,21 @@ async function listWritten(trx: Trx, ids: readonly string[]): Promise<Map<string
     )
     .execute()
   return Map.groupBy(rows, ({ order_id, payment }) => order_id ?? payment ?? '')
+}
+
+/** Keeps `orders_to_refund`, by which the admin filters. */
+async function listToRefund(trx: Trx, known: readonly KnownMoney[]): Promise<void> {
+  const changed = known.flatMap(({ order, payments }) =>
+    order === null || isToRefund({ order, payments }) === order.isListed ? [] : [order],
+  )
+  const [removed, added] = [changed.filter(({ isListed }) => isListed), changed.filter(({ isListed }) => !isListed)]
+  const idsOf = (orders: readonly { order_id: string }[]) => orders.map(({ order_id }) => order_id)
+  if (removed.length > 0) await trx.deleteFrom('orders_to_refund').where('order_id', 'in', idsOf(removed)).execute()
+  if (added.length > 0)
+    await trx
+      .insertInto('orders_to_refund')
+      .values(added.map(({ order_id }) => ({ order_id })))
+      .execute()
 }
 
 function newRows(id: string, written: readonly Row[], money: OrderMoney): Row[] {

@@ -4,7 +4,12 @@ import type { Database } from '../../platform/database/database.ts'
 
 /** A refund, whose tax is `null` until its order is posted. */
 export type KnownMovement = Omit<Movement, 'tax_cents'> & { tax_cents: number | null }
-export type KnownMoney = Omit<OrderMoney, 'movements'> & { movements: KnownMovement[] }
+/** `isListed`: whether the order is in `orders_to_refund`. */
+type KnownOrder = SoldOrder & { isListed: boolean }
+export type KnownMoney = Omit<OrderMoney, 'order' | 'movements'> & {
+  order: KnownOrder | null
+  movements: KnownMovement[]
+}
 
 /** All that is known of the money of these orders, and of payments without an order under their references. */
 export async function readMoney(database: Database, ids: readonly string[]): Promise<Map<string, KnownMoney>> {
@@ -29,13 +34,21 @@ export async function readMoney(database: Database, ids: readonly string[]): Pro
   )
 }
 
-async function listOrders(database: Database, ids: readonly string[]): Promise<SoldOrder[]> {
-  const orders = await database.selectFrom('orders').selectAll().where('order_id', 'in', ids).execute()
+async function listOrders(database: Database, ids: readonly string[]): Promise<KnownOrder[]> {
+  const orders = await database
+    .selectFrom('orders')
+    .leftJoin('orders_to_refund', 'orders_to_refund.order_id', 'orders.order_id')
+    .selectAll('orders')
+    .select('orders_to_refund.order_id as listed')
+    .where('orders.order_id', 'in', ids)
+    .execute()
   const items = Map.groupBy(
     await database.selectFrom('order_items').selectAll().where('order_id', 'in', ids).orderBy('position').execute(),
     ({ order_id }) => order_id,
   )
-  return orders.map((order) => ({ ...order, items: items.get(order.order_id) ?? [] }))
+  return orders.map(({ listed, ...order }) => {
+    return { ...order, items: items.get(order.order_id) ?? [], isListed: listed !== null }
+  })
 }
 
 async function listPayments(
@@ -46,14 +59,14 @@ async function listPayments(
     .selectFrom('payments as p')
     .leftJoin('payment_operations as o', 'o.reference', 'p.reference')
     .select(['p.reference', 'p.order_id', 'p.state as payment_state', 'p.authorized_cents', 'p.captured_cents'])
-    .select(['o.kind', 'o.state', 'o.created_at'])
+    .select(['p.refunded_cents', 'o.kind', 'o.state', 'o.created_at'])
     .where('p.order_id', 'in', ids)
     .orderBy('o.created_at')
     .execute()
   const byReference = Map.groupBy(rows, ({ reference }) => reference)
   return [...byReference.values()].flatMap((own) =>
-    own.slice(0, 1).map(({ reference, order_id, payment_state, authorized_cents, captured_cents }) => ({
-      payment: { reference, order_id, state: payment_state, authorized_cents, captured_cents },
+    own.slice(0, 1).map(({ reference, order_id, payment_state, authorized_cents, captured_cents, refunded_cents }) => ({
+      payment: { reference, order_id, state: payment_state, authorized_cents, captured_cents, refunded_cents },
       operations: own.flatMap(({ kind, state, created_at }) =>
         kind === null || state === null || created_at === null ? [] : [{ kind, state, created_at }],
       ),

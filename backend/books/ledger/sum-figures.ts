@@ -106,3 +106,9 @@ export async function countToPost(database: Database): Promise<number> {
   const query = database.selectFrom('orders_to_post').select((row) => row.fn.countAll<number | string>().as('orders'))
   return Number((await query.executeTakeFirstOrThrow()).orders)
 }
+
+/** The amount received for an order that is not refunded, in cents. An open dispute has taken nothing yet. */
+export function leftOfOrder(orderId: string): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(charged_cents - paid_back_cents - disputed_cents * settled), 0)
+    from order_transactions where order_transactions.order_id = ${sql.ref(orderId)})`
+}

@@ -126,6 +126,7 @@ const TABLES = [
   'order_transactions',
   'orders',
   'orders_to_post',
+  'orders_to_refund',
   'outbox',
   'page_versions',
   'pay_links',

@@ -49,6 +49,7 @@ orders: order_id customer_id first_name last_name email tracking_number imported
   shipped_by payment phone state address1 address2 city zip channel discount_code carrier delivery_name company region
   country
 orders_to_post: order_id
+orders_to_refund: order_id
 outbox: id kind recipient reply_to subject text html state claim last_error order_id
 page_versions: page changed_by
 pay_links: link_id token_hash order_id mail_id withdrawn_mail

@@ -1,5 +1,8 @@
+import { isToCharge } from '@shop/contract/order-money'
 import type { OrderFilter } from '@shop/contract/orders/admin-values'
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { leftOfOrder } from '../../books/ledger/sum-figures.ts'
+import { listPaymentsOfOrders } from '../../payments/ledger/payments.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { earlierTermsOf, termsOfQuery } from '../../platform/database/search/search-terms.ts'
 import { readInBatches } from '../../platform/lib/csv/csv.ts'
@@ -27,7 +30,9 @@ export async function listOrdersPage(
     .limit(limit)
   if (filter === 'to_ship') query = query.where('order_status', '=', 'processing')
   if (filter === 'on_its_way') query = query.where('order_status', '=', 'shipped')
-  if (filter === 'to_pay_back') query = query.where('order_id', 'in', selectToPayBack(database))
+  if (filter === 'to_refund') {
+    query = query.where('order_id', 'in', database.selectFrom('orders_to_refund').select('order_id'))
+  }
   if (filter === 'returns') query = query.where('order_id', 'in', selectWaitingReturns(database))
   const terms = termsOfQuery(q)
   if (terms.length > 0) {
@@ -65,13 +70,6 @@ export async function countOverdue(
   return (await overdue.execute()).length
 }
 
-/** Whether there is money of an order to pay back: it was paid, and of a card payment something was charged and is left. */
-function canBePaidBack(orderId: 'order_returns.order_id' | 'order_items.order_id'): RawBuilder<SqlBool> {
-  return sql`not exists (select 1 from orders unpaid where unpaid.order_id = ${sql.ref(orderId)} and unpaid.payment = 'unpaid')
-    and not exists (select 1 from payments
-      where payments.order_id = ${sql.ref(orderId)} and payments.captured_cents <= payments.refunded_cents)`
-}
-
 /** Orders with a return that is to be decided, or has come back and is to be paid back. */
 function selectWaitingReturns(database: Database) {
   return database
@@ -82,7 +80,7 @@ function selectWaitingReturns(database: Database) {
         eb('return_state', '=', 'asked'),
         and([
           eb('return_state', '=', 'received'),
-          canBePaidBack('order_returns.order_id'),
+          sql<boolean>`${leftOfOrder('order_returns.order_id')} > 0`,
           not(
             exists(
               selectFrom('order_refunds')
@@ -106,42 +104,10 @@ function selectWaitingReturns(database: Database) {
     )
 }
 
-/**
- * Orders with goods that were cancelled here and not paid back; what an import said of the past is not counted, and neither
- * is what was never paid: of a card payment, what was not charged, or went back.
- */
-function selectToPayBack(database: Database) {
-  return database
-    .selectFrom('order_items')
-    .select('order_items.order_id')
-    .where('cancelled_at', 'is not', null)
-    .where('cancellation_status', '=', 'cancelled')
-    .where('refund_status', 'is', null)
-    .where(canBePaidBack('order_items.order_id'))
-    .where(
-      sql<boolean>`not exists (select 1 from orders paid
-        where paid.order_id = order_items.order_id and paid.paid_at >= order_items.cancelled_at)`,
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments')
-            .innerJoin('payment_operations', 'payment_operations.reference', 'payments.reference')
-            .select('payments.reference')
-            .whereRef('payments.order_id', '=', 'order_items.order_id')
-            .where('payment_operations.kind', '=', 'capture')
-            .where('payment_operations.state', 'not in', ['rejected', 'withdrawn'])
-            .whereRef('payment_operations.created_at', '>=', 'order_items.cancelled_at'),
-        ),
-      ),
-    )
-}
-
-export async function listToPayBack(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
+/** Which of these orders have cancelled items to refund. */
+export async function listToRefund(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
-  const rows = await selectToPayBack(database)
-    .where('order_items.order_id', 'in', [...orderIds])
-    .execute()
+  const rows = await database.selectFrom('orders_to_refund').selectAll().where('order_id', 'in', orderIds).execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
@@ -159,30 +125,21 @@ export async function listWithOpenReturn(database: Database, orderIds: readonly 
   return new Set(rows.map(({ order_id }) => order_id))
 }
 
-/** Which of these orders have shipped and are not charged, without those whose charge waits for its first attempt. */
-export async function listToCharge(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
-  if (orderIds.length === 0) return new Set()
-  const rows = await database
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.order_id', 'payments.order_id')
-    .select('payments.order_id')
-    .where('payments.order_id', 'in', [...orderIds])
-    .where('payments.state', 'in', ['authorized', 'expired', 'failed'])
-    .where('orders.order_status', 'in', ['shipped', 'delivered'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payment_operations')
-            .select('operation_id')
-            .whereRef('payment_operations.reference', '=', 'payments.reference')
-            .where('payment_operations.kind', '=', 'capture')
-            .where('payment_operations.state', '=', 'due')
-            .where('payment_operations.attempts', '=', 0),
-        ),
-      ),
-    )
-    .execute()
-  return new Set(rows.map(({ order_id }) => order_id))
+/** Which of these orders have shipped and are not charged. */
+export async function listToCharge(
+  database: Database,
+  orders: readonly Pick<OrderRow, 'order_id' | 'order_status'>[],
+): Promise<Set<string>> {
+  const shipped = orders.filter(({ order_status }) => order_status === 'shipped' || order_status === 'delivered')
+  const payments = await listPaymentsOfOrders(
+    database,
+    shipped.map(({ order_id }) => order_id),
+  )
+  const isUnpaid = (order: (typeof shipped)[number]) => {
+    const known = payments.get(order.order_id)
+    return known !== undefined && isToCharge(order, known)
+  }
+  return new Set(shipped.filter(isUnpaid).map(({ order_id }) => order_id))
 }
 
 export type ExportedOrder = OrderRow & { refunded_cents: number }

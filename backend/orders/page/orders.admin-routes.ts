@@ -29,7 +29,7 @@ import {
   shipUntracked,
 } from '../fulfilment/ship-order.ts'
 import { listOrderEntries } from '../fulfilment/shipping.repository.ts'
-import { listOrdersPage, listToCharge, listToPayBack } from '../list/orders-page.repository.ts'
+import { listOrdersPage, listToCharge, listToRefund } from '../list/orders-page.repository.ts'
 import { type OrderState, readOrderState } from '../order-change.ts'
 import { shipmentChangeMail } from '../orders.mail.ts'
 import { findOrder, type StoredOrder } from '../orders.repository.ts'
@@ -64,11 +64,11 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const found = await listOrdersPage(database, { filter, q }, { from, limit: PAGE_SIZE + 1 })
     const { rows, next } = pageOf(found, ({ order_date, order_id }) => [order_date, order_id])
     const ids = rows.map(({ order_id }) => order_id)
-    const [toPayBack, toCharge] = [await listToPayBack(database, ids), await listToCharge(database, ids)]
+    const [toRefund, toCharge] = [await listToRefund(database, ids), await listToCharge(database, rows)]
     return {
       orders: rows.map((order) =>
         serializeListedOrder(order, {
-          toPayBack: toPayBack.has(order.order_id),
+          toRefund: toRefund.has(order.order_id),
           toCharge: toCharge.has(order.order_id),
         }),
       ),
@@ -89,11 +89,9 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
       nameOf: await readActorNames(database),
       deliveries: await listDeliveries(database, mailIdsOf(state, entries)),
     })
-    const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
-    const toCharge = (await listToCharge(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
     const isPaying = (await findCardState(database, order_id)) === 'checking'
-    const shown = { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now: clock() }
+    const shown = { events, hasMailServer, shop, isPaying, now: clock() }
     return serializeAdminOrder(state, shown, context.media)
   })
 

@@ -1,7 +1,7 @@
 import { type FieldValues, pickFields, toWire } from '@shop/contract/http/fields'
 import { dollars } from '@shop/contract/money'
 import { SHOWN_ITEM_FIELDS } from '@shop/contract/order-item'
-import { isUnpaidItem } from '@shop/contract/order-money'
+import { isToCharge, isToRefund, isUnpaidItem } from '@shop/contract/order-money'
 import { paidCents } from '@shop/contract/order-totals'
 import {
   ADMIN_ORDER_FIELDS,
@@ -92,7 +92,7 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
 
 export function serializeListedOrder(
   order: OrderRow,
-  { toPayBack, toCharge }: { toPayBack: boolean; toCharge: boolean },
+  { toRefund, toCharge }: { toRefund: boolean; toCharge: boolean },
 ): ListedOrder {
   return {
     order_id: order.order_id,
@@ -104,7 +104,7 @@ export function serializeListedOrder(
     channel: order.channel,
     status: order.imported_status ?? order.order_status,
     total_cents: paidCents(order),
-    to_pay_back: toPayBack,
+    to_refund: toRefund,
     to_charge: toCharge,
   }
 }
@@ -112,8 +112,6 @@ export function serializeListedOrder(
 /** The parts of an order's page besides the order itself. */
 type OrderSurroundings = {
   events: OrderEvent[]
-  toPayBack: boolean
-  toCharge: boolean
   hasMailServer: boolean
   shop: AdminSettings
   /** Whether it is not known yet whether a card is charged for it by a link. */
@@ -123,7 +121,7 @@ type OrderSurroundings = {
 
 export async function serializeAdminOrder(
   { order, refunds, payment, returns, delays, payLink }: OrderState,
-  { events, toPayBack, toCharge, hasMailServer, shop, isPaying, now }: OrderSurroundings,
+  { events, hasMailServer, shop, isPaying, now }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   const problem = payLinkProblem(order, payment, now)
@@ -145,8 +143,8 @@ export async function serializeAdminOrder(
     unpaid_items: order.items
       .filter((item) => isUnpaidItem({ order, payment }, item))
       .map(({ order_item_id }) => order_item_id),
-    to_pay_back: toPayBack,
-    to_charge: toCharge,
+    to_refund: isToRefund({ order, payments: payment === null ? [] : [payment] }),
+    to_charge: payment !== null && isToCharge(order, payment),
     parcels: listTrackingNumbers(order.tracking_number ?? '').map((number) => {
       return { number, carrier: carrierOf(number, order.carrier) }
     }),

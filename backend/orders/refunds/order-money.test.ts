@@ -12,14 +12,17 @@ import { splitLines } from '@shop/contract/orders/split-lines'
 import { adminReturns } from '@shop/contract/returns/admin'
 import { returnCalls } from '@shop/contract/returns/calls'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
 import type { LedgerTransaction } from '../../../tests/gateway/ledger.ts'
 import { compareFigures } from '../../books/compare-figures.ts'
 import { listRefunds } from '../../books/ledger/refunds.repository.ts'
+import { leftOfOrder } from '../../books/ledger/sum-figures.ts'
 import { addDays, localDay } from '../../platform/lib/days/local-day.ts'
 import { reconcile } from '../../settlement/reconcile.ts'
 import { JOSE, placeOrder } from '../../testing/orders/orders.ts'
+import { listToCharge, listToRefund } from '../list/orders-page.repository.ts'
 import { ordersCsv } from '../page/orders-csv.ts'
 
 const LIVES = Number(process.env.ORDER_LIVES ?? (process.env.TEST_FORM === 'long' ? 25 : 5))
@@ -251,12 +254,25 @@ describe('the money of an order', () => {
       delivery: kept.length > 0 ? page.delivery_cents : 0,
     })
     expect(page.left_cents).toBeGreaterThanOrEqual(0)
+    await checkLists(page)
     if (card === null) return page
     const isLost = card.disputes.length > 0
     if (!isLost) expect(card.refunded_cents + card.waiting_cents).toBeLessThanOrEqual(card.captured_cents)
     expect(card.captured_cents).toBeLessThanOrEqual(card.authorized_cents)
     expect(page.left_cents).toBe(Math.max(0, card.captured_cents - card.refunded_cents - card.waiting_cents))
     return page
+  }
+
+  /** What the lists filter by is what the rules say of the order. */
+  async function checkLists({ order_id, card_payment: card, ...page }: AdminOrder): Promise<void> {
+    const { database } = shop().store
+    expect((await listToRefund(database, [order_id])).has(order_id), 'to refund').toBe(page.to_refund)
+    expect((await listToCharge(database, [{ ...page, order_id }])).has(order_id), 'to charge').toBe(page.to_charge)
+    const left = sql<number>`select ${leftOfOrder('orders.order_id')} as cents from orders where order_id = ${order_id}`
+    const [row] = (await left.execute(database)).rows
+    const byHand = page.payment === 'unpaid' ? 0 : page.left_cents
+    const cents = card === null ? byHand : card.captured_cents - card.refunded_cents
+    expect(Math.max(0, Number(row?.cents)), 'left by the rows').toBe(cents)
   }
 
   /** As the rows of its money say. */

@@ -2,6 +2,8 @@ import { adminAudit } from '@shop/contract/audit/admin'
 import { adminOrders } from '@shop/contract/orders/admin'
 import { adminReturns } from '@shop/contract/returns/admin'
 import { expect, test } from 'vitest'
+import { postOrders } from '../../books/ledger/post-orders.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import type { AdminVisitor } from '../../testing/admin-visitor.ts'
 import { PDF, returnedOrders } from '../../testing/orders/returned-orders.ts'
 
@@ -92,8 +94,11 @@ test('a return waits to be paid back only where something was paid that did not 
   await change(owner(), adminReturns.receiveReturn, '600081', { restocked_item_ids: [] })
   expect(await waiting()).toBe(before + 1)
   const { database } = shop.store
-  const pay = (payment: 'unpaid' | 'cash') =>
-    database.updateTable('orders').set({ payment }).where('order_id', '=', '600081').execute()
+  const writeRows = () => inTransaction(database, (trx) => postOrders(trx, ['600081']))
+  const pay = async (payment: 'unpaid' | 'cash') => {
+    await database.updateTable('orders').set({ payment }).where('order_id', '=', '600081').execute()
+    await writeRows()
+  }
   await pay('unpaid')
   expect(await waiting()).toBe(before)
   await pay('cash')
@@ -109,5 +114,6 @@ test('a return waits to be paid back only where something was paid that did not 
     .insertInto('payments')
     .values({ ...disputed, ...sums, created_at: daysAgo(1), expires_at: null })
     .execute()
+  await writeRows()
   expect(await waiting()).toBe(before)
 })

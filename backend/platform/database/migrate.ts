@@ -74,6 +74,7 @@ import * as shopAddress from './migrations/0076-shop-address.ts'
 import * as preparedUndo from './migrations/0077-prepared-undo.ts'
 import * as foldedLetters from './migrations/0078-folded-letters.ts'
 import * as paymentProvider from './migrations/0079-payment-provider.ts'
+import * as ordersToRefund from './migrations/0080-orders-to-refund.ts'
 import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -152,6 +153,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0077-prepared-undo': preparedUndo,
   '0078-folded-letters': foldedLetters,
   '0079-payment-provider': paymentProvider,
+  '0080-orders-to-refund': ordersToRefund,
 }
 
 export class NewerDatabaseError extends Error {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { postWaiting } from '../../books/post-worker.ts'
 import { createEmptyDatabase } from '../../testing/servers/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -82,4 +83,17 @@ test('an order that was partly cancelled and otherwise refunded has the status r
     ['phone', 'cancelled'],
   ])
   expect(await database.selectFrom('orders_to_post').selectAll().execute()).toEqual([{ order_id: 'online' }])
+})
+
+test('orders with cancelled items that are not refunded are listed as to refund once their rows are written', async () => {
+  const database = await openOldShop()
+  await migrate(database, '0079-payment-provider')
+  await database.deleteFrom('orders_to_post').execute()
+  await sql`insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents, quantity,
+      cancellation_status, cancelled_at, refund_status)
+    select order_id, order_id, 0, '101', 'Bag', 100, 1, 'cancelled', '2026-01-08T10:00:00.000Z',
+      case order_id when 'fair' then 'refunded' end from orders`.execute(database)
+  await migrate(database)
+  expect(await postWaiting(database)).toBe(2)
+  expect(await database.selectFrom('orders_to_refund').selectAll().execute()).toEqual([{ order_id: 'online' }])
 })
