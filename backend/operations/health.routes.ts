@@ -9,15 +9,14 @@ import { coalesced } from '../platform/lib/coalesced.ts'
 import { withinTime } from '../platform/lib/days/time.ts'
 import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 
-/** Milliseconds for the database check; balancers time out after a few seconds. */
+/** Load balancers time out after a few seconds. */
 const DATABASE_TIMEOUT_MS = 2000
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
 /**
- * `/healthz` says that the process responds; `/readyz` that it may get visitors: it is not shutting down and can read
- * the catalog's version from its database and write there. Without its database a node still serves cached pages, so a balancer without
- * ready nodes should fall back to those that are alive.
+ * `/healthz`: the process responds. `/readyz`: it can read and write its database, and is not shutting down. Nodes
+ * without a database still serve cached pages, so a balancer should fall back to live ones.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -48,7 +47,7 @@ export function healthRoutes(
 
 type DatabaseStatus = 'ready' | 'database unavailable' | 'database read-only' | 'database is an old primary'
 
-/** Runs one check at a time, shared by concurrent requests, so an unresponsive database gathers no queue. */
+/** One check at a time, shared by concurrent requests. */
 function createDatabaseCheck(database: Database, location: Location): () => Promise<DatabaseStatus> {
   const oneAtATime = coalesced<void>()
   const check = async () => {

@@ -12,16 +12,16 @@ import { PROGRAM_VERSION } from '../platform/lib/program-version.ts'
 import type { Gauge as MeasuredGauge } from '../platform/module.ts'
 import type { Settings } from '../platform/settings/settings.ts'
 
-/** Upper bounds in seconds, from cached responses to database timeouts. */
+/** In seconds, from cached responses to database timeouts. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Up to the shop's own time-out and beyond. */
+/** In seconds, beyond the shop's own timeout. */
 const GATEWAY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 20, 30]
 
 export type Metrics = {
   registry: Registry
   observeRequest: (request: ObservedRequest) => void
-  /** Counts responses from the cache, which reach no route. */
+  /** Cached responses reach no route. */
   countCached: (method: string, status: number, responses: number) => void
   observeGateway: (call: ObservedGatewayCall) => void
 }
@@ -55,11 +55,10 @@ export function createMetrics(registry = new Registry()): Metrics {
   }
 }
 
-/** The metrics of an app and its process: memory, processor, event loop, garbage collection. */
 export function createProcessMetrics(): Metrics {
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
-  // The library gives these gauges the names of counters, which Prometheus' own checker rejects.
+  // The library names these gauges like counters, which Prometheus' checker rejects.
   for (const kind of ['handles', 'requests', 'resources']) {
     metrics.registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   }
@@ -72,7 +71,7 @@ export function createProcessMetrics(): Metrics {
   return metrics
 }
 
-/** Milliseconds for a measurement; one that takes longer or fails leaves its values out. */
+/** After it, or a failure, the values are left out. */
 const MEASURE_TIMEOUT_MS = 1000
 
 export function addGauge(registry: Registry, { name, help, label, measure }: MeasuredGauge): void {
@@ -114,10 +113,7 @@ export function processGauges({ store, catalogVersion, responseCache }: ProcessP
   ]
 }
 
-/**
- * Serves metrics to programs that send the token of the settings. An address of this machine is not enough: a proxy on it
- * may forward visitors without a word about them.
- */
+/** Requires the token of the settings: a local address may be a proxy that forwards visitors. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
   app.get('/metrics', async (request, reply) => {
     if (!holdsToken(request, metricsToken)) throw new AppError('forbidden', ERROR_MESSAGES.forbidden)

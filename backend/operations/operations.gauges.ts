@@ -48,7 +48,7 @@ export function operationsGauges({
   ]
 }
 
-/** Measures once an hour at most; a scrape that comes while it is measured gets the same. */
+/** Measures hourly; concurrent scrapes share a measurement. */
 function createHourly<T>(measure: () => Promise<T>, clock: () => Date): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | null = null
   return () => {

@@ -6,11 +6,11 @@ import { findJob } from '../platform/jobs/jobs.repository.ts'
 import type { ShopModule } from '../platform/module.ts'
 import type { RetentionSettings } from '../platform/settings/settings.ts'
 
-/** After the nightly backup, which therefore contains what is deleted. */
+/** After the nightly backup, which then contains what is deleted. */
 const HOUR_OF_DAY = 4
 
 const JOB_NAME = 'retention'
-/** Days without a run after which the clock is doubted. */
+/** Without a run, after which the clock is doubted. */
 const LONGEST_PAUSE_DAYS = 31
 
 type RetentionOptions = {
@@ -21,7 +21,7 @@ type RetentionOptions = {
   clock?: () => Date
 }
 
-/** Deletes data older than the settings allow, once a day on one of the nodes. */
+/** Daily, on one of the nodes. */
 export function startRetention(options: RetentionOptions): JobWorker {
   const { database, log, clock } = options
   const run = () => deleteUnlessClockJumped(options)
@@ -29,8 +29,8 @@ export function startRetention(options: RetentionOptions): JobWorker {
 }
 
 /**
- * Deletes nothing on the first day after a month without a run: a machine whose clock is years ahead would delete what is not
- * old. After the next day the clock counts as right.
+ * Deletes nothing on the first day after a month without a run: the clock may be years ahead. It is trusted the next
+ * day.
  */
 export async function deleteUnlessClockJumped(options: RetentionOptions): Promise<void> {
   const { database, log, clock = () => new Date() } = options
@@ -42,7 +42,6 @@ export async function deleteUnlessClockJumped(options: RetentionOptions): Promis
   await deleteOldData(options)
 }
 
-/** Deletes data older than the settings allow, and logs how much in one line. */
 export async function deleteOldData(options: RetentionOptions): Promise<void> {
   const deleted = await deleteOld(options)
   if (Object.values(deleted).some((count) => count > 0)) options.log.info({ deleted }, 'deleted old data')

@@ -19,7 +19,7 @@ import { countPaymentTasks } from '../settlement/tasks/payment-tasks.repository.
 import { findBackupStatus } from './backup/nightly-backup.ts'
 import { findProblems } from './doctor/find-problems.ts'
 
-/** Findings that say the same as a count of this page. */
+/** Counted by this page. */
 const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
 
 /** Orders that are named one by one. */

@@ -10,15 +10,12 @@ export const PASSWORD = 'seams hold for forty years'
 
 type Call = { method: 'GET' | 'POST'; path: string }
 
-/** A client of the admin without a browser: it stores cookies and sends an Origin header. */
 export type AdminVisitor = {
-  /** Calls an endpoint of the contract. */
+  /** Calls an endpoint of the contract with cookies and an Origin header. */
   call: (endpoint: Call, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
-  /** Its cookies by name. */
   cookies: Map<string, string>
 }
 
-/** A visitor who is not signed in. */
 export function visitAdmin(app: FastifyInstance): AdminVisitor {
   const cookies = new Map<string, string>()
   return {
@@ -44,7 +41,7 @@ export function visitAdmin(app: FastifyInstance): AdminVisitor {
   }
 }
 
-/** A visitor signed in with password and authenticator app; also the app's secret and the recovery codes. */
+/** Signs in with password and app; returns the app's secret and the recovery codes, too. */
 export async function signInAs(
   shop: TestShop,
   role: AdminRole,
@@ -58,7 +55,7 @@ export async function signInAs(
   return { ...visitor, secret, recoveryCodes: setup.recovery_codes }
 }
 
-/** A visitor who has accepted an invitation and has no second factor. */
+/** Accepts an invitation; no second factor. */
 export async function acceptAs(
   shop: TestShop,
   role: AdminRole,
@@ -71,7 +68,7 @@ export async function acceptAs(
   return visitor
 }
 
-/** The token of a new invitation. */
+/** A new invitation's token. */
 export async function tokenOf(
   { store, clock }: TestShop,
   role: AdminRole,

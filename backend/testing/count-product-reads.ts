@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 
-/** Notes how many rows each SELECT of whole products has read. */
+/** Counts the rows that each SELECT of whole products has read. */
 export function countProductReads(): { rows: number[]; plugin: KyselyPlugin } {
   const rows: number[] = []
   const plugin: KyselyPlugin = {

@@ -1,18 +1,17 @@
-/** A shop that tests use in turn: to build all its routes takes as long as ten requests. */
+/** Building all routes takes as long as ten requests. */
 export type Reusable<Shop> = {
-  /** A shop with its first rows and an empty log. */
+  /** With its first rows and an empty log. */
   lend: () => Promise<Shop>
-  /** Puts back its rows, files and clock; `false` when a test has changed more. */
+  /** Restores rows, files and clock; `false` when a test has changed more. */
   reset: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** So many are open without being used. */
+/** Unused shops. */
 const MOST = 10
 
-/** Lends shops by the options that they were opened with. A shop returns here when it is closed. */
+/** By the options they were opened with. Closing a shop returns it. */
 export function createPool<Shop extends { close: () => Promise<void> }>() {
-  /** The one that was used last is the last. */
   const unused: { key: string; shop: Reusable<Shop> }[] = []
 
   async function takeBack(key: string, shop: Reusable<Shop>): Promise<void> {
@@ -30,7 +29,7 @@ export function createPool<Shop extends { close: () => Promise<void> }>() {
     let isClosed = false
     return {
       ...lent,
-      // Once: a test and its hook may both close it.
+      // A test and its hook may both close it.
       close: async () => {
         if (isClosed) return
         isClosed = true

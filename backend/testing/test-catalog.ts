@@ -13,11 +13,10 @@ import { loadFirstDeliveryAndTax } from '../delivery/delivery-and-tax-files.ts'
 import { importPhotos } from '../media/import-photos.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 
-/** The test catalog, independent of `catalog/`, so the owner can change that. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
 export const TEST_CATALOG_FILE = join(TEST_CATALOG, 'products.json')
 
-/** Fills a new shop with the test catalog; a start of the shop then does not import another. */
+/** The shop's start then imports no other catalog. */
 export async function loadTestCatalog(database: Database, photosFolder: string): Promise<void> {
   const source = { productsFile: TEST_CATALOG_FILE, photosFolder, checkoutFolder: TEST_CATALOG }
   await loadFirstCatalog(database, source)
@@ -27,7 +26,7 @@ export async function loadTestCatalog(database: Database, photosFolder: string):
   await importPhotos({ database, folder: photosFolder, log: silent })
 }
 
-/** Gives a shop these products instead of its own. */
+/** Replaces a shop's products. */
 export async function replaceCatalog(database: Database, products: readonly ProductDraft[]): Promise<void> {
   await inTransaction(database, async (trx) => {
     await trx.deleteFrom('products').execute()
@@ -39,10 +38,7 @@ const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) 
 
 let photos: Promise<string> | null = null
 
-/**
- * A temporary folder with a copy of the test catalog and a small picture or video for every file that it names; deleted
- * at exit.
- */
+/** A copy of the test catalog with a small file for every picture and video; deleted at exit. */
 export function testPhotos(): Promise<string> {
   photos ??= makePhotos()
   return photos
@@ -64,7 +60,7 @@ async function makePhotos(): Promise<string> {
   return folder
 }
 
-/** A JPEG with a hash of its own: it gets a table of quantization that it does not use, made from a text. */
+/** Makes a JPEG's hash unique: adds an unused quantization table from a text. */
 export function ownPicture(picture: Buffer, text: string): Buffer {
   const table = Buffer.alloc(64, createHash('sha256').update(text).digest()).map((byte) => byte | 1)
   return Buffer.concat([picture.subarray(0, 2), Buffer.from([0xff, 0xdb, 0, 67, 3]), table, picture.subarray(2)])
@@ -72,12 +68,11 @@ export function ownPicture(picture: Buffer, text: string): Buffer {
 
 const MEDIA = join(import.meta.dirname, 'media')
 
-/** A file of `backend/testing/media`. */
 export function readTestMedia(name: string): Buffer {
   return readFileSync(join(MEDIA, name))
 }
 
-/** An H.264 video of three pictures that plays, whose last one is followed by noise up to so many bytes. */
+/** A playable H.264 video of three pictures, padded with noise to a size. */
 export function buildVideo(bytes: number): Buffer {
   const clip = readTestMedia('clip.mp4')
   const filler = Buffer.from(randomBytes(bytes - clip.length).map((byte) => byte | 1))
@@ -90,10 +85,9 @@ export function buildVideo(bytes: number): Buffer {
   return Buffer.concat([clip, filler])
 }
 
-/** The type of a unit of H.264 that is not shown. */
+/** An H.264 unit that is not shown. */
 const FILLER_UNIT = 12
 
-/** A square JPEG with some detail. */
 export function buildImage(size: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const create = { width: size, height: size, channels: 3, background: '#778899', noise } as const

@@ -15,31 +15,29 @@ import { type Engine, openTestNode, openTestStore, type TestStore } from './serv
 export type TestShop = TestStore & {
   app: FastifyInstance
   settings: Settings
-  /** Typed calls in process, as the storefront makes them. */
+  /** In process, as the storefront makes them. */
   call: Client
-  /** Advances the shop's clock by milliseconds. */
   passTime: (ms: number) => void
-  /** From now on time passes with `passTime` only, so a busy machine changes no result. */
+  /** From then on time passes with `passTime` only. */
   stopTime: () => void
   clock: () => Date
-  /** Delays of rate-limited attempts in milliseconds; tests do not wait for them. */
+  /** Of rate-limited attempts, in milliseconds; tests don't wait. */
   waits: readonly number[]
-  /** Everything that was logged. */
   logged: () => string
-  /** For a test in which requests fail by a fault of the shop; every other test fails at its end when one did. */
+  /** For a test with requests that fail by a fault of the shop; other tests fail at their end when one did. */
   expectFailedRequests: () => void
 }
 
-/** The cheapest parameters that Argon2 allows. */
+/** The least that Argon2 allows. */
 const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
 type Overrides = Partial<
   Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'admin' | 'maxDelay' | 'connections' | 'draining'>
 >
 type Options = Overrides & {
-  /** Opens orders, unchecked. */
+  /** Without checks. */
   orders?: 'open'
-  /** Not one that earlier tests have used, for tests of what a start does or of what the app counts in memory. */
+  /** For tests of a start, or of counts in memory. */
   isNew?: boolean
 }
 
@@ -76,14 +74,14 @@ async function lendShop(
 ): Promise<LentShop> {
   const { payments, ...others } = overrides
   const open = () => buildShop(engine, orders === 'open', overrides, environment)
-  // Proxies are trusted by their addresses, which a shop in turn changes.
+  // Proxies are trusted by address, which a reused shop changes.
   if (isNew || Object.keys(others).length > 0 || 'TRUST_PROXY' in environment) return (await open()).lend()
   return reuseShop(JSON.stringify([engine, orders, numberOf(payments), environment]), open)
 }
 
 const reuseShop = createPool<LentShop>()
 
-/** Objects that replace a service, by the order in which they were seen. */
+/** Replaced services in order. */
 const seen: unknown[] = []
 
 function numberOf(service: unknown): number {
@@ -138,7 +136,7 @@ async function buildShop(
   }
   return {
     lend: async () => {
-      // Another shop of this process may have had others.
+      // Another shop of this process may have changed it.
       await applyTimeZone(database)
       setLinkBase(settings)
       const [own, delays] = [[...lines], [...waits]]
@@ -164,10 +162,10 @@ async function buildShop(
       const { current } = catalogVersion
       if (!(await visitor.next()) || !(await opened.reset())) return false
       errorLog.close()
-      // What is cached belongs to versions from before.
+      // Invalidates what is cached.
       await raiseCatalogVersion(database, current)
       await catalogVersion.refresh()
-      // An address of the API document has the shop's settings read.
+      // A request of the API document reads the settings.
       await visitor.inject('/api/docs/settings')
       metrics.registry.resetMetrics()
       ;[lines, waits] = [[], []]
@@ -177,10 +175,7 @@ async function buildShop(
   }
 }
 
-/**
- * From now on requests without an address come from one that no earlier test has used, since the app counts them by it
- * in memory.
- */
+/** Gives requests without an address one that no earlier test has used, since the app counts by address. */
 function visitInTurn(app: FastifyInstance) {
   const inject = app.inject.bind(app)
   const running = new Set<Promise<unknown>>()
@@ -200,7 +195,7 @@ function visitInTurn(app: FastifyInstance) {
   })
   return {
     inject,
-    /** Waits for requests that a test has left behind; `false` when the app cannot be used again. */
+    /** Waits for requests a test left behind; `false` when the app can't be reused. */
     next: async (): Promise<boolean> => {
       turn += 1
       await Promise.all(running)
@@ -221,7 +216,6 @@ async function raiseCatalogVersion(database: Database, above: number): Promise<v
     .execute()
 }
 
-/** Another node of the same shop: a second app on the same database. */
 export async function openSecondNode(shop: TestShop): Promise<FastifyInstance> {
   return buildApp({
     settings: shop.settings,

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const PERIOD = 30_000
 
-/** The code that an authenticator app shows for a secret, `later` periods from now. */
 export function totpCode(secret: string, later = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD) + later))

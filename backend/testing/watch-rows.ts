@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 
-/** A database that counts rows; `read` has the number of rows of each statement that was sent through it. */
+/** `read` has the number of rows of each statement. */
 export function watchRows(database: Database): { database: Database; read: number[] } {
   const read: number[] = []
   const watched = database.withPlugin({

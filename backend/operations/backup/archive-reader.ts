@@ -24,32 +24,28 @@ import { BackupError, explainFileError } from './backup-error.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/**
- * Parts are written at about 1 MiB of rows, and one may be an import of a large catalog; what is far more, packed or
- * unpacked, was not written by this program.
- */
+/** Parts are about 1 MiB of rows, or one large import; beyond this, packed or unpacked, this program wrote none. */
 const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const TAR_BLOCK_BYTES = 512
 
-/** A part of a table's rows, one line of JSON each, with the blobs that they refer to by SHA-256. */
+/** Lines of JSON, with their blobs by SHA-256. */
 export type ReadPart = { table: string; lines: string[]; blobs: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
-/** An archive that is complete, unchanged since it was written, and of a known version. */
+/** Complete, unchanged since it was written, and of a known version. */
 export type Archive = {
   manifest: Manifest
-  /** File size in bytes. */
   size: number
   parts: () => AsyncIterable<ReadPart>
 }
 
-/** Checks an archive completely; throws a `BackupError` that says what is wrong with it. */
+/** Checks an archive completely; throws a `BackupError`. */
 export async function openArchiveForReading(file: string): Promise<Archive> {
   const size = await checkBytes(file).catch((error: unknown) => explainFileError(error, file))
   const manifest = await checkEntries(file)
   return { manifest, size, parts: () => readParts(file, manifest) }
 }
 
-/** Checks the first and last bytes before hashing the gigabytes between them. */
+/** Checks the first and last bytes before hashing gigabytes. */
 async function checkBytes(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
@@ -102,7 +98,7 @@ async function checkEntries(file: string): Promise<Manifest> {
   return manifest
 }
 
-/** Rejects archives of a newer version, whose data this one might lose. */
+/** Rejects newer archives, whose data this version might lose. */
 function requireKnown({ format_version, schema, version }: Header, file: string): void {
   if (format_version <= FORMAT_VERSION && SCHEMA_VERSIONS.includes(schema)) return
   const sentence = `This backup was made by a newer version of this shop (${version}, ${schema})`
@@ -132,7 +128,7 @@ type ReadEntry = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 async function* readEntries(file: string): AsyncIterable<ReadEntry> {
   const { readable, writable } = createTarDecoder({ strict: true })
-  // A reader that stops early, or an archive that cannot be read, ends the pump as well.
+  // An early stop or an unreadable archive ends the pump as well.
   const pumping = pump(file, writable).catch(() => {})
   for await (const { header, body } of readable) {
     if (header.size > MAX_ENTRY_BYTES) throw tooLarge(file)
@@ -160,7 +156,7 @@ async function* readParts(file: string, { tables }: Manifest): AsyncIterable<Rea
   for await (const { name, bytes } of readEntries(file)) {
     const entry = entriesByName.get(name)
     if (entry === undefined) continue
-    // The archive was checked before, but the disk may have failed since.
+    // The disk may have failed since the check.
     if ((await sha256Of(bytes)) !== entry.sha256) throw changed(file)
     const known = parts.get(name)
     if (known === undefined) blobs.set(entry.sha256, bytes)

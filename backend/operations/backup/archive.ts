@@ -9,9 +9,9 @@ import { nameNewFile } from '../../platform/lib/files.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
 
 /**
- * A backup is a tar file: `shop-backup.json` describes it, followed by the tables as parts of zstd-compressed NDJSON,
- * each preceded by its blobs, then `manifest.json` with counts and SHA-256 of every part, and `seal.sha256`, the
- * SHA-256 of all bytes before it. No other entries are allowed.
+ * A backup is a tar file: `shop-backup.json`, the tables as parts of zstd-compressed NDJSON after their blobs,
+ * `manifest.json` with counts and SHA-256 of every part, and `seal.sha256`, the SHA-256 of all before. No other entries
+ * are allowed.
  */
 export const FORMAT_NAME = 'packwright-backup'
 export const FORMAT_VERSION = 1
@@ -24,7 +24,7 @@ export const headerSchema = z.object({
   format: z.literal(FORMAT_NAME),
   format_version: z.number(),
   version: z.string(),
-  /** The last migration applied to the database. */
+  /** The last migration. */
   schema: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
   created_at: z.string(),
@@ -34,7 +34,7 @@ const entrySchema = z.object({ file: z.string(), bytes: z.number(), sha256: z.st
 
 const partSchema = z.extend(entrySchema, {
   rows: z.number(),
-  /** SHA-256 of the uncompressed rows, which restored rows are compared with. */
+  /** Of the uncompressed rows, which restored rows are compared with. */
   rows_sha256: z.string(),
   blobs: z.array(entrySchema),
 })
@@ -53,44 +53,43 @@ export type Manifest = z.output<typeof manifestSchema>
 export type Part = z.output<typeof partSchema>
 export type Entry = z.output<typeof entrySchema>
 
-/** How a row in an archive refers to a blob. */
+/** A blob's reference in a row. */
 export const blobReference = z.object({ sha256: z.string(), bytes: z.number() })
 
-/** The bytes that end an archive with this SHA-256. They are deterministic, so they can be compared. */
+/** The bytes that end an archive. They are deterministic, so they can be compared. */
 export async function sealOf(sha256: string): Promise<Uint8Array> {
   return packTar([{ header: { name: SEAL_NAME, size: sha256.length, mode: 0o600, mtime: new Date(0) }, body: sha256 }])
 }
 
-/** Whether bytes start with a tar entry of this name. */
+/** Whether bytes start with this tar entry. */
 export function beginsWith(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.subarray(0, name.length + 1)).toString('latin1') === `${name}\0`
 }
 
-/** Whether the last bytes of a file are the seal of a complete archive. */
+/** Whether a file's last bytes are a complete archive's seal. */
 export function isSeal(tail: Uint8Array): boolean {
   return beginsWith(tail, SEAL_NAME)
 }
 
-/** Hashes off the event loop, whatever the size. */
+/** Off the event loop, whatever the size. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }
 
 export const createSha256 = () => createHash('sha256')
 
-/** Bytes that are written and hashed at a time. */
 const CHUNK_BYTES = 1024 * 1024
 const TAR_BLOCK_BYTES = 512
 
 export type ArchiveWriter = {
   add: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Entry>
-  /** Seals the archive and renames it once it is on disk. Returns its size in bytes. */
+  /** Seals the archive and renames it once it is on disk. Returns its bytes. */
   finish: () => Promise<number>
   /** Deletes the partial file; does nothing after `finish`. */
   discard: () => Promise<void>
 }
 
-/** Writes to a temporary name, so a file of the final name is always complete. */
+/** Writes under a temporary name, so a file of the final name is complete. */
 export async function openArchive(file: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
   if (!replace && existsSync(file)) throw new BackupError(fileExistsMessage(file))
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
@@ -140,7 +139,7 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten
 }
 
-/** One tar entry, without the blocks that end the archive. */
+/** Without the blocks that end the archive. */
 async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Array> {
   const { readable, controller } = createTarPacker()
   const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) }
@@ -154,7 +153,7 @@ async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Ar
   await packing
 }
 
-/** The folder is synced, so the name survives a crash. */
+/** Syncs the folder, so the name survives a crash. */
 async function nameFile(partial: string, file: string, replace: boolean): Promise<void> {
   if (replace) await rename(partial, file)
   else if (!(await nameNewFile(partial, file))) throw new BackupError(fileExistsMessage(file))

@@ -1,7 +1,6 @@
 import { OwnerError } from '../../platform/http/errors/app-error.ts'
 import { fileErrorMessage } from '../../platform/http/errors/file-error.ts'
 
-/** A backup or restore that failed for a known reason; the message is a sentence for the owner. */
 export class BackupError extends OwnerError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -9,13 +8,13 @@ export class BackupError extends OwnerError {
   }
 }
 
-/** Rethrows a file system error as a sentence about the file; other errors unchanged. */
+/** Rethrows a file system error as a sentence. */
 export function explainFileError(error: unknown, file: string): never {
   const message = fileErrorMessage(error, file)
   throw message === undefined ? error : new BackupError(message, { cause: error })
 }
 
-/** Rethrows a file system error of a folder that is to be created or written. */
+/** Rethrows a file system error of the folder. */
 export function explainFolderError(error: unknown, folder: string): never {
   const isFull = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
   if (isFull) explainFileError(error, folder)
@@ -25,8 +24,7 @@ export function explainFolderError(error: unknown, folder: string): never {
   )
 }
 
-/** Progress of a backup or restore, in rows over all tables. */
+/** In rows over all tables. */
 export type Progress = { step: 'writing' | 'filling' | 'comparing'; table: string; done: number; total: number }
 
-/** Backup and restore wait for what it returns. */
 export type OnProgress = (progress: Progress) => void | Promise<void>

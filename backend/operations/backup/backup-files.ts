@@ -6,14 +6,14 @@ import { localDay } from '../../platform/lib/days/local-day.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Nightly backups to retain: of the last days, and of the weeks before those. */
+/** One for each of the last days, and of the weeks before. */
 const KEPT_DAYS = 7
 const KEPT_WEEKS = 4
 
-/** Backups before updates to retain, however old. */
+/** However old. */
 const MAX_UPDATE_BACKUPS = 3
 
-/** Backups made by hand to retain, however old. */
+/** However old. */
 const MAX_BY_HAND = 5
 
 const NIGHTLY_NAME = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
@@ -21,17 +21,14 @@ const BEFORE_UPDATE_NAME = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
 const BY_HAND_NAME = /^by-hand-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
 const PARTIAL_NAME = /^(.+\.tar)\.[0-9a-f]{8}\.partial$/
 
-/** File name of the nightly backup of a day, in local time. */
 export function nightlyName(now: Date): string {
   return `shop-${localDay(now)}.tar`
 }
 
-/** File name of a backup before an update, to the second, UTC. */
 export function beforeUpdateName(now: Date): string {
   return `before-update-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
 
-/** File name of a backup that someone requested, to the second, UTC. */
 export function byHandName(now: Date): string {
   return `by-hand-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
@@ -45,8 +42,8 @@ export function originOf(file: string): Origin | null {
 }
 
 /**
- * The nightly backups that retention lets go: it retains one for each of the last seven days that have one, and the
- * last one of each of the four weeks before those. Other files are never listed.
+ * Nightly backups to delete: all but one for each of the last seven days with one, and the last of each of four weeks
+ * before. Never other files.
  */
 export function listExpiredNightly(files: readonly string[]): string[] {
   const nightly = files
@@ -74,10 +71,7 @@ function listBeyond(files: readonly string[], pattern: RegExp, count: number): s
     .slice(count)
 }
 
-/**
- * Partial files of one kind, left behind by a node that was killed during a backup. Those of another kind may be of a
- * backup that is being written.
- */
+/** Partial files of one kind, from a node killed during a backup. Those of another kind may still be written. */
 export function listPartial(files: readonly string[], origin: Origin): string[] {
   return files.filter((file) => originOf(PARTIAL_NAME.exec(file)?.[1] ?? '') === origin)
 }
@@ -88,10 +82,7 @@ function weekOf(file: string): number {
   return Math.floor((day + 3) / 7)
 }
 
-/**
- * The folder of the backups that are made by hand: BACKUP_DIR, else `backups` in DATA_DIR, which is created if it can
- * be. Whether it can be written is for `requireFolder` to say.
- */
+/** BACKUP_DIR, else `backups` in DATA_DIR, which is created if possible; `requireFolder` reports an unwritable one. */
 export async function openBackupFolder({
   backupDir,
   dataDir,
@@ -102,7 +93,7 @@ export async function openBackupFolder({
   return folder
 }
 
-/** The backups in a folder, newest first, and what keeps the folder from being used. */
+/** Backups newest first, and what keeps the folder from being used. */
 export async function listBackups(folder: string): Promise<Pick<Backups, 'problem' | 'free_bytes' | 'backups'>> {
   const problem = await findFolderProblem(folder)
   const files = await readdir(folder).catch(() => [])
@@ -115,7 +106,7 @@ export async function listBackups(folder: string): Promise<Pick<Backups, 'proble
   }
 }
 
-/** The path of a backup in a folder; `null` when there is no such backup. Names of other files are never taken. */
+/** `null` for anything but a backup in the folder. */
 export async function findBackupFile(folder: string, name: string): Promise<{ path: string; bytes: number } | null> {
   const backup = await describeFile(folder, name)
   return backup === null ? null : { path: join(folder, name), bytes: backup.bytes }
@@ -131,7 +122,7 @@ async function describeFile(folder: string, name: string): Promise<Backup | null
 
 const CONNECT_DISK = 'If it is on a disk of its own, please check that the disk is connected.'
 
-/** Throws a sentence when the folder is not writable. It is not created: it may be an unmounted disk. */
+/** Throws a sentence. It is not created: it may be an unmounted disk. */
 export async function requireFolder(folder: string): Promise<void> {
   const facts = await stat(folder).catch((cause: unknown) => {
     throw new BackupError(`The folder for backups cannot be found: ${folder}. ${CONNECT_DISK}`, { cause })
@@ -142,7 +133,7 @@ export async function requireFolder(folder: string): Promise<void> {
   })
 }
 
-/** Why no backup can be stored in a folder; `null` when one can. */
+/** `null` when a backup can be stored. */
 export async function findFolderProblem(folder: string): Promise<string | null> {
   return requireFolder(folder).then(
     () => null,
@@ -153,7 +144,7 @@ export async function findFolderProblem(folder: string): Promise<string | null> 
   )
 }
 
-/** Deletes the files in a folder that `choose` returns; returns how many. */
+/** Returns the count. */
 export async function removeFrom(folder: string, choose: (files: string[]) => string[]): Promise<number> {
   const chosen = choose(await readdir(folder))
   for (const file of chosen) await rm(join(folder, file), { force: true })

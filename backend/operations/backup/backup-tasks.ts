@@ -24,9 +24,9 @@ import { createBackup } from './create-backup.ts'
 import { checkBackup } from './restore-backup.ts'
 
 const JOB_NAME = 'backup_task'
-/** Milliseconds after which a task whose node died counts as interrupted. */
+/** Until a task whose node died counts as interrupted. */
 const LEASE_MS = 60_000
-/** Milliseconds between two notes of the progress. */
+/** Between updates of the progress. */
 const NOTE_INTERVAL_MS = 500
 
 const UNKNOWN_MESSAGE = 'Something went wrong. The shop’s log says what.'
@@ -37,7 +37,6 @@ type Note = Pick<BackupTask, 'kind' | 'name' | 'started_at' | 'step' | 'done' | 
 export type TaskContext = {
   database: Database
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>
-  /** Of the backups. */
   folder: string
   clock: () => Date
   actor: string
@@ -45,10 +44,10 @@ export type TaskContext = {
   signal: AbortSignal
 }
 
-/** Resolves once the task has begun; `finished` resolves when it has ended, well or not. */
+/** Resolves at the start; `finished` at the end, well or not. */
 export type StartedTask = { name: string; finished: Promise<void> }
 
-/** Makes a backup. It is written to the audit log; of those made by hand the last five are retained. */
+/** Makes a backup, with an audit entry; the last five by hand are retained. */
 export async function startBackup(context: TaskContext): Promise<StartedTask> {
   const { settings, folder, clock, signal } = context
   const now = clock()
@@ -78,7 +77,7 @@ export async function startCheck(context: TaskContext, name: string): Promise<St
   })
 }
 
-/** Writes to the audit log who made or took a backup, since it contains everything. */
+/** Records who made or downloaded a backup, since it contains everything. */
 export async function auditBackup(
   { database, clock, actor }: Pick<TaskContext, 'database' | 'clock' | 'actor'>,
   action: string,
@@ -92,7 +91,7 @@ export async function auditBackup(
 
 type Contents = { tables: number; rows: number; blobs: number }
 
-/** One task at a time, on whichever node got the request; its progress is in the database, for all nodes. */
+/** One task at a time on all nodes; its progress is in the database. */
 async function startTask(
   context: TaskContext,
   task: Pick<Note, 'kind' | 'name'>,
@@ -124,7 +123,7 @@ async function runTask(
     signal.throwIfAborted()
     if (Date.now() - notedAt < NOTE_INTERVAL_MS) return
     notedAt = Date.now()
-    // Best effort: the task goes on without it.
+    // Best effort: the task continues without it.
     noted = noteOnJob(database, JOB_NAME, holder, JSON.stringify({ ...note, step, done, total })).catch(() => {})
   }
   try {
@@ -141,7 +140,7 @@ async function runTask(
   }
 }
 
-/** The task that runs, or the last one; `null` before the first. */
+/** The running or last task; `null` before the first. */
 export async function findBackupTask(database: Database, now: Date): Promise<BackupTask | null> {
   const job = await findJob(database, JOB_NAME)
   if (!job?.note) return null

@@ -20,7 +20,6 @@ import { findBackupStatus } from './nightly-backup.ts'
 
 const NO_FILE = 'That backup no longer exists.'
 
-/** Makes, checks and downloads backups; only for owners, since a backup contains everything. */
 export function backupAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings, clock } = context
   const ending = new AbortController()
@@ -59,7 +58,7 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
 async function describeBackups({ database, settings, clock }: Context): Promise<Backups> {
   const folder = await openBackupFolder(settings)
   const { succeededAt, failedAt, failure } = await findBackupStatus(database, clock())
-  // Before the files, among which is then the one of a task that is done.
+  // Before listing the files, which then include its result.
   const task = await findBackupTask(database, clock())
   return {
     ...(await listBackups(folder)),

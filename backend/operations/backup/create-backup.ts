@@ -29,7 +29,6 @@ export type BackupOptions = {
   location: Location
   file: string
   now: Date
-  /** Replace an existing file of this name. */
   replace?: boolean
   onProgress?: OnProgress
   signal?: AbortSignal
@@ -37,7 +36,7 @@ export type BackupOptions = {
 
 export type BackupSummary = { file: string; bytes: number; schema: string; tables: number; rows: number; blobs: number }
 
-/** Writes a consistent backup of a running shop; the file either is complete or does not exist. */
+/** Writes a consistent backup of a running shop; the file is complete or does not exist. */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
   const { location, file, now, replace = false } = options
   return withSnapshot(location, async (snapshot) => {
@@ -78,7 +77,7 @@ async function writeTables(
   let done = 0
   for (const table of snapshot.tables) {
     const parts: Part[] = []
-    // Versions before could not restore an archive without the table itself.
+    // Earlier versions could not restore an archive without the table.
     const rows = NOT_IN_BACKUPS.has(table.name) ? [] : snapshot.read(table)
     for await (const part of toParts(table, rows)) {
       signal?.throwIfAborted()
@@ -115,10 +114,9 @@ function toJson(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(value, null, 1)}\n`)
 }
 
-/** A consistent view of a database while others write. */
 export type Snapshot = {
   engine: 'sqlite' | 'postgres'
-  /** The last migration applied to the database. */
+  /** The last migration. */
   schema: string
   /** Referenced tables first. */
   tables: readonly Table[]
@@ -126,10 +124,10 @@ export type Snapshot = {
   read: (table: Table) => AsyncIterable<readonly Row[]>
 }
 
-/** Milliseconds to wait for another process that holds a lock on the file. */
+/** For another process's lock on the file. */
 const BUSY_TIMEOUT_MS = 5000
 
-/** Runs `work` on a consistent snapshot of a running shop. */
+/** Runs `work` on a consistent view of a running shop. */
 export async function withSnapshot<T>(location: Location, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = location
   return databaseUrl === null
@@ -137,7 +135,7 @@ export async function withSnapshot<T>(location: Location, work: (snapshot: Snaps
     : withPostgresSnapshot(databaseUrl, labelOf(location), work)
 }
 
-/** In WAL mode a read transaction sees what was committed when it began, and blocks no writer. */
+/** In WAL mode a read transaction sees the state of its start, and blocks no writer. */
 async function withSqliteSnapshot<T>(
   file: string,
   label: string,
@@ -210,7 +208,7 @@ async function withPostgresSnapshot<T>(
   }
 }
 
-/** A failure to open the database, rather than one of the backup itself. */
+/** The database could not be opened. */
 function isOpening(error: unknown): boolean {
   return !(error instanceof Error) || error.name !== 'BackupError'
 }

@@ -19,7 +19,6 @@ import {
 import { createBackup } from './create-backup.ts'
 
 const BACKUP_JOB = 'backup'
-/** Local hour with few visitors. */
 const HOUR_OF_DAY = 3
 export type NightlyOptions = {
   database: Database
@@ -30,8 +29,8 @@ export type NightlyOptions = {
 }
 
 /**
- * Makes a backup every night on one of the nodes, and deletes expired ones. An unwritable folder does not stop the
- * shop: it is logged at once and after every attempt.
+ * Makes a backup every night on one node, and deletes expired ones. An unwritable folder is logged at once and after
+ * every attempt.
  */
 export function startNightlyBackup(options: NightlyOptions): JobWorker {
   const { backupDir, log } = options
@@ -41,7 +40,7 @@ export function startNightlyBackup(options: NightlyOptions): JobWorker {
   return startDailyJob(jobOf(options))
 }
 
-/** Runs the nightly backup if it is due; the running shop calls this every minute. */
+/** Called every minute. */
 export function runNightlyIfDue(options: NightlyOptions, signal: AbortSignal): Promise<boolean> {
   return runIfDue(jobOf(options), signal)
 }
@@ -62,10 +61,10 @@ async function backUp({ location, backupDir, log }: NightlyOptions, now: Date, s
 }
 
 type BackupStatus = {
-  /** When the last successful nightly backup was made, and its age in milliseconds; `null` if there is none. */
+  /** `null` without one. */
   succeededAt: string | null
   age: number | null
-  /** When the last one failed, and why; `failure` is `null` after a later success. */
+  /** `failure` is `null` after a later success. */
   failedAt: string | null
   failure: string | null
 }
@@ -84,8 +83,8 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
 type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>
 
 /**
- * Backs up a shop before an update changes its tables, into BACKUP_DIR or else `backups` in DATA_DIR. When neither is
- * writable it logs so and the update goes on; any other failure stops the update.
+ * Backs up before an update, into BACKUP_DIR or `backups` in DATA_DIR. An unwritable folder is logged and the update
+ * continues; other failures stop it.
  */
 export function backUpBeforeUpdate(
   settings: UpdateSettings,

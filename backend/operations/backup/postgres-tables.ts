@@ -13,7 +13,7 @@ import {
   type Value,
 } from './rows.ts'
 
-/** Rows per fetch; tables with blobs are fetched row by row. */
+/** Per fetch; tables with blobs are fetched row by row. */
 const BATCH_ROWS = 500
 
 const COLUMN_KINDS: Readonly<Record<string, Kind>> = {
@@ -72,7 +72,7 @@ export async function countPostgres(trx: Trx, table: Table): Promise<number> {
 
 const storedRows = z.array(z.record(z.string(), z.nullable(z.union([z.string(), z.instanceof(Uint8Array)]))))
 
-/** All rows in primary key order, in batches. Text is ordered by bytes, as in SQLite. */
+/** In primary key order. Text is ordered by bytes, as in SQLite. */
 export async function* readPostgres(trx: Trx, table: Table): AsyncIterable<Row[]> {
   const columns = sql.join(
     table.columns.map(({ name, kind }) =>
@@ -114,7 +114,7 @@ function toValue({ kind }: Column, value: string | Uint8Array | null): Value {
   return kind === 'boolean' ? value === 'true' : value
 }
 
-/** Inserts rows given as JSON in one statement; the server converts each value to the column's type. */
+/** Inserts rows of JSON; the server converts each value to the column's type. */
 export async function insertLines(trx: Trx, table: Table, lines: readonly string[]): Promise<void> {
   const columns = sql.join(table.columns.map(({ name }) => sql.id(name)))
   const json = `[${lines.join(',')}]`
@@ -132,7 +132,7 @@ function toInput(value: Value): string | number | boolean | null | Buffer {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }
 
-/** Sets sequences to continue after the highest stored number. */
+/** Continues sequences after the highest stored number. */
 export async function advanceSequences(trx: Trx, table: Table): Promise<void> {
   for (const { name, kind } of table.columns) {
     if (kind !== 'integer') continue

@@ -8,7 +8,7 @@ import { advanceSequences, describePostgres, insertLines, insertRow, readPostgre
 import type { Target } from './rows.ts'
 import { hasBlobs, parseRow } from './rows.ts'
 
-/** Fills an empty PostgreSQL database in one transaction. */
+/** Fills an empty database in one transaction. */
 export async function withEmptyPostgres(url: string, fill: (target: Target) => Promise<void>): Promise<void> {
   const database = openUnlimitedPostgres(url)
   const label = labelOf({ databaseUrl: url, dataDir: '' })
@@ -27,7 +27,6 @@ export async function withEmptyPostgres(url: string, fill: (target: Target) => P
   }
 }
 
-/** PostgreSQL's code; that of a row stands in its cause. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '53100') || isFull(error.cause)

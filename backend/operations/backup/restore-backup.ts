@@ -17,14 +17,13 @@ export type RestoreSummary = {
   rows: number
   blobs: number
   createdAt: string
-  /** Schema version of the archive, and the one it was migrated to. */
+  /** Of the archive, and the one it was migrated to. */
   schema: string
   upToDate: string
 }
 
 /**
- * Fills an empty database of either engine from an archive, compares every row, ends all sessions, and runs newer
- * migrations. A failure leaves the database empty.
+ * Fills an empty database from an archive, compares every row, ends sessions, and migrates. A failure leaves it empty.
  */
 export async function restoreBackup({ location, file, onProgress }: RestoreOptions): Promise<RestoreSummary> {
   const { databaseUrl, dataDir } = location
@@ -62,7 +61,7 @@ function isNewest({ schema }: Pick<Archive['manifest'], 'schema'>): boolean {
   return schema === SCHEMA_VERSIONS.at(-1)
 }
 
-/** An archive of an older version is checked as what it has become. */
+/** Checks an older archive's rows after their migration. */
 async function checkUpdatedRows(target: Target): Promise<void> {
   await target.load(async () => {
     for (const table of sortTables(await target.describe())) {
@@ -77,7 +76,7 @@ async function checkUpdatedRows(target: Target): Promise<void> {
   })
 }
 
-/** The archive must have exactly the tables and columns of its schema version. */
+/** Exactly the tables and columns of its schema version. */
 function requireSameTables(archived: readonly Pick<Table, 'name' | 'columns'>[], tables: readonly Table[]): void {
   const shape = (list: readonly Pick<Table, 'name' | 'columns'>[]) =>
     list.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} (${column.kind})`))
@@ -118,7 +117,7 @@ async function insertParts(
   }
 }
 
-/** Reads every row back and compares it with the archive, part by part. */
+/** Reads every row back and compares it, part by part. */
 async function compareRows(
   target: Target,
   { manifest }: Archive,
@@ -154,17 +153,16 @@ function different(table: Table, place: string): BackupError {
 
 export type CheckOptions = {
   file: string
-  /** Folder for the temporary database, which is created if it is missing. */
   folder: string
   now: Date
   onProgress?: OnProgress
 }
 
 const CHECK_PREFIX = 'backup-check-'
-/** No check takes as long. In milliseconds. */
+/** No check takes as long. */
 const LONGEST_CHECK_MS = DAY_MS
 
-/** Restores an archive into a temporary database to find out whether it can be restored. */
+/** Restores into a temporary database to test an archive. */
 export async function checkBackup({ file, folder, now, onProgress }: CheckOptions): Promise<RestoreSummary> {
   const dataDir = await makeFolder(folder, now).catch((error: unknown) => explainFolderError(error, folder))
   try {
@@ -174,7 +172,7 @@ export async function checkBackup({ file, folder, now, onProgress }: CheckOption
   }
 }
 
-/** Removes what checks that were killed have left: each has all data of the shop. */
+/** Removes the remains of killed checks, which have all data of the shop. */
 async function makeFolder(folder: string, now: Date): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const name of (await readdir(folder)).filter((other) => other.startsWith(CHECK_PREFIX))) {

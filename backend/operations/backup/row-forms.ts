@@ -21,7 +21,7 @@ import { type Column, type Kind, NOT_IN_BACKUPS, type Table } from './rows.ts'
 
 const provider = z.literal('braintree')
 
-/** The forms of columns that are more than their kind: those that lead somewhere, are parsed, or are one of some words. */
+/** Columns with rules beyond their type: they lead somewhere, are parsed, or have fixed words. */
 const COLUMN_FORMS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   products: { product_id: addressPart, slug: addressPart, details: json(z.record(z.string(), z.json())) },
   product_pictures: { product_id: addressPart, file: picture },
@@ -55,21 +55,20 @@ const KIND_FORMS: Readonly<Record<Kind, z.ZodMiniType>> = {
   blob,
 }
 
-/** Names of columns that hold a day or a time, where they are text. */
 const MOMENT_NAME = /(?:^|_)(?:at|on|date|since|until|from)$|^(?:ship|answer|reply)_by$/
 
 function formOf(table: string, { name, kind }: Column): z.ZodMiniType {
   return COLUMN_FORMS[table]?.[name] ?? (kind === 'text' && MOMENT_NAME.test(name) ? moment : KIND_FORMS[kind])
 }
 
-/** Whether a restore puts any text into the column. */
+/** Whether a restore accepts any text. */
 export function takesAnyText(table: string, column: Column): boolean {
   return formOf(table, column) === KIND_FORMS.text
 }
 
 const rowForms = new WeakMap<Table, z.ZodMiniType>()
 
-/** Whether a column may be empty is checked by the database, but that SQLite takes keys that are. */
+/** The database checks nulls, except that SQLite accepts null keys. */
 function rowFormOf(table: Table): z.ZodMiniType {
   const made = rowForms.get(table) ?? makeRowForm(table)
   rowForms.set(table, made)
@@ -85,8 +84,8 @@ function makeRowForm({ name: table, columns, key }: Table): z.ZodMiniType {
 }
 
 /**
- * The column of a row whose value this shop would not have written, such as `media.name`; `null` for a good row. An archive is
- * sealed, but not signed: a person who can change one can seal it anew.
+ * The column with a value that this shop would not write, such as `media.name`; `null` for a good row. Archives are
+ * sealed but not signed: anyone can seal a changed one.
  */
 export function findBadColumn(table: Table, row: unknown): string | null {
   if (NOT_IN_BACKUPS.has(table.name)) return null

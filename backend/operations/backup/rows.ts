@@ -3,7 +3,7 @@ import { blobReference, createSha256, sha256Of } from './archive.ts'
 import type { ReadPart } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Column types that both engines share. */
+/** Types that both engines share. */
 export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'blob'
 
 export type Column = { name: string; kind: Kind }
@@ -11,25 +11,21 @@ export type Column = { name: string; kind: Kind }
 export type Table = {
   name: string
   columns: readonly Column[]
-  /** Columns of the primary key; rows are read in its order. */
   key: readonly string[]
-  /** Tables that its foreign keys refer to. */
   references: readonly string[]
 }
 
-/**
- * A value as an archive has it: numbers beyond what JSON holds exactly are text, and so are NaN and the infinities.
- */
+/** A value in an archive: numbers beyond JSON's are text, and so are NaN and the infinities. */
 export type Value = string | number | boolean | null | Uint8Array
 
 export type Row = Readonly<Record<string, Value>>
 
-/** Tables that are not backed up: migrations and jobs belong to the installation, staged products to an import that runs. */
+/** Not backed up: migrations and jobs belong to the installation, staged products to a running import. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs', 'staged_products'])
 
 /**
- * Tables whose rows are not backed up, since a backup would open the shop with them: sessions, what mails and invitations
- * lead to, and the secret. A restore ends those that backups of older versions hold.
+ * Their rows would open the shop: sessions, links of emails and invitations, the secret. A restore also drops them from
+ * older backups.
  */
 export const NOT_IN_BACKUPS: ReadonlySet<string> = new Set([
   'account_links',
@@ -41,7 +37,7 @@ export const NOT_IN_BACKUPS: ReadonlySet<string> = new Set([
   'sessions',
 ])
 
-/** The tables to back up, referenced tables first. The order is the same on both engines. */
+/** Referenced tables first, equal on both engines. */
 export function sortTables(tables: readonly Table[]): Table[] {
   const waiting = tables.filter(({ name }) => !LEFT_OUT.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
   const sorted: Table[] = []
@@ -60,30 +56,29 @@ function isAmong(tables: readonly Table[], wanted: string): boolean {
   return tables.some(({ name }) => name === wanted)
 }
 
-/** Whether a table holds bytes, which an archive stores apart from the rows. */
+/** Whether it has bytes, which an archive stores apart. */
 export function hasBlobs(table: Pick<Table, 'columns'>): boolean {
   return table.columns.some(({ kind }) => kind === 'blob')
 }
 
-/** An integer in a form that JSON holds exactly. */
+/** As JSON holds it exactly. */
 export function encodeInteger(value: bigint): number | string {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : String(value)
 }
 
-/** A double as JSON holds it exactly. The negative zero is zero: SQLite stores no other. */
+/** As JSON holds it exactly. Negative zero is zero: SQLite stores no other. */
 export function encodeReal(value: number): number | string {
   return Number.isFinite(value) ? value + 0 : String(value)
 }
 
-/** A part ends after so many characters of rows, or so many bytes of blobs. */
+/** A part ends after so many characters or bytes. */
 const PART_TEXT_BYTES = 1024 * 1024
 const PART_BLOB_BYTES = 8 * 1024 * 1024
 
-/** Rows as lines of JSON, with the blobs that they refer to by SHA-256. */
 export type RowPart = { lines: string[]; blobs: Map<string, Uint8Array<ArrayBuffer>> }
 
-/** Splits rows into parts of a bounded size, at least one row each. */
+/** At least one row each. */
 export async function* toParts(
   table: Table,
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -105,7 +100,7 @@ export async function* toParts(
   if (part.lines.length > 0) yield part
 }
 
-/** A row as JSON; its blobs are added to `blobs`. */
+/** Adds the row's blobs to `blobs`. */
 export async function toLine(table: Table, row: Row, blobs: RowPart['blobs'] = new Map()): Promise<string> {
   if (!hasBlobs(table)) return JSON.stringify(row)
   const line: Record<string, Value | { sha256: string; bytes: number }> = { ...row }
@@ -129,7 +124,7 @@ export function hashLines(lines: readonly string[]): string {
 
 const rowSchema = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean(), blobReference])))
 
-/** The inverse of `toLine`. Values are not validated: the database rejects those that the column does not take. */
+/** The inverse of `toLine`. The database validates values. */
 export function parseRow(table: Table, line: string, blobs: ReadonlyMap<string, Uint8Array>): Row {
   if (!hasBlobs(table)) return JSON.parse(line)
   const row = rowSchema.parse(JSON.parse(line))
@@ -142,16 +137,16 @@ export function parseRow(table: Table, line: string, blobs: ReadonlyMap<string, 
   return Object.fromEntries(values)
 }
 
-/** An empty database to be filled. Others see nothing of it until it is complete. */
+/** Invisible to others until it is complete. */
 export type Target = {
-  /** Creates the tables of a schema version, by default the newest. */
+  /** By default to the newest version. */
   migrate: (version?: string) => Promise<void>
   /** Commits what `work` inserts. */
   load: (work: () => Promise<void>) => Promise<void>
   describe: () => Promise<Table[]>
   clear: (table: Table) => Promise<void>
   insert: (table: Table, part: ReadPart) => Promise<void>
-  /** Called per table after all rows are inserted. */
+  /** Per table, after all inserts. */
   finish: (table: Table) => Promise<void>
   read: (table: Table) => AsyncIterable<readonly Row[]>
 }

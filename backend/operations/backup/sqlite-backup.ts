@@ -23,7 +23,7 @@ import {
   type Value,
 } from './rows.ts'
 
-/** Rows per event loop turn; bounds how long a backup delays requests. */
+/** Per event loop turn, which bounds the delay of requests. */
 const BATCH_ROWS = 200
 
 export function describeSqlite(database: DatabaseSync): Table[] {
@@ -45,7 +45,7 @@ function describeTable(database: DatabaseSync, name: string): Table {
   }
 }
 
-/** SQLite's rules of type affinity, and booleans, which are stored as 0 and 1. */
+/** SQLite's type affinity, and booleans, stored as 0 and 1. */
 function kindOf(table: string, type: string): Kind {
   if (/bool/i.test(type)) return 'boolean'
   if (/int/i.test(type)) return 'integer'
@@ -111,25 +111,25 @@ function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Folder that the database is filled in; the file is moved to its name when it is complete. */
+/** The database is filled here, and moved when complete. */
 const RESTORING_FOLDER = 'restoring'
 
 const SQLITE_BUSY = 5
 
-/** Fills an empty SQLite database in a folder; the file either is complete or does not exist. */
+/** Fills an empty database; its file is complete or does not exist. */
 export async function withEmptySqlite(dataDir: string, fill: (target: Target) => Promise<void>): Promise<void> {
   const [file, folder] = [sqliteFile(dataDir), join(dataDir, RESTORING_FOLDER)]
   requireEmpty(file)
   await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => explainFolderError(error, dataDir))
   const unlock = lock(join(dataDir, `${RESTORING_FOLDER}.lock`))
   try {
-    // With the lock held, files here can only be left over from a restore that was killed.
+    // With the lock held, files can only be from a killed restore.
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
     const draft = sqliteFile(folder)
     await fill(targetOf(draft))
     await sync(draft)
-    // A shop may have created a database in the meantime.
+    // A shop may have created a database since.
     if (!(await nameNewFile(draft, file))) throw notEmpty(file, file)
     await sync(dirname(file))
   } catch (error) {
@@ -153,9 +153,7 @@ function notEmpty(file: string, found: string): BackupError {
   return new BackupError(`The database is not empty (${label}). Nothing was changed. ${remedy}: ${found}`)
 }
 
-/**
- * Takes a SQLite lock, which the operating system releases when the process dies. Returns a function that releases it.
- */
+/** Takes a SQLite lock, which ends with the process. Returns its release. */
 function lock(file: string): () => Promise<void> {
   let database: DatabaseSync | null = null
   try {
@@ -221,7 +219,7 @@ function targetOf(file: string): Target {
   }
 }
 
-/** Without waiting for the disk: a file that is left half-filled is thrown away. */
+/** Not synced: a half-filled file is discarded. */
 function openForLoading(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
   database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on; begin')

@@ -4,15 +4,15 @@ import { DAY_MS } from '@shop/contract/durations'
 import type { Finding } from '../../platform/finding.ts'
 
 const TIMEOUT_MS = 10_000
-/** Days before its end from which a certificate is named: certbot renews it thirty days before. */
+/** certbot renews thirty days before the end. */
 const WARNING_DAYS = 14
 
-/** The result of visiting an https address: when its certificate ends, or why there is none that they trust. */
+/** The end of the certificate, or why it is not trusted. */
 export type CertificateState =
   | { endsAt: Date; problem: null }
   | { endsAt: Date | null; problem: 'expired' | 'untrusted' | 'other_name' | 'not_found' | 'refused' | 'no_answer' }
 
-/** Looks at the certificate of an https address as a browser would. `ca`: for tests, who else is trusted. */
+/** Checks a certificate as a browser would. `ca` is for tests. */
 export function readCertificate(origin: string, { ca }: { ca?: string } = {}): Promise<CertificateState> {
   const { hostname, port } = new URL(origin)
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -20,7 +20,7 @@ export function readCertificate(origin: string, { ca }: { ca?: string } = {}): P
     const socket = connect({
       host,
       port: Number(port || 443),
-      // An address has no name that is asked for.
+      // An IP address has no server name.
       ...(isIP(host) === 0 ? { servername: host } : {}),
       rejectUnauthorized: false,
       ...(ca === undefined ? {} : { ca }),
@@ -33,7 +33,7 @@ export function readCertificate(origin: string, { ca }: { ca?: string } = {}): P
     const timer = setTimeout(() => finish({ endsAt: null, problem: 'no_answer' }), TIMEOUT_MS)
     socket.once('error', (error) => finish({ endsAt: null, problem: connectionProblem(error) }))
     socket.once('secureConnect', () => {
-      // Node types it as an error; it is the code of one.
+      // Node types the code as an error.
       finish(stateOf(socket.getPeerCertificate(), String(socket.authorizationError ?? '')))
     })
   })
@@ -83,7 +83,6 @@ const UNREACHED_PROBLEMS = {
   },
 } as const
 
-/** Problems with the certificate of the shop's address, present or soon. */
 export async function checkCertificate(origin: string, now: Date, options: { ca?: string } = {}): Promise<Finding[]> {
   if (!origin.startsWith('https:')) return []
   const { endsAt, problem } = await readCertificate(origin, options)

@@ -3,29 +3,26 @@ import type { Finding } from '../../platform/finding.ts'
 import { fetchPublic, type IsAllowed } from '../../platform/lib/fetch-public.ts'
 import { findForeignCode } from './foreign-code.ts'
 
-/** Milliseconds for the page, and for each script. */
 const TIMEOUT_MS = 10_000
 
-/** How many files are fetched at once. */
 const MAX_CONCURRENT = 4
 
-/** The number of differences that are named; the rest are counted. */
+/** Differences to name; others are counted. */
 const MAX_SHOWN = 3
 
 type BuiltCheckout = {
-  /** The address that shoppers use. */
+  /** As shoppers use it. */
   origin: string
-  /** The content security policy that the shop sends. */
+  /** As the shop sends it. */
   policy: string
   scripts: PageScripts
-  /** Which addresses may be connected to; `origin` may be one that someone typed into the settings. */
+  /** Allowed addresses, since `origin` may be typed into the settings. */
   isAllowed: IsAllowed
 }
 
 /**
- * Compares the checkout that shoppers get with the one that was built, as PCI DSS asks for (6.4.3 and 11.6.1): its scripts, its
- * content security policy, and the contents of every file that its scripts may load. What stands between shop and shoppers,
- * such as a web server or a network that delivers content, may have changed them.
+ * Compares the checkout that shoppers get with the build, as PCI DSS requires (6.4.3 and 11.6.1): scripts, content
+ * security policy, and every file that may be loaded. A proxy or CDN may have changed them.
  */
 export async function checkCheckoutPage(built: BuiltCheckout): Promise<Finding[]> {
   const page = await fetchPublic(`${built.origin}/checkout`, TIMEOUT_MS, built.isAllowed)

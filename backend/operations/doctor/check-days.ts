@@ -5,7 +5,7 @@ import { localDay } from '../../platform/lib/days/local-day.ts'
 import { shopZone } from '../../platform/lib/days/shop-zone.ts'
 import { listStoredDays } from './doctor.repository.ts'
 
-/** Days that were stored in another time zone than the shop's of today (R55), such as that of the machine. */
+/** Days stored in another time zone than the shop's current one (R55). */
 export async function checkDays(database: Database): Promise<Finding[]> {
   const differing = (await listStoredDays(database)).filter(({ at, day }) => localDay(new Date(at)) !== day)
   const [newest] = differing.toSorted((one, other) => (one.at < other.at ? 1 : -1))

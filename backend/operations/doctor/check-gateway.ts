@@ -5,7 +5,7 @@ import { findJob } from '../../platform/jobs/jobs.repository.ts'
 import { RECONCILIATION_JOB } from '../../settlement/reconcile.ts'
 import { findAuthorizationEndedLast } from './doctor.repository.ts'
 
-/** Recent answers of the gateway to the open shop. */
+/** The gateway's recent errors. */
 export async function checkGateway({ database, clock }: { database: Database; clock: () => Date }): Promise<Finding[]> {
   const job = await findJob(database, RECONCILIATION_JOB)
   const refused = await findAuthorizationEndedLast(database, 'rejected')
@@ -33,7 +33,7 @@ const NOT_COMPARED: Finding = {
   remedy: 'The log says why, and the shop tries again every hour. Check the BRAINTREE settings if it does not pass.',
 }
 
-/** Shoppers' browsers said so, which anyone can: no more than a warning. */
+/** A warning only: browsers report it, so anyone can. */
 const CARDS_FAILED: Finding = {
   code: 'card_fields_failed',
   severity: 'warning',

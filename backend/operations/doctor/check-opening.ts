@@ -11,7 +11,7 @@ import { WEBHOOK_PATH } from '../../settlement/webhooks.routes.ts'
 import { listUndecidedStates } from '../../tax/sales-tax.repository.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 
-/** A shop that takes money has had a backup since then, in milliseconds. */
+/** A shop that takes money needs a backup this new. */
 const NEWEST_BACKUP = 48 * HOUR_MS
 
 type OpeningProblem = { code: string; severity: 'error'; text: string; remedy: string }
@@ -23,8 +23,7 @@ type OpeningContext = {
 }
 
 /**
- * The requirements that are missing before orders may be opened, or since; empty when nothing is. A shop with demo
- * data is opened to be tried, with keys of the sandbox, and needs no https on this machine.
+ * Missing requirements for open orders. A shop with demo data only needs sandbox keys, and no https on this machine.
  */
 export async function findOpeningProblems({ database, settings, clock }: OpeningContext): Promise<OpeningProblem[]> {
   const [shop, hasTestMail, options, undecided, backup, hasWebhook] = await Promise.all([

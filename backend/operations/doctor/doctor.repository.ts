@@ -15,10 +15,10 @@ export async function findAuthorizationEndedLast(
   return row ?? null
 }
 
-/** The last orders and refunds whose days are compared with their times. */
+/** Of each kind. */
 const COMPARED_DAYS = 1000
 
-/** The days of what happened at a known time: orders that were paid by card, and refunds. */
+/** Card payments and refunds, whose time is known. */
 export async function listStoredDays(database: Database): Promise<{ what: string; at: string; day: string }[]> {
   const orders = await database
     .selectFrom('placements')

@@ -35,15 +35,15 @@ const LITTLE_SPACE = 1024 ** 3
 const FEW_FILES = 1000
 
 type DoctorOptions = {
-  /** Also checks the settings, tries the mail server and reads every picture, which takes seconds. */
+  /** Takes seconds: also checks settings, tries the mail server, and reads every picture. */
   thorough: boolean
-  /** Fewer free bytes on a disk are a problem. */
+  /** Per disk. */
   minFreeBytes?: number
-  /** Fewer files that can still be made on one are, too. */
+  /** Per disk. */
   minFreeFiles?: number
 }
 
-/** All that is wrong with the shop, errors first; empty when all is well. */
+/** Errors first. */
 export async function findProblems(
   context: DoctorContext,
   { thorough, minFreeBytes = LITTLE_SPACE, minFreeFiles = FEW_FILES }: DoctorOptions,
@@ -60,22 +60,21 @@ export async function findProblems(
     checkOpening(context),
     thorough ? checkDays(context.database) : [],
   ])
-  // An open shop needs some of the same.
+  // Checks may find the same.
   return [...new Map(found.flat().map((finding) => [finding.text, finding])).values()].toSorted(
     (one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'),
   )
 }
 
-/** Requirements that a shop with open orders no longer meets. */
+/** Requirements for open orders that are no longer met. */
 async function checkOpening(context: DoctorContext): Promise<Finding[]> {
   if (!(await areOrdersOpen(context.database))) return []
   return [...(await findOpeningProblems(context)), ...(await checkGateway(context))]
 }
 
-/** The certificate of the address that shoppers use. */
 async function checkAddress({ database, settings, clock }: DoctorContext): Promise<Finding[]> {
   const origin = new URL(publicUrlOf(settings, await getShopSettings(database))).origin
-  // An address that an owner typed into the settings is fetched with the checkout, which looks where it leads.
+  // An address typed into the settings is only fetched with the checkout, which restricts it.
   return settings.publicUrl === null || isLoopbackUrl(origin) ? [] : checkCertificate(origin, clock())
 }
 
@@ -92,13 +91,12 @@ async function checkWritable({ database, settings }: DoctorContext): Promise<Fin
   }
 }
 
-/** The checkout as shoppers get it; not of a shop that only this machine reaches. */
 async function checkCheckout({ database, settings }: DoctorContext): Promise<Finding[]> {
   const origin = new URL(publicUrlOf(settings, await getShopSettings(database))).origin
   if (isLoopbackUrl(origin)) return []
   const scripts = await readPageScripts().catch(() => null)
   if (scripts === null) return [NO_SCRIPT_LIST]
-  // PUBLIC_URL is set by the operator; the address in the settings by anyone who owns the shop.
+  // The operator sets PUBLIC_URL; owners the address in the settings.
   const isAllowed = settings.publicUrl === null ? isPublicAddress : () => true
   return checkCheckoutPage({ origin, policy: pagePolicy(settings, scripts.inline), scripts, isAllowed })
 }
@@ -131,7 +129,7 @@ function folderFinding(problem: string): Finding {
   return { code: 'backup_folder', severity: 'error', text: 'No backup can be stored right now.', remedy: problem }
 }
 
-/** `problem`: what is reported of the folder already. */
+/** `problem`: the folder's known problem. */
 async function checkBackupAge(
   { database, clock }: Pick<DoctorContext, 'database' | 'clock'>,
   folder: string,
@@ -161,7 +159,7 @@ async function checkDisks({ settings }: DoctorContext, limits: DiskLimits): Prom
   return found.flat()
 }
 
-/** A folder that cannot be read is not full: other checks are about that. */
+/** Other checks report an unreadable folder. */
 async function checkDisk(
   { of, name, folder }: { of: string; name: string; folder: string | null },
   { minFreeBytes, minFreeFiles }: DiskLimits,
@@ -169,7 +167,7 @@ async function checkDisk(
   const facts = folder === null ? null : await statfs(folder).catch(() => null)
   if (facts === null) return []
   const remedyOfFiles = `Find folders with very many files on the disk of ${name} ("df --inodes" counts them). Delete what you don’t need.`
-  // Some file systems have no table of files, and say 0.
+  // Some file systems report 0 files.
   const hasFewFiles = facts.files > 0 && facts.ffree < minFreeFiles
   const textOfFiles = `Only ${facts.ffree} more files can be made on the disk of ${of}, however much space is free.`
   const files: Finding[] = hasFewFiles
@@ -189,7 +187,7 @@ const NO_DOMAIN = /@(?:[^@]*\.)?(example(\.(com|net|org))?|invalid|test)$/i
 
 export type CheckedShop = Pick<AdminSettings, 'url' | 'email' | 'shopAddress'> & { hasDemoCustomer: boolean }
 
-/** Gaps in the settings of a shop that visitors reach. */
+/** Missing settings of a public shop. */
 export function checkSettings(settings: CheckedSettings, shop: CheckedShop): Finding[] {
   const url = new URL(publicUrlOf(settings, shop))
   const isPublic = !isLoopbackUrl(url.href)

@@ -2,35 +2,30 @@ import { Parser } from 'htmlparser2'
 import { hashScript, type PageScripts } from '../../pages/page-scripts.ts'
 
 type BuiltPage = {
-  /** The address that shoppers use. */
   origin: string
   scripts: PageScripts
 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Elements that bring other documents, or change what addresses mean. No built page has one. */
+/** They embed documents, or change addresses. No built page has one. */
 const FORBIDDEN_ELEMENTS = ['applet', 'base', 'embed', 'fencedframe', 'frame', 'frameset', 'iframe', 'object', 'portal']
 
-/** Types of scripts that browsers do not run. Any other is taken for code. */
+/** Scripts that browsers don't run. Any other type is code. */
 const DATA_TYPES = ['application/json', 'application/ld+json']
 
-/** Relations of links that fetch something before it is used. */
+/** Links that fetch ahead of use. */
 const PRELOAD_RELATIONS = ['modulepreload', 'prefetch', 'preload', 'prerender']
 
-/** Attributes with the address of a script; in an `<svg>` it is one of the last two. */
+/** A script's address; in an `<svg>` one of the last two. */
 const SCRIPT_ADDRESSES = ['src', 'href', 'xlink:href']
 
-/** Names files that the page's start script loads, separated by blanks. */
+/** Lists files that the start script loads. */
 const MODULES_ATTRIBUTE = 'data-modules'
 
-/**
- * Built pages escape tags in text. The parser takes some text for a comment, an attribute or data in which a browser sees
- * tags, depending on the elements around it.
- */
 const TAG_START = /<[a-z/!?]/i
 
-/** Scripts, links and redirects of a page that the build does not have, a difference each. */
+/** Lists scripts, links and redirects that the build lacks. */
 export function findForeignCode(html: string, page: BuiltPage): string[] {
   const found: string[] = []
   let script: { isData: boolean; text: string } | null = null
@@ -81,7 +76,7 @@ function scriptAddresses(name: string, attributes: Attributes): string[] {
   return [...own, ...modules]
 }
 
-/** Fonts are all that built pages preload besides scripts. */
+/** Built pages preload only scripts and fonts. */
 function isPreload({ rel = '', as }: Attributes): boolean {
   const relations = rel.toLowerCase().split(/\s+/)
   return as !== 'font' && PRELOAD_RELATIONS.some((preload) => relations.includes(preload))
@@ -92,7 +87,7 @@ function linkDifferences({ href = '' }: Attributes, { origin }: BuiltPage): stri
 }
 
 function attributeDifferences(where: string, key: string, value: string): string[] {
-  // Browsers skip control characters and blanks in the scheme of an address.
+  // Browsers skip control characters and blanks in a scheme.
   const isCode = key.startsWith('on') || /javascript:/i.test(value.replaceAll(/[\0-\x20]/g, ''))
   return [
     ...(isCode ? [`it has a script in ${where}`] : []),
@@ -100,7 +95,7 @@ function attributeDifferences(where: string, key: string, value: string): string
   ]
 }
 
-/** The path of an address of the shop itself; anything else is returned as it is. */
+/** The path of an own address; others unchanged. */
 function pathIn(origin: string, address: string): string {
   const url = URL.parse(address, origin)
   return url?.origin === origin ? url.pathname : address

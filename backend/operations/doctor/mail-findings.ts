@@ -16,7 +16,7 @@ const ID_PREFIX = 'finding-'
 
 type AlertContext = { database: Database; settings: Settings; clock: () => Date; modules: readonly ShopModule[] }
 
-/** Looks once a day for what is wrong with a shop that takes money, on one of the nodes, and mails it to the family. */
+/** Checks an open shop daily on one node, and emails problems. */
 export function startOpenShopCheck(
   context: AlertContext & { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
 ): JobWorker {
@@ -31,8 +31,8 @@ export function startOpenShopCheck(
 }
 
 /**
- * Mails each error of a shop whose orders are open, and that its certificate ends soon, once in a month while it lasts; one that was mended and comes back is
- * mailed again. Returns the codes of the new ones.
+ * Emails each error, and the certificate's end, once a month while it lasts, and again after it was fixed. Returns new
+ * codes.
  */
 export async function mailFindings({ database, settings, clock, modules }: AlertContext): Promise<string[]> {
   if (!(await areOrdersOpen(database))) return []
@@ -58,7 +58,7 @@ export async function mailFindings({ database, settings, clock, modules }: Alert
   return mailed
 }
 
-/** The id of a mail about an error. It stays the same while only numbers in the text change from day to day. */
+/** The email's id, without the text's numbers, which change daily. */
 function idOf({ code, text }: Finding, now: Date): string {
   const what = createHash('sha256').update(text.replace(/\d+/g, '')).digest('hex').slice(0, 16)
   return `${ID_PREFIX}${code}-${localDay(now).slice(0, 7)}-${what}`

@@ -12,10 +12,10 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { createEmptyDatabase, type Engine } from '../servers/engines.ts'
 import { quickFolder } from './quick-folder.ts'
 
-/** A database of a test; `close` deletes it. */
+/** `close` deletes it. */
 export type EmptyDatabase = { location: Location; close: () => Promise<void> }
 
-/** A database without tables, or a copy of another that has no connections. */
+/** Without tables, or a copy of a database without connections. */
 export async function openEmptyDatabase(engine: Engine, source?: Location): Promise<EmptyDatabase> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   const database = engine === 'postgres' ? await createEmptyDatabase(engine, source?.databaseUrl ?? undefined) : null
@@ -29,7 +29,7 @@ export async function openEmptyDatabase(engine: Engine, source?: Location): Prom
   }
 }
 
-/** Shops of older versions. A version is migrated to once, from the next older one in use, and then copied. */
+/** Shops of older versions, each migrated once from an older one and then copied. */
 export type OldShops = {
   /** By default with two rows in each table. */
   open: (version: string, options?: { samples?: boolean }) => Promise<EmptyDatabase>
@@ -60,15 +60,12 @@ export function createOldShops(engine: Engine): OldShops {
   }
 }
 
-/** How many of the newest updates are tried; what an older migration does was tried when it was added. */
+/** The newest updates to try; older ones were tried when added. */
 const NEWEST = 4
 
 type Update = { version: string; table: string; before: Row[]; after: Row[] | undefined }
 
-/**
- * The rows of each table as a version writes them, and as they are when its statements, which name its own columns only,
- * run on the tables of the next version.
- */
+/** Rows of each table as a version writes them, and as its statements write them into the next version's tables. */
 export async function rowsAfterNewestUpdates(
   oldShop: (version: string, options?: { samples: boolean }) => Promise<Location>,
 ): Promise<Update[]> {
@@ -88,10 +85,7 @@ export async function rowsAfterNewestUpdates(
   return updates
 }
 
-/**
- * The rows of an older shop that is restored from its backup into an empty database, and of the shop itself after its
- * update.
- */
+/** The rows of an older shop after a restore from backup, and after its update. */
 export async function restoredAndUpdated(
   location: Location,
   { target, file }: { target: Location; file: string },
@@ -108,7 +102,7 @@ async function migrateTo(location: Location, version: string): Promise<void> {
   await database.destroy()
 }
 
-/** All rows of a database by table, as a backup reads them. */
+/** By table, as a backup reads them. */
 export function rowsOf(location: Location): Promise<Record<string, Row[]>> {
   return withSnapshot(location, async ({ tables, read }) => {
     const all: Record<string, Row[]> = {}
@@ -121,7 +115,7 @@ export function rowsOf(location: Location): Promise<Record<string, Row[]>> {
   })
 }
 
-/** The rows of a database that a backup of it restores. */
+/** The rows that a restore brings back. */
 export async function restorableRowsOf(location: Location): Promise<Record<string, Row[]>> {
   const rows = Object.entries(await rowsOf(location))
   return Object.fromEntries(rows.map(([name, all]) => [name, NOT_IN_BACKUPS.has(name) ? [] : all]))
@@ -148,7 +142,7 @@ async function addSamples(location: Location): Promise<void> {
   await fillWithSamples(location, tables, Object.fromEntries(rows))
 }
 
-/** Replaces the rows that a migration inserted, with statements that name only the given columns. */
+/** Replaces rows of a migration, naming only the given columns. */
 async function fillWithSamples(
   location: Location,
   tables: readonly Table[],
@@ -166,7 +160,7 @@ async function fillWithSamples(
   await database.destroy()
 }
 
-/** Values of columns that do not accept just any value of their type. */
+/** For columns that do not accept any value of their type. */
 const SAMPLES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
   'planned_changes.changes': '{}',
@@ -200,7 +194,6 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'admin_users.rights': 'orders',
 }
 
-/** Values of columns that name files and addresses. */
 const NAMES: Readonly<Record<string, (number: number) => string>> = {
   'media.name': (number) => `photo-${number}.jpg`,
   'media_files.name': (number) => `photo-${number}.jpg`,
@@ -215,7 +208,7 @@ const NAMES: Readonly<Record<string, (number: number) => string>> = {
   product_id: (number) => `product-${number}`,
 }
 
-/** Columns that hold a day or a time. */
+/** Columns of days and times. */
 const MOMENT =
   /(?:_at|_on|_date)$|^(?:at|since|day|ship_by|answer_by|reply_by|closed_until|locked_until|sale_from|sale_until)$/
 
@@ -227,7 +220,7 @@ function sampleValue(name: string, kind: Kind, number: number): Value {
   return kind === 'text' ? `${name} ${number}` : number - 1
 }
 
-/** Rows with the same number refer to each other by their keys. */
+/** Rows with the same number refer to each other. */
 function sampleRow(table: Table, number: number): Row {
   const row: Record<string, Value> = {}
   for (const { name, kind } of table.columns) {

@@ -3,7 +3,6 @@ import type { AdminFile } from '@shop/contract/http/files'
 import { expect } from 'vitest'
 import type { AdminVisitor } from '../admin-visitor.ts'
 
-/** Downloads a spreadsheet of the admin; its text without the mark that it begins with. */
 export async function downloadFile(
   visitor: AdminVisitor,
   { path }: AdminFile,

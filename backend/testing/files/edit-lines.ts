@@ -6,13 +6,12 @@ import type { TestShop } from '../test-shop.ts'
 
 type Listed = { lines: AdminLine[]; question: LineQuestion | null; seen: string }
 
-/** A line with only this written. */
 export function buildLine(line: Partial<EditedLine> & { line: string }): EditedLine {
   const nothing = { words: null, text: null, photo: null, preview: null, answer: null }
   return { ...nothing, featured: true, goes_with: [], hidden: false, ...line }
 }
 
-/** The lines of a shop as the form of the admin edits them. */
+/** Edits lines as the admin's form does. */
 export function editLines(shop: TestShop, visitor: () => AdminVisitor) {
   const list = async (): Promise<Listed> => (await visitor().call(adminLines.listLines)).json()
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 const MEMORY = '/dev/shm'
 const ENOUGH_MEMORY = 1024 ** 3
 
-/** A folder for databases of tests, in memory where possible: both engines wait for the disk. The run deletes its own. */
+/** A folder for test databases, in memory where possible, since engines wait for the disk. The run deletes it. */
 export async function quickFolder(): Promise<string> {
   if (process.env.TEST_FOLDER !== undefined) return process.env.TEST_FOLDER
   const facts = await statfs(MEMORY).catch(() => null)

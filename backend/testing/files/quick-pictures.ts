@@ -1,9 +1,8 @@
 import sharp, { type ResizeOptions } from 'sharp'
 
 /**
- * Preloaded by shops in tests (`node --import`): variants of pictures are made an eighth as wide, with AVIF's least
- * effort, since pages take their layout from attributes and styles. To make and to draw full ones took a fifth of the
- * browser tests' time.
+ * Preloaded by test shops: variants are an eighth as wide with AVIF's least effort, since layout does not depend on
+ * them. Full ones took a fifth of the browser tests' time.
  */
 const { avif, resize } = sharp.prototype
 sharp.prototype.avif = function encode(options?: object) {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeSheet } from '@shop/contract/text/sheet-text'
 
-/** The text of a file as people bring it; see `sheets/README.md`. */
 export async function readSheetFile(name: string): Promise<string> {
   const text = decodeSheet(await readFile(join(import.meta.dirname, '../sheets', name)))
   if (text === null) throw new Error(`${name} is no text`)

@@ -14,7 +14,7 @@ export const NOON = new Date('2026-11-22T12:00:00.000Z')
 export const ORDER = '100001'
 export const UPS = '1Z999AA10123456784'
 
-/** For each test of a file: order 100001 in a database, what an owner does with it, and the mails about it. */
+/** Order 100001 for each test, an owner's actions on it, and its emails. */
 export function changedOrderOf(engine: Engine) {
   const opened = eachTestStore(engine)
   let now: Date
@@ -22,7 +22,7 @@ export function changedOrderOf(engine: Engine) {
     now = NOON
     await placeOrder(opened.store.database)
   })
-  /** A millisecond later at each look, so mails have an order. */
+  /** A millisecond later on each call, which orders the emails. */
   const clock = () => {
     now = new Date(now.getTime() + 1)
     return now
@@ -37,7 +37,7 @@ export function changedOrderOf(engine: Engine) {
     (await opened.store.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()).map(
       ({ kind, text }) => ({ kind, text }),
     )
-  /** Lets the time pass in which mails are held. */
+  /** Passes the time for which emails are held. */
   const passHold = () => {
     now = new Date(now.getTime() + MAIL_HOLD)
     return now
@@ -48,7 +48,6 @@ export function changedOrderOf(engine: Engine) {
     order,
     mails,
     passHold,
-    /** Lets the held mails leave. */
     deliverMails: async () => {
       const { database } = opened.store
       const due = passHold()

@@ -12,7 +12,7 @@ import { callsOfOrders } from './order-calls.ts'
 
 export const ORDER = '100001'
 
-/** For each test of a file: order 100001 that is promised for today, its delay notices, and what their links do. */
+/** Order 100001 promised for today, its delay notices, and their links. */
 export function delayedOrderOf(engine: Engine) {
   const shop = eachTestShop(engine)
   const { place, cancel, findOrder } = callsOfOrders(() => shop)
@@ -39,7 +39,7 @@ export function delayedOrderOf(engine: Engine) {
     send,
     get,
     mails,
-    /** Sends a notice; returns status and message. */
+    /** Returns status and message. */
     delay: async (ship_by: string | null, by = owner) => {
       const { version } = await get()
       const response = await send(adminOrderDelays.sendDelayNotice, { ship_by, version }, by)

@@ -19,7 +19,7 @@ export const TERMS: CodeTerms = {
   once_each: false,
 }
 
-/** An order by phone with the code SUMMER. */
+/** Ordered by phone with the code SUMMER. */
 export const ORDER: TakenOrder = {
   channel: 'phone',
   first_name: 'Ada',
@@ -41,7 +41,7 @@ export const ORDER: TakenOrder = {
   note: '',
 }
 
-/** For tests of a file: a shop for each of them, and its owner's calls about discount codes; the usual one is SUMMER. */
+/** A shop for each test, and its owner's calls about codes such as SUMMER. */
 export function discountCodesOn(engine: Engine) {
   const shop = eachTestShop(engine)
   let owner: AdminVisitor

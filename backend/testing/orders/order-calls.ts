@@ -4,10 +4,9 @@ import type { OrderDraft } from '../../orders/build-order.ts'
 import type { TestShop } from '../test-shop.ts'
 import { JOSE, placeOrder } from './orders.ts'
 
-/** Default reason of a cancellation. */
 const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
 
-/** Calls that tests of orders share, on the shop that is open when they are made. */
+/** Calls on the shop that is open when they are made. */
 export function callsOfOrders(openShop: () => TestShop) {
   return {
     place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),

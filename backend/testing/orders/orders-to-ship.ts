@@ -8,7 +8,7 @@ import type { Engine } from '../servers/engines.ts'
 import { eachTestShop } from '../test-hooks.ts'
 import { callsOfOrders } from './order-calls.ts'
 
-/** A shop for each test of a suite, whose time stands still, with a helper who ships its orders. */
+/** A shop with stopped time for each test, and a helper who ships its orders. */
 export function ordersToShipOf(engine: Engine) {
   const shop = eachTestShop(engine)
   const { place } = callsOfOrders(() => shop)

@@ -3,10 +3,9 @@ import { buildOrder, itemOf, type OrderDraft } from '../../orders/build-order.ts
 import { insertOrders, type StoredOrder } from '../../orders/orders.repository.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 
-/** The customer of test orders, as forms send it. */
 export const JOSE = { firstName: 'José', lastName: "O'Brien", email: 'jose@example.org' }
 
-/** Stores order 100001 of José's, by default with two of product 101 and one of 107. */
+/** Stores José's order 100001, by default two of product 101 and one of 107. */
 export async function placeOrder(database: Database, overrides: Partial<OrderDraft> = {}): Promise<StoredOrder> {
   const [campus, hybrid] = await Promise.all([findProduct(database, '101'), findProduct(database, '107')])
   if (campus === null || hybrid === null) throw new Error('the catalog lacks what the tests order')

@@ -14,7 +14,7 @@ export const PDF = Buffer.from('%PDF-1.7\nprepaid label')
 
 type Call = { method: 'GET' | 'POST'; path: string }
 
-/** For the tests of a file: a shop, orders that have arrived, and what shopper and family do to return them. */
+/** A shop with delivered orders, and calls to return them. */
 export function returnedOrders() {
   const shop = sharedTestShop('sqlite')
   let owner: AdminVisitor
@@ -25,7 +25,6 @@ export function returnedOrders() {
     helper = await signInAs(shop, 'helper')
   })
   const { place } = callsOfOrders(() => shop)
-  /** So many days ago, in the shop's time zone. */
   const daysAgo = (days: number) => addDays(localDay(shop.clock()), -days)
   const send = (by: AdminVisitor, { method, path }: Call, orderId: string, body?: Record<string, unknown>) =>
     by.call({ method, path: requestPath(path, { order_id: orderId, return_id: `${orderId}-RMA1` }, {}) }, body)
@@ -50,7 +49,7 @@ export function returnedOrders() {
     returnsOf: (orderId: string) => shop.call(returnCalls.getOrderReturns, { query: { orderId, ...JOSE } }),
     send,
     get,
-    /** Changes the order as it is now. */
+    /** Changes the order in its current version. */
     change: async (by: AdminVisitor, endpoint: Call, orderId: string, body: Record<string, unknown>) =>
       send(by, endpoint, orderId, { version: (await get(orderId)).version, ...body }),
     mailsOf: async (orderId: string) =>
@@ -59,7 +58,7 @@ export function returnedOrders() {
       ).filter(({ subject }) => subject.includes(orderId)),
     stockOf: async (id: string) =>
       (await shop.call(catalogCalls.getProduct, { params: { product_id: id } })).stock_quantity ?? 0,
-    /** How many returns wait for the family. */
+    /** Returns that wait for the family. */
     waiting: async () => (await owner.call(adminToday.getToday)).json<Today>().orders.returns,
   }
 }

@@ -2,7 +2,7 @@ import type { AuthorizeRequest } from '../../payments/gateway/payments.ts'
 
 let count = 0
 
-/** The address of such a request. */
+/** Of such a request. */
 export const SHIP_TO = {
   firstName: 'Ann',
   lastName: 'Lee',
@@ -13,7 +13,7 @@ export const SHIP_TO = {
   zip: '97201',
 }
 
-/** A request for $125.95 on a card, with a reference and an id of its own. */
+/** $125.95 on a card, with a reference and an id of its own. */
 export function buildAuthorization(of: Partial<AuthorizeRequest> & Pick<AuthorizeRequest, 'nonce'>): AuthorizeRequest {
   count += 1
   return {

@@ -1,6 +1,5 @@
 import type { PaymentTransaction } from '../../payments/gateway/payments.ts'
 
-/** A sale of $158.00 that is authorized, as the gateway tells of it. */
 export function buildSale(changes: Partial<PaymentTransaction> = {}): PaymentTransaction {
   return {
     ...{ id: 'sale', kind: 'sale', refundOf: null, refundIds: [], reference: '100001-abcdef', state: 'authorized' },
@@ -10,7 +9,7 @@ export function buildSale(changes: Partial<PaymentTransaction> = {}): PaymentTra
   }
 }
 
-/** A part of that sale that was paid back and has arrived. */
+/** A settled partial refund of that sale. */
 export function buildCredit(changes: Partial<PaymentTransaction> = {}): PaymentTransaction {
   return buildSale({ id: 'refund', kind: 'refund', refundOf: 'sale', state: 'settled', cents: 100, ...changes })
 }

@@ -22,7 +22,7 @@ function payment(orderId: string, values: Partial<Payment>): Payment {
   }
 }
 
-/** Adds payments, a dispute and a failed charge that a person has to decide, as the gateway and the worker would leave them. */
+/** Adds payments, a dispute and a failed charge for a person to decide. */
 export async function addPayments({ dataDir }: { dataDir: string }): Promise<void> {
   const store = await openExistingStore({ databaseUrl: null, dataDir })
   const charged = { state: 'settled', captured_cents: 15_800 } as const

@@ -3,7 +3,7 @@ import { readSettings } from '../../platform/settings/settings.ts'
 import { runShop } from '../../start/run-shop.ts'
 import { armKillPoints, withKillPoints } from '../processes/kill-points.ts'
 
-/** The shop, which dies where `KILL_AT` says; its clock is `AHEAD` milliseconds ahead. */
+/** Dies at `KILL_AT`; its clock is `AHEAD` milliseconds ahead. */
 armKillPoints()
 const payments = withKillPoints(createPayments(readSettings(), () => {}))
 const ahead = Number(process.env.AHEAD ?? 0)

@@ -3,9 +3,7 @@ import { updateStock } from '../../catalog/stock.repository.ts'
 import { inTransaction, openStore } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 
-/**
- * Changes the stock of product 101 with an audit entry, reports that, and waits within the transaction to be killed.
- */
+/** Changes the stock of product 101 with an audit entry, reports it, and waits within the transaction to be killed. */
 const { database } = await openStore(readSettings(process.env))
 await inTransaction(database, async (trx) => {
   await updateStock(trx, '101', 1)

@@ -3,14 +3,10 @@ import { StatementSync } from 'node:sqlite'
 import pg from 'pg'
 import type { Payments } from '../../payments/gateway/payments.ts'
 
-/**
- * Ends this process as kill -9 would. `KILL_AT` names a window of a placement, or is `any`, for each statement and each
- * request to the gateway; the process dies when it has passed there `KILL_AFTER` times.
- */
 const window = process.env.KILL_AT ?? ''
 let left = Number(process.env.KILL_AFTER ?? 0)
 
-/** Statements that belong to a single phase; the process dies before one of them, inside the transaction. */
+/** Statements of a single phase; the process dies before one, inside the transaction. */
 const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'in phase 1': [
     'update "products" set "stock_quantity"',
@@ -31,7 +27,7 @@ function passAt(here: string): void {
   if (here === window || window === 'any') pass()
 }
 
-/** Watches the statements, the requests and the answers of this process. To be called before the shop starts. */
+/** Watches statements, requests and responses. Call it before the shop starts. */
 export function armKillPoints(): void {
   if (window === '') return
   watchStatements()
@@ -58,7 +54,7 @@ export function withKillPoints(payments: Payments): Payments {
 async function around<Result>(send: () => Promise<Result>): Promise<Result> {
   passAt('any')
   const sent = send()
-  // The request leaves in the meantime.
+  // The request leaves meantime.
   await new Promise((resolve) => setTimeout(resolve, 1))
   passAt('any')
   const result = await sent
@@ -92,7 +88,7 @@ function isPrepared(query: unknown): query is { text: string } {
   return typeof query === 'object' && query !== null && 'text' in query
 }
 
-/** Half of a sale's request leaves this process, and then it dies. */
+/** Sends half of a sale's request, and dies. */
 function sendHalfRequests(): void {
   const { write } = ClientRequest.prototype
   ClientRequest.prototype.write = function (this: ClientRequest, ...input: unknown[]) {
@@ -107,7 +103,7 @@ function sendHalfRequests(): void {
 
 const PLACING: readonly (string | undefined)[] = ['/api/placeOrder', '/api/payByLink']
 
-/** The order is stored, and its shopper does not hear of it. */
+/** The order is stored, and the shopper gets no response. */
 function watchAnswers(): void {
   const { writeHead } = ServerResponse.prototype
   ServerResponse.prototype.writeHead = function (this: ServerResponse, ...input: unknown[]) {

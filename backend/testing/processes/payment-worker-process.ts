@@ -5,7 +5,7 @@ import { readSettings } from '../../platform/settings/settings.ts'
 import { settleDueOperations } from '../../settlement/payment-worker.ts'
 import { armKillPoints, withKillPoints } from './kill-points.ts'
 
-/** Settles payments as of `AHEAD` milliseconds from now, unless it dies where `KILL_AT` says. */
+/** Settles payments as of `AHEAD` milliseconds from now, and dies at `KILL_AT`. */
 const settings = readSettings(process.env)
 const { database, close } = await openStore(settings)
 armKillPoints()

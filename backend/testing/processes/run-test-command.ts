@@ -2,7 +2,7 @@ import type { CommandOutput } from '../../commands/command.ts'
 import { buildProgram } from '../../commands/program.ts'
 import type { TestShop } from '../test-shop.ts'
 
-/** Runs a command, given as a command line, on a test shop; throws the parser's error on misuse. */
+/** Throws the parser's error on misuse. */
 export async function runTestCommand(
   { settings, store, clock }: TestShop,
   words: readonly string[],

@@ -2,7 +2,7 @@ import { backUpBeforeUpdate } from '../../operations/backup/nightly-backup.ts'
 import { openStore } from '../../platform/database/database.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
 
-/** Opens a shop, with its migrations, when a line arrives on standard input, and prints what was reported. */
+/** Opens a shop, with migrations, once a line arrives on standard input, and prints the report. */
 const settings = readSettings(process.env)
 const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
 console.info('ready')

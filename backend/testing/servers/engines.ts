@@ -16,26 +16,26 @@ import { loadTestCatalog, testPhotos } from '../test-catalog.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { openSqliteBaseline } from './sqlite-baseline.ts'
 
-/** For tests that reach what differs between engines: locks, types, constraints, SQL. All others run on SQLite. */
+/** For tests of what differs: locks, types, constraints, SQL. Others run on SQLite. */
 export const BOTH_ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof BOTH_ENGINES)[number]
 
-/** For such tests that take long for what they find: both in the long form (`npm test -- all`), SQLite in the short one. */
+/** For such tests that are slow: both in the long form (`npm test -- all`), else SQLite. */
 export const ENGINES: readonly Engine[] = process.env.TEST_FORM === 'long' ? BOTH_ENGINES : ['sqlite']
 
-/** A temporary database with the test catalog; `close` deletes it. */
+/** Has the test catalog; `close` deletes it. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 
 /** One that can be used again. */
 export type ReusableStore = TestStore & {
-  /** Saves the database's present state for `reset`. */
+  /** Saves the current state for `reset`. */
   rebase: () => Promise<void>
-  /** Restores database and folder; `false` when they were changed so that it cannot. */
+  /** Restores database and folder; `false` when it can't. */
   reset: () => Promise<boolean>
 }
 type Location = { databaseUrl: string | null; dataDir: string }
 
-/** Generous, since the machine may be busy. */
+/** The machine may be busy. */
 const PATIENT: PostgresTimeouts = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
 
 export async function openTestStore(engine: Engine): Promise<ReusableStore> {
@@ -57,7 +57,7 @@ export async function openTestStore(engine: Engine): Promise<ReusableStore> {
 
 type OpenStore = Omit<ReusableStore, 'location'> & { databaseUrl: string | null }
 
-/** The parts of a shop at its start. */
+/** The files of a shop at its start. */
 const FIRST_FILES = ['shop.sqlite', 'shop.sqlite-wal', 'shop.sqlite-shm', 'admin-secret']
 
 async function clearFolder(folder: string): Promise<boolean> {
@@ -83,7 +83,7 @@ async function openSqlite(dataDir: string): Promise<OpenStore> {
   }
 }
 
-/** Databases that no test is using. They are deleted with the tests' PostgreSQL. */
+/** Deleted with the tests' PostgreSQL. */
 const unused: SharedDatabase[] = []
 
 async function openPostgres(): Promise<OpenStore> {
@@ -109,7 +109,7 @@ async function openPostgres(): Promise<OpenStore> {
 /** A database without tables. */
 export type TestDatabase = { database: Database; url: string; close: () => Promise<void> }
 
-/** `template` is the URL of a PostgreSQL database without connections, to be copied. */
+/** `template` is a PostgreSQL database without connections. */
 export async function createEmptyDatabase(engine: Engine, template?: string): Promise<TestDatabase> {
   const folder = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   const name = randomName()
@@ -129,14 +129,13 @@ export async function createEmptyDatabase(engine: Engine, template?: string): Pr
   }
 }
 
-/** Another node on the same database. */
 export function openTestNode({ location }: TestStore): Promise<Store> {
   return openStore(location, { timeouts: PATIENT })
 }
 
 let sqliteFolder: Promise<string> | null = null
 
-/** Made once per test file and copied for each test. */
+/** Created once per test file, and copied. */
 function sqliteTemplate(): Promise<string> {
   sqliteFolder ??= makeSqliteTemplate()
   return sqliteFolder
@@ -151,7 +150,7 @@ async function makeSqliteTemplate(): Promise<string> {
 
 let postgresTemplate: Promise<string> | null = null
 
-/** A new database with the test catalog on the tests' PostgreSQL. */
+/** With the test catalog, on the tests' PostgreSQL. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate

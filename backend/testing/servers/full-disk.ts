@@ -7,7 +7,7 @@ import type { Engine } from './engines.ts'
 /** Frees the space again. */
 type MakeRoom = () => Promise<void>
 
-/** The third piece of a file finds no room. Returns a function that makes some. */
+/** Fails the third piece of a file. Returns a function that frees space. */
 export async function fillDiskOfFiles(folder: string): Promise<() => void> {
   const probe = await open(folder)
   const files: typeof probe = Object.getPrototypeOf(probe)
@@ -22,7 +22,7 @@ export async function fillDiskOfFiles(folder: string): Promise<() => void> {
   return () => spy.mockRestore()
 }
 
-/** Updates of a table find no room in the database. */
+/** Fails updates of a table. */
 export async function fillDiskOfTable(database: Database, engine: Engine, table: string): Promise<MakeRoom> {
   const run = async (statement: string) => void (await sql.raw(statement).execute(database))
   if (engine === 'sqlite') {

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Acts as a parser taken over by a hostile upload (`in-thread.test.ts`). */
+/** A parser taken over by a hostile upload (`in-thread.test.ts`). */
 
 /** The files that a module loads. */
 export async function filesOf(module: string): Promise<string[]> {
@@ -23,7 +23,7 @@ export function bytesIn(bytes: Uint8Array): number {
   return bytes.byteLength
 }
 
-/** Takes much memory for it. */
+/** Takes much memory. */
 export function lengthOfList(text: string): number {
   return Array.from(text).length
 }

@@ -4,29 +4,28 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = {
   recipients: string[]
-  /** The message as received, with headers. */
   raw: string
-  /** Unfolded header lines by lower-case name. */
+  /** Unfolded lines by lower-case name. */
   headers: ReadonlyMap<string, readonly string[]>
-  /** The decoded parts of a multipart message. */
+  /** Of a multipart message, decoded. */
   parts: readonly { type: string; content: string }[]
 }
 
-/** `bounce`: it knows no recipient; `fail`: it takes no message now; `hold`: it answers to none until it behaves otherwise. */
+/** `bounce`: rejects all recipients; `fail`: temporarily rejects messages; `hold`: does not respond. */
 type Behaviour = 'accept' | 'bounce' | 'fail' | 'hold'
 
 export type MailServer = {
   url: string
   received: Received[]
-  /** Messages that it holds, and connections that it had. */
+  /** Held messages, and connections so far. */
   held: () => number
   connections: () => number
-  /** How to treat further messages; `accept` by default. */
+  /** For further messages; `accept` by default. */
   behave: (as: Behaviour) => void
   close: () => Promise<void>
 }
 
-/** A real SMTP server on loopback, which takes so many milliseconds to accept a message. */
+/** A real SMTP server on loopback; it accepts a message after `answerMs`. */
 export async function openMailServer(port = 0, answerMs = 0): Promise<MailServer> {
   const received: Received[] = []
   let behaviour: Behaviour = 'accept'
@@ -79,7 +78,6 @@ export async function openMailServer(port = 0, answerMs = 0): Promise<MailServer
   }
 }
 
-/** A server that accepts connections and never responds. */
 export async function openSilentServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -4,29 +4,29 @@ import { openPostgresPool, type PostgresTimeouts } from '../../platform/database
 import { listen } from '../../platform/database/postgres-store.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** The schema with the rows that every test starts with. */
+/** The schema of the rows that every test starts with. */
 const BASELINE = 'baseline'
 
-/** A PostgreSQL database that tests use in turn, since creating one costs as much as fifty tests. */
+/** Creating a database costs as much as fifty tests. */
 export type SharedDatabase = {
   url: string
-  /** A store for one test; closing it waits for its queries and keeps the connections for the next. */
+  /** Closing it waits for its queries, and keeps the connections for the next test. */
   openStore: () => Store
-  /** Saves the tables' present state for `reset`. */
+  /** Saves the current state for `reset`. */
   rebase: () => Promise<void>
   /** Restores all rows; `false` when the test changed the tables. */
   reset: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** Saves every row for `reset`, in this database and in copies of it. */
+/** Saves every row for `reset`, here and in copies of the database. */
 export async function saveBaseline(database: Database): Promise<void> {
   await sql`create schema ${sql.id(BASELINE)}`.execute(database)
   for (const table of await listTables(database))
     await sql`create table ${sql.id(BASELINE, table)} as table ${sql.id('public', table)}`.execute(database)
 }
 
-/** Opens a database in which the baseline was saved. */
+/** The baseline must have been saved in it. */
 export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts): Promise<SharedDatabase> {
   const pool = openPostgresPool(url, timeouts)
   const openDatabase = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lend(pool) }) })
@@ -39,7 +39,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   let states = await readStates(own)
   const findChanged = (now: ReadonlyMap<string, string>) =>
     tables.filter((table) => now.get(table) !== states.get(table))
-  /** Waits for what a test has left behind, which would otherwise write after its rows were compared. */
+  /** Waits for statements a test left behind, which would write after the comparison. */
   const whileNobodyWrites = <Result>(run: (trx: Database) => Promise<Result>) =>
     own.transaction().execute(async (trx) => {
       await locking.execute(trx)
@@ -50,7 +50,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
     whileNobodyWrites(async (trx) => {
       let now = await readStates(trx)
       if (now.get(COLUMNS) !== states.get(COLUMNS)) return false
-      // Deleting a row may delete those that refer to it, so a second round may be needed.
+      // Deleting a row may cascade, so another round may be needed.
       for (let changed = findChanged(now); changed.length > 0; changed = findChanged(now)) {
         await restoreStatements(changed).execute(trx)
         now = await readStates(trx)
@@ -86,7 +86,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   }
 }
 
-/** A pool whose `end` waits for borrowed connections like the real one's, but leaves them open. */
+/** Its `end` waits for borrowed connections, but leaves them open. */
 function lend(pool: PostgresPool): PostgresPool {
   const borrowed = new Set<Promise<void>>()
   return {
@@ -106,7 +106,7 @@ function lend(pool: PostgresPool): PostgresPool {
   }
 }
 
-/** The tables in order of creation, so referenced ones come first. */
+/** In order of creation, so referenced tables come first. */
 async function listTables(database: Database): Promise<string[]> {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid
@@ -114,18 +114,16 @@ async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
-/** Lets others read, and waits for those who have written. */
+/** Allows reads, and waits for writers. */
 function lockStatement(tables: readonly string[]) {
   return sql`lock table ${sql.join(tables.map((table) => sql.id('public', table)))} in share mode`
 }
 
-/** The system's table of all columns. */
 const COLUMNS = 'pg_catalog.pg_attribute'
 
 /**
- * For each table and for the columns, a text that differs after any change: the number of rows, and the sum of the
- * transactions that wrote them. The newest is not enough, since a transaction may end after one that began later.
- * Comparing all rows of all tables cost more than most tests.
+ * By table, and for the columns, a text that differs after any change: number of rows and sum of their transactions;
+ * the newest is not enough, since transactions can end out of order. Comparing rows cost more than most tests.
  */
 function stateStatement(tables: readonly string[]) {
   const states = [
@@ -146,7 +144,7 @@ function saveStatements(tables: readonly string[]) {
   return sql.join(statements, sql`; `)
 }
 
-/** One round trip that only touches changed rows. */
+/** Only touches changed rows. */
 function restoreStatements(tables: readonly string[]) {
   const pairs = tables.map((table) => ({ now: sql.id('public', table), before: sql.id(BASELINE, table) }))
   const removals = pairs.map(

@@ -4,7 +4,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 /** All pages at once. */
 const ALL = { rate: 2 ** 31 - 1 }
 
-/** Saves a SQLite file that is in use beside it, and restores it as often as it was changed. */
+/** Copies a SQLite file in use, and restores it any number of times. */
 export function openSqliteBaseline(file: string, copy: string) {
   let open: { saved: DatabaseSync; current: DatabaseSync; version: number } | null = null
   const versionOf = (database: DatabaseSync) => Number(database.prepare('pragma data_version').get()?.data_version)
@@ -14,7 +14,7 @@ export function openSqliteBaseline(file: string, copy: string) {
       await backup(current, copy, ALL)
       open = { saved: new DatabaseSync(copy), current, version: versionOf(current) }
     },
-    /** `false` when there is nothing to restore from. */
+    /** `false` without a copy. */
     restore: async (): Promise<boolean> => {
       if (open === null) return false
       const { saved, current, version } = open

@@ -1,17 +1,17 @@
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy in front of a server that a test can cut, freeze and repair. */
+/** A proxy that a test can cut, freeze and repair. */
 export type TcpProxy = {
   port: number
-  /** How many chunks were dropped while frozen. */
+  /** Chunks dropped while frozen. */
   readonly dropped: number
   /** Closes every connection and accepts no new one. */
   cut: () => void
-  /** Stops forwarding on old or new connections, and closes none. */
+  /** Stops forwarding, and closes nothing. */
   silence: () => void
-  /** As `silence`, for existing connections only. */
+  /** Like `silence`, for existing connections only. */
   silenceOld: () => void
-  /** Forwards everything so many milliseconds later, in both directions; 0 ends it. */
+  /** Delays everything in both directions; 0 ends it. */
   delay: (ms: number) => void
   repair: () => void
   close: () => Promise<void>
@@ -82,7 +82,7 @@ async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   }
 }
 
-/** A proxy in front of the database of this URL, and the URL through it. */
+/** The proxy, and the database's URL through it. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
   const url = new URL(databaseUrl)
   const proxy = await openTcpProxy(url.hostname, Number(url.port))

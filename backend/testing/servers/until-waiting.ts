@@ -2,10 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Store } from '../../platform/database/store.ts'
 
-/**
- * Waits until `work` waits for a lock that the caller's transaction holds, or has ended without waiting. On SQLite it waits by
- * itself, since one transaction runs at a time.
- */
+/** Waits until `work` waits for the caller's lock, or has ended. SQLite runs one transaction at a time anyway. */
 export async function untilWaiting({ engine, database }: Store, work: Promise<unknown>): Promise<void> {
   if (engine === 'sqlite') return
   let isOver = false

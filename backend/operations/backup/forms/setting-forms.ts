@@ -11,7 +11,7 @@ const CATALOG_SETTINGS: Readonly<Record<string, z.ZodMiniType>> = {
   colors: storedColors,
 }
 
-/** Whether a row of the settings is one that this shop reads. */
+/** Whether this shop can read a setting's row. */
 export function isGoodSetting({ key, value }: { key: string; value: string }): boolean {
   const form = key.startsWith('mail.') ? storedMailText : CATALOG_SETTINGS[key]
   if (form !== undefined) return z.safeParse(form, parseJson(value)).success
