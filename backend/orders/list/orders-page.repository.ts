@@ -128,7 +128,7 @@ export async function listWithOpenReturn(database: Database, orderIds: readonly 
 /** Which of these orders have shipped and are not charged. */
 export async function listToCharge(
   database: Database,
-  orders: readonly Pick<OrderRow, 'order_id' | 'order_status'>[],
+  orders: readonly { order_id: string; order_status: string }[],
 ): Promise<Set<string>> {
   const shipped = orders.filter(({ order_status }) => order_status === 'shipped' || order_status === 'delivered')
   const payments = await listPaymentsOfOrders(

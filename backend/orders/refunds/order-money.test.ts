@@ -268,7 +268,9 @@ describe('the money of an order', () => {
     const { database } = shop().store
     expect((await listToRefund(database, [order_id])).has(order_id), 'to refund').toBe(page.to_refund)
     expect((await listToCharge(database, [{ ...page, order_id }])).has(order_id), 'to charge').toBe(page.to_charge)
-    const left = sql<number>`select ${leftOfOrder('orders.order_id')} as cents from orders where order_id = ${order_id}`
+    const left = sql<{
+      cents: number | string
+    }>`select ${leftOfOrder('orders.order_id')} as cents from orders where order_id = ${order_id}`
     const [row] = (await left.execute(database)).rows
     const byHand = page.payment === 'unpaid' ? 0 : page.left_cents
     const cents = card === null ? byHand : card.captured_cents - card.refunded_cents
