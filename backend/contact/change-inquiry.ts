@@ -29,14 +29,14 @@ const SENT_MESSAGE = 'The email has been sent and can’t be stopped. You can wr
 const ANSWERED_MEANWHILE =
   'Someone else has answered in the meantime, as you can see above. To send yours too, send it again.'
 
-/** `seen_answers` is the number of answers that the writer has seen: an inquiry is not answered twice by accident. */
+/** `seen_answers` is the number shown to the writer, so no one answers twice by accident. */
 type NewAnswer = { text: string; seen_answers?: number | undefined }
 
 type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 
 /**
- * Answers an inquiry by a mail that quotes it, in one transaction with the answer and its audit entry, whose id is
- * returned. The mail waits ten seconds in the outbox, in which the answer can be undone.
+ * Answers an inquiry by an email that quotes it; returns the audit id. The email is held ten seconds, in which it can
+ * be undone.
  */
 export async function answerInquiry(
   { database, clock, actor, settings }: AnswerContext,
@@ -57,7 +57,7 @@ export async function answerInquiry(
     const row = { answer_id: answerId, message_id: inquiryId, text, author: actor, answered_at: at, mail_id: mailId }
     await insertAnswer(trx, row)
     await updateInquiryState(trx, inquiryId, { answered_at: at, probable_spam: 0 })
-    // The text stays out of the log, which outlives the inquiry.
+    // The audit log outlives the inquiry, so it lacks the text.
     const before = { ...stateOf(inquiry), answer: null, mail: null }
     const after = { answered_at: at, probable_spam: 0, answer: answerId, mail: mailId }
     const subject = { kind: 'inquiry', id: inquiryId }
@@ -77,27 +77,26 @@ export const undoAnswer: UndoRule = {
   },
   writeBefore: async (trx, { subject, before, after }) => {
     const { answer } = Object(after)
-    // Its delivery may have begun since.
+    // Its delivery may have begun.
     if (!(await withdrawMail(trx, mailOf(after)))) throw new AppError('conflict', SENT_MESSAGE)
     await deleteAnswer(trx, String(answer))
     await updateInquiryState(trx, subject.id, parseInquiryState(before))
   },
 }
 
-/** The id of an answer's mail in the state that the audit log holds. */
+/** The email of the audit log's state. */
 function mailOf(state: unknown): string {
   return String(Object(state).mail)
 }
 
-/** The inquiry with an id; throws not_found when there is none. */
+/** Throws not_found without one. */
 export function requireInquiry(inquiry: StoredInquiry | null): StoredInquiry {
   if (inquiry === null) throw new AppError('not_found', 'There is no such message.')
   return inquiry
 }
 
 /**
- * Marks an inquiry as answered or as spam, or takes that back; no mail is sent. Returns the audit entry's id, `null`
- * where all was so already.
+ * Marks an inquiry as answered or spam, or unmarks it, without an email. Returns the audit id, `null` without a change.
  */
 export async function markInquiry(
   { database, clock, actor }: ChangeContext,

@@ -71,10 +71,10 @@ function toInquiry({ probable_spam, ...inquiry }: StoredInquiry): Inquiry {
   return { ...inquiry, probable_spam: probable_spam === 1 }
 }
 
-/** Entries of an inquiry's history that are searched for its held answers, the newest first. */
+/** Searched for held answers, newest first. */
 const MAX_ENTRIES = 50
 
-/** The changes by which answers are undone, by answer: of those whose mails no one has tried to send yet. */
+/** The undoable changes by answer, whose emails are still held. */
 async function findUndoIds(
   database: Database,
   id: string,
@@ -126,7 +126,6 @@ const COLUMNS: Columns<StoredInquiry> = Object.fromEntries(
   COLUMN_NAMES.map((name) => [name, (inquiry: StoredInquiry) => inquiry[name]]),
 )
 
-/** The inquiries with a status as CSV in parts, without control characters. */
 export function inquiriesCsv(database: Database, status: InquiryStatus): AsyncGenerator<string> {
   const batches = readInBatches<StoredInquiry>((after, limit) => {
     const from = after === null ? null : { receivedAt: after.received_at, inquiryId: after.message_id }

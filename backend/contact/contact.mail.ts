@@ -4,10 +4,7 @@ import type { MailBlock } from '../mail/texts/mail-blocks.ts'
 import { formatLongDay, localDay } from '../platform/lib/days/local-day.ts'
 import type { StoredInquiry } from './contact.repository.ts'
 
-/**
- * Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. `isLast`: about further
- * inquiries no emails are sent for a while.
- */
+/** Tells the shop about an inquiry, with a link; Reply-To is the sender. `isLast`: the last email for a while. */
 export function contactMail(
   stored: StoredInquiry,
   to: string,
@@ -35,7 +32,7 @@ export function contactMail(
 const LAST_MAIL =
   'We received so many inquiries that no emails are sent about further ones for up to an hour. You find them all in the admin.'
 
-/** The shop's answer, above the inquiry that it answers, or what stands around it; what is replied to it reaches the shop. */
+/** The shop's answer above the quoted inquiry; replies go to the shop. */
 export function answerMail(stored: StoredInquiry, text: string, replyTo: string): NewMail {
   const { email, reason, reference, message } = stored
   const values = {
@@ -47,12 +44,12 @@ export function answerMail(stored: StoredInquiry, text: string, replyTo: string)
   return { kind: 'inquiry-answer', to: email, replyTo, text: { name: 'inquiry_answer', values } }
 }
 
-/** The day of an inquiry where the shop is, such as `November 21, 2026`. */
+/** In the shop's time zone, such as `November 21, 2026`. */
 export function dayOf({ received_at }: Pick<StoredInquiry, 'received_at'>): string {
   return formatLongDay(localDay(new Date(received_at)))
 }
 
-/** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
+/** Some accepted addresses can't be a Reply-To; a reply would go to the shop itself. */
 function replyInstructions({ email, first_name }: StoredInquiry, link: string): MailBlock[] {
   return isMailAddress(email)
     ? [

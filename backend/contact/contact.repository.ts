@@ -30,13 +30,10 @@ export function listInquiries(database: Database, filter: InquiryStatus): Promis
   return inOrder(selectInquiries(database, filter), 'desc').execute()
 }
 
-/** The last inquiry of the previous page. */
+/** Of the previous page. */
 export type InquiriesStart = { receivedAt: string; inquiryId: string }
 
-/**
- * At most `limit` of those that hold `search` and come after `from`: newest first, but of the unanswered ones the oldest,
- * which is the most urgent.
- */
+/** After `from`, newest first; unanswered ones oldest first, the most urgent. */
 export function listInquiriesPage(
   database: Database,
   filter: InquiryStatus,
@@ -68,7 +65,7 @@ function inOrder(inquiries: ReturnType<typeof selectInquiries>, order: 'asc' | '
   return inquiries.orderBy('received_at', order).orderBy('message_id', order)
 }
 
-/** `null` when there is none; spam is found, too. */
+/** Spam is found, too. */
 export async function findInquiry(database: Database, inquiryId: string): Promise<StoredInquiry | null> {
   const row = await database
     .selectFrom('contact_messages')
@@ -78,7 +75,7 @@ export async function findInquiry(database: Database, inquiryId: string): Promis
   return row ?? null
 }
 
-/** Locks an inquiry until the end of the transaction and returns it. Call it before changing its state. */
+/** Locks an inquiry until the transaction ends. Call it before changing its state. */
 export async function lockInquiry(trx: Trx, inquiryId: string): Promise<StoredInquiry | null> {
   const row = await trx
     .updateTable('contact_messages')
@@ -93,7 +90,7 @@ export async function deleteInquiries(trx: Trx, ids: readonly string[]): Promise
   await trx.deleteFrom('contact_messages').where('message_id', 'in', ids).execute()
 }
 
-/** Deletes what a person wrote to the shop, and what the log says of it; returns how many inquiries. */
+/** Deletes inquiries with their audit entries; returns the count. */
 export async function forgetInquiries(trx: Trx, addresses: readonly string[]): Promise<number> {
   const inquiries = await trx
     .deleteFrom('contact_messages')
@@ -108,7 +105,7 @@ export function deleteAnswered(database: Database, before: string): Promise<numb
   return countDeleted(database.deleteFrom('contact_messages').where('answered_at', '<', before))
 }
 
-/** When an inquiry was answered, and whether it is spam: what is changed by hand. */
+/** The part that is changed by hand. */
 export type InquiryState = Pick<StoredInquiry, 'answered_at' | 'probable_spam'>
 
 export async function updateInquiryState(trx: Trx, inquiryId: string, state: InquiryState): Promise<void> {
@@ -137,7 +134,7 @@ export function listAnswers(database: Database, inquiryId: string): Promise<Answ
     .execute()
 }
 
-/** Inquiries since a day by what they say they are about, spam left out. */
+/** By subject, without spam. */
 export async function countInquiriesByReference(
   database: Database,
   fromDay: string,
@@ -153,7 +150,7 @@ export async function countInquiriesByReference(
   return rows.map(({ reference, inquiries }) => ({ reference, inquiries: Number(inquiries) }))
 }
 
-/** An inquiry is a row of `contact_messages`: tables keep the name of the migration that made them. */
+/** Tables keep the name of their migration: an inquiry is in `contact_messages`. */
 type ContactTables = { contact_messages: InquiriesTable; contact_answers: AnswersTable }
 
 declare module '../platform/database/tables.ts' {
@@ -161,13 +158,12 @@ declare module '../platform/database/tables.ts' {
 }
 
 type InquiriesTable = FieldValues<typeof INQUIRY_FIELDS> & {
-  /** 1 when the hidden honeypot field was filled: stored, listed separately, not mailed. */
+  /** 1 when the honeypot was filled: stored, listed separately, not emailed. */
   probable_spam: number
 }
 
 type AnswersTable = FieldValues<typeof INQUIRY_ANSWER_FIELDS> & { message_id: string }
 
-/** Messages that wait for an answer, and when the oldest came in. */
 export async function findWaitingInquiries(database: Database): Promise<Today['inquiries']> {
   const rows = await database
     .selectFrom('contact_messages')

@@ -14,12 +14,12 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 import { contactMail } from './contact.mail.ts'
 import { insertInquiry, type StoredInquiry } from './contact.repository.ts'
 
-/** Inquiries from one client address: more than a person sends, far fewer than a script. */
+/** More than a person sends, far fewer than a script. */
 const MESSAGES_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 
-/** Mails about inquiries of all together, so many clients make no flood of them; further inquiries are in the admin only. */
+/** For all clients, against floods; further inquiries are in the admin only. */
 const ALL_MAILS: LimitedKey = { key: 'inquiry emails', limit: { max: 200, minutes: 60 } }
-/** One more says so. */
+/** Announces that. */
 const LAST_MAIL: LimitedKey = { key: 'last inquiry email', limit: { max: 1, minutes: 60 } }
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
@@ -37,8 +37,8 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Stores an inquiry and queues its mail in one transaction (R32). An inquiry that filled the honeypot field is stored but
- * not mailed, since a browser's autofill may have filled it.
+ * Stores an inquiry and queues its email in one transaction (R32). One with a filled honeypot is only stored, since
+ * autofill may have filled it.
  */
 async function receiveInquiry(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,

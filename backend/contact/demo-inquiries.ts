@@ -4,7 +4,6 @@ import { deleteInquiries, insertMissingInquiries, type StoredInquiry } from './c
 
 const MESSAGE_IDS = ['demo-message-fit', 'demo-message-repair']
 
-/** Two open inquiries, one of them urgent. */
 export const demoInquiries: DemoData = {
   add: (trx, now) => insertMissingInquiries(trx, buildMessages(now)),
   remove: (trx) => deleteInquiries(trx, MESSAGE_IDS),

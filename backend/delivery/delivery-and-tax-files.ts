@@ -19,7 +19,7 @@ import {
 } from '../tax/tax-rates.repository.ts'
 import { replaceDeliveryOptionRows } from './delivery.repository.ts'
 
-/** A row of catalog/delivery-options.json. Strict, so a misspelt field is an error. */
+/** Strict: a misspelt field is an error. */
 const deliveryOption = z.strictObject({
   ...fileShape(DELIVERY_FIELDS),
   delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
@@ -37,7 +37,7 @@ const adminOptions = z.array(
 export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[]; source?: TaxSource }
 type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
-/** Parses and validates both files; returns all data, or every error. */
+/** Returns all data, or every error. */
 export function parseCheckoutFiles(texts: { delivery: string; tax: string }): ParsedCheckoutFiles {
   const [delivery, tax] = [parseDeliveryFile(texts.delivery), parseTaxFile(texts.tax)]
   const errors = [...delivery.errors, ...tax.errors, ...unusualRates(tax.found?.rates ?? [])]
@@ -46,7 +46,7 @@ export function parseCheckoutFiles(texts: { delivery: string; tax: string }): Pa
   return { found: { options: delivery.found, rates: [...rates], source }, errors: [] }
 }
 
-/** Rates that are probably percents or fractions by mistake. The admin takes them once they are confirmed. */
+/** Rates that are probably mistyped percents or fractions. The admin takes them once confirmed. */
 function unusualRates(rates: readonly StoredTaxRate[]): FileError[] {
   return rates
     .map(({ state, rate_millionths }) => ({ state, percent: rate_millionths / 10_000 }))
@@ -58,14 +58,14 @@ function unusualRates(rates: readonly StoredTaxRate[]): FileError[] {
     }))
 }
 
-/** Reads and checks delivery options in the format of catalog/delivery-options.json. */
+/** In the format of catalog/delivery-options.json. */
 function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {
   const { data, errors } = parseJsonFile(name, text, deliveryFile)
   if (data === null) return { found: null, errors }
   return withoutRepeated(data.map(toOption), name)
 }
 
-/** Checks delivery options that were edited in the admin, by the rules of the file. */
+/** By the rules of the file. */
 export function checkDeliveryOptions(value: unknown): Parsed<DeliveryOption[]> {
   const { data, errors } = checkValue('', value, adminOptions)
   return data === null ? { found: null, errors } : withoutRepeated(data, '')
@@ -91,7 +91,7 @@ function repeated(options: readonly { delivery_type_id: string }[], file: string
   )
 }
 
-/** Reads delivery-options.json and tax-rates.json from a folder, by default catalog/. */
+/** By default from catalog/. */
 export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<ParsedCheckoutFiles> {
   const [delivery, tax] = await Promise.all([
     readText(join(folder, 'delivery-options.json')),
@@ -100,7 +100,7 @@ export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promi
   return parseCheckoutFiles({ delivery, tax })
 }
 
-/** Replaces the shop's delivery options and tax rates in one transaction. */
+/** In one transaction. */
 export async function importDeliveryAndTax(
   database: Database,
   { options, rates, source }: DeliveryAndTax,
@@ -111,7 +111,7 @@ export async function importDeliveryAndTax(
   })
 }
 
-/** First start: loads the files of a folder, by default catalog/, into a database that never had tax rates. */
+/** At the first start, from catalog/ by default. */
 export async function loadFirstDeliveryAndTax(database: Database, folder?: string): Promise<void> {
   if (await hasTaxRates(database)) return
   const { found, errors } = await readCheckoutFolder(folder)
@@ -119,7 +119,7 @@ export async function loadFirstDeliveryAndTax(database: Database, folder?: strin
   await importDeliveryAndTax(database, found)
 }
 
-/** Replaces all options and rates. Bump the catalog's version first. */
+/** Bump the catalog's version first. */
 export async function replaceDeliveryAndTax(
   trx: Trx,
   options: readonly DeliveryOption[],

@@ -15,7 +15,7 @@ export function deliveryAdminRoutes(app: FastifyInstance, context: Context): voi
   }))
 
   adminRoute(app, context, adminCheckout.replaceDeliveryOptions, OWNERS, async ({ body }, { admin }) => {
-    // The rules are those of the file, so commands and admin take the same values.
+    // Commands and admin accept the same values.
     const { found, errors } = checkDeliveryOptions(body.wanted)
     if (found === null) throw invalidFields(errors)
     const by = { ...context, actor: admin.email }

@@ -1,13 +1,13 @@
 import type { DeliveryOption } from '@shop/contract/delivery/calls'
 import type { Database, Trx } from '../platform/database/database.ts'
 
-/** In the order of the checkout, which selects the first one beforehand. */
+/** In the order of the checkout, which preselects the first. */
 export async function listDeliveryOptions(database: Database): Promise<DeliveryOption[]> {
   const rows = await database.selectFrom('delivery_options').selectAll().orderBy('position').execute()
   return rows.map(({ position: _, ...option }) => option)
 }
 
-/** Replaces all options. Bump the catalog's version first. */
+/** Bump the catalog's version first. */
 export async function replaceDeliveryOptionRows(trx: Trx, options: readonly DeliveryOption[]): Promise<void> {
   await trx.deleteFrom('delivery_options').execute()
   const rows = options.map((option, position) => ({ ...option, position }))
@@ -21,6 +21,6 @@ declare module '../platform/database/tables.ts' {
 }
 
 type DeliveryOptionsTable = DeliveryOption & {
-  /** Position in the list, from 0; the first is preselected. */
+  /** From 0; the first is preselected. */
   position: number
 }

@@ -15,7 +15,7 @@ const DELIVERY_OPTIONS: Replaceable<readonly DeliveryOption[]> = {
 
 export const undoDeliveryOptions = undoRuleOf(DELIVERY_OPTIONS)
 
-/** Replaces the delivery options; the order of the list is that of the checkout. */
+/** The list's order is that of the checkout. */
 export function replaceDeliveryOptions(
   context: ChangeContext,
   options: readonly DeliveryOption[],

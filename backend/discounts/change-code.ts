@@ -13,7 +13,7 @@ import { termsOf } from './read-discount.ts'
 type Code = CodeTerms & { state: CodeState }
 
 const { value: _value, ...shape } = codeTerms.shape
-/** The audit log's record of a code: what it takes off is named by what it is, so people can read it. */
+/** A code in the audit log; products are named, so people can read it. */
 const loggedCode = z.nullable(
   z.object({
     ...shape,
@@ -27,7 +27,7 @@ function toLogged({ value, ...code }: Code) {
   return code.kind === 'percent' ? { ...code, percent: value } : { ...code, amount_cents: value }
 }
 
-/** `null`: there was none. */
+/** `null` for a new code. */
 function fromLogged(entry: Json): Code | null {
   const logged = loggedCode.parse(entry)
   if (logged === null) return null
@@ -35,7 +35,7 @@ function fromLogged(entry: Json): Code | null {
   return { ...code, value: percent ?? amount_cents ?? 0 }
 }
 
-/** Enters a code, which is paused. Returns the id of the audit entry. */
+/** Creates a paused code. Returns the audit id. */
 export async function createCode(
   { database, clock, actor }: ChangeContext,
   { code, terms }: { code: string; terms: CodeTerms },
@@ -61,15 +61,15 @@ export async function createCode(
 }
 
 /**
- * Changes the terms of a code, or turns it on, pauses or ends it. `seen` is the version that the caller was shown, `null`
- * without one. Returns the id of the audit entry; `null` when nothing changes.
+ * Changes a code's terms or state. `seen` is the version shown, `null` without one. Returns the audit id; `null`
+ * without changes.
  */
 export async function changeCode(
   { database, clock, actor }: ChangeContext,
   { code, seen, ...wanted }: { code: string; seen: number | null } & ({ terms: CodeTerms } | { state: CodeState }),
 ): Promise<number | null> {
   return inTransaction(database, async (trx) => {
-    // Pages say whether there is a code that is on.
+    // Pages say whether there is an active code.
     await bumpCatalogVersion(trx)
     const stored = await requireCode(trx, code)
     if (seen !== null && seen !== stored.version) {
@@ -96,21 +96,21 @@ const STATE_ACTIONS = {
   ended: 'discount.ended',
 } as const satisfies Record<CodeState, string>
 
-/** The code of this name, locked; throws where there is none. */
+/** Locks a code; throws for an unknown one. */
 async function requireCode(trx: Trx, code: string): Promise<StoredCode> {
   const stored = await lockCode(trx, code)
   if (stored === null) throw new AppError('not_found', `There is no code ${code}.`)
   return stored
 }
 
-/** An order that has used the code cannot be taken out of what it may be used. */
+/** Uses can't be limited below those made. */
 function requireRoom({ code, uses }: StoredCode, { max_uses }: CodeTerms): void {
   if (max_uses === null || max_uses >= uses) return
   const message = `The code ${code} was used ${uses} times already, so it can’t be limited to fewer orders.`
   throw new AppError('conflict', message, [{ field: 'terms.max_uses', message }])
 }
 
-/** A code is changed by itself, and with the names of the lines that it is for. */
+/** Renaming a line changes its codes, too. */
 const CODE_SCOPE: UndoScope = {
   subjectsOf: (subject) => [subject, { kind: 'catalog', id: 'lines' }],
   fieldsOf: (entry) => {
@@ -121,7 +121,7 @@ const CODE_SCOPE: UndoScope = {
   },
 }
 
-/** Undo: a code is again as it was before; one that was entered is gone, unless an order has used it. */
+/** Restores a code; a new one is deleted unless an order has used it. */
 export const undoDiscount: UndoRule = {
   lock: async (trx, { subject }) => {
     await bumpCatalogVersion(trx)

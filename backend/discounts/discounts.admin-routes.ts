@@ -8,7 +8,6 @@ import { changeCode, createCode } from './change-code.ts'
 import { listCodes, listGoods, type StoredCode } from './discounts.repository.ts'
 import { statusOf, termsOf } from './read-discount.ts'
 
-/** Discount codes, which owners enter, change and end. */
 export function discountsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
 

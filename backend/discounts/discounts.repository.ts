@@ -53,7 +53,7 @@ export async function lockCode(trx: Trx, code: string): Promise<StoredCode | nul
   return row ?? null
 }
 
-/** Takes a use of a code that is on and has one left; `null`, and nothing taken, otherwise. The code stays locked. */
+/** Takes a use and locks the code; `null` when it is not on or used up. */
 export async function takeUse(trx: Trx, code: string): Promise<StoredCode | null> {
   const row = await trx
     .updateTable('discount_codes')
@@ -66,7 +66,7 @@ export async function takeUse(trx: Trx, code: string): Promise<StoredCode | null
   return row ?? null
 }
 
-/** Takes a use for an order that had one, whatever became of its code; `false` where there are none left. */
+/** Retakes an order's use, whatever the code's state; `false` when none is left. */
 export async function retakeUse(trx: Trx, code: string): Promise<boolean> {
   const result = await trx
     .updateTable('discount_codes')
@@ -98,7 +98,7 @@ export async function giveUseBack(trx: Trx, code: string): Promise<void> {
 
 const draft = z.object({ customer: z.object({ email: z.string() }) })
 
-/** Whether an order of this mailbox has used a code, or one that is being paid will have. */
+/** Whether an order of this mailbox has used a code, or one being paid will. */
 export async function isUsedBy(database: Database, code: string, email: string): Promise<boolean> {
   const wanted = personOf(email)
   const orders = await database
@@ -121,19 +121,18 @@ export async function isUsedBy(database: Database, code: string, email: string):
   })
 }
 
-/** The mailbox of an address, in lower case also where its letters are not ASCII. */
+/** Lower case also for letters beyond ASCII. */
 function personOf(email: string): string {
   return mailboxOf(email).toLowerCase()
 }
 
 type Goods = { product_id: string; product_name: string; line: string }
 
-/** Lines and products of the catalog that a code can be for, in its order. */
 export function listGoods(database: Database): Promise<Goods[]> {
   return selectGoods(database).execute()
 }
 
-/** Those of them that have one of these ids or lines. */
+/** With one of these ids or lines. */
 export async function findGoods(
   database: Database,
   { ids, lines }: { ids: readonly string[]; lines: readonly string[] },

@@ -14,19 +14,19 @@ type DiscountCodesTable = {
   /** Whole percent, or cents. */
   value: number
   minimum_cents: number
-  /** Lines of the catalog and ids of products that it is for, as JSON; without either it is for all. */
+  /** JSON; without either it is for all. */
   lines: string
   product_ids: string
-  /** Calendar days; both count. */
+  /** Both days are inclusive. */
   starts_on: string | null
   ends_on: string | null
   max_uses: number | null
-  /** 1: each e-mail address may use it once. */
+  /** 1: once per email address. */
   once_each: number
   state: CodeState
-  /** Orders that have used it, and placements that are being paid. */
+  /** Including orders being paid. */
   uses: number
-  /** Raised by each change of the family, and not by a use. */
+  /** Raised by changes, not by uses. */
   version: number
   created_at: string
 }

@@ -21,7 +21,7 @@ export function termsOf(code: StoredCode): CodeTerms {
 
 type Goods = readonly { product_id: string; line: string }[]
 
-/** A code's discount, with the products among `goods` that it is for. */
+/** With the products among `goods` that it is for. */
 export function discountOf(stored: StoredCode, goods: Goods): Discount {
   const { code, kind, value, minimum_cents } = stored
   const { lines, product_ids: ids } = termsOf(stored)
@@ -41,7 +41,7 @@ export function statusOf(
   return max_uses !== null && uses >= max_uses ? 'used_up' : 'on'
 }
 
-/** Why a code cannot be used on a day, or `null`. */
+/** Why a code can't be used on a day, or `null`. */
 function problemOf(stored: StoredCode, today: string): string | null {
   const { code, starts_on, ends_on } = stored
   const problems = {
@@ -59,19 +59,19 @@ function unknownCode(code: string): string {
   return `There is no code ${code}. Please check the spelling.`
 }
 
-/** Says something about a person: no one is told without an authorized card. */
+/** Reveals a person's order, so an authorized card is required first. */
 export function usedCode(code: string): string {
   return `The code ${code} has already been used with this email address.`
 }
 
 type Use = { email: string; today: string }
 
-/** Why an order of this e-mail address, `''` where there is none, cannot use a code on a day, or `null`. */
+/** Why an order can't use a code, or `null`; `email` may be `''`. */
 async function refusalOf(database: Database, stored: StoredCode, { email, today }: Use): Promise<string | null> {
   return problemOf(stored, today) ?? ((await isUsed(database, stored, email)) ? usedCode(stored.code) : null)
 }
 
-/** Whether the person with an e-mail address, `''` where there is none, has used a code that each person may use once. */
+/** Whether the person has used a once-per-person code; `email` may be `''`. */
 async function isUsed(database: Database, { code, once_each }: StoredCode, email: string): Promise<boolean> {
   return once_each === 1 && email !== '' && (await isUsedBy(database, code, email))
 }
@@ -81,15 +81,15 @@ export async function hasUsedCode(database: Database, code: string, email: strin
   return stored !== null && isUsed(database, stored, email)
 }
 
-/** A code that can be used, or why it cannot. */
+/** A usable code, or why it is not. */
 export async function readCode(database: Database, code: string, use: Use): Promise<StoredCode | string> {
   const stored = await findCode(database, code)
   return stored === null ? unknownCode(code) : ((await refusalOf(database, stored, use)) ?? stored)
 }
 
 /**
- * Takes a use of a code for an order, in its transaction, or says why there is none; then the caller must end the
- * transaction, since a use may be taken. The code stays locked, so its last use is taken once.
+ * Takes a use for an order, or says why not; then roll back, since a use may be taken. The code stays locked, so its
+ * last use is taken once.
  */
 export async function takeCode(trx: Trx, code: string, use: Use): Promise<StoredCode | string> {
   const taken = await takeUse(trx, code)
@@ -97,11 +97,11 @@ export async function takeCode(trx: Trx, code: string, use: Use): Promise<Stored
     const found = await readCode(trx, code, use)
     return typeof found === 'string' ? found : `The code ${code} can’t be used right now.`
   }
-  // Of itself the use that was just taken is none that is missing.
+  // The use just taken must not count against itself.
   return (await refusalOf(trx, { ...taken, uses: taken.uses - 1 }, use)) ?? taken
 }
 
-/** The codes that are on: those that can be used on a day, with the products that they are for, and those that are used up. */
+/** Active codes: usable on a day, with their products, and used up. */
 export async function listDiscounts(database: Database, today: string) {
   const byStatus = Map.groupBy(await listCodesOn(database, today), (code) => statusOf(code, today))
   const codes = byStatus.get('on') ?? []
@@ -115,7 +115,7 @@ export async function listDiscounts(database: Database, today: string) {
   return { discounts, used_up_codes: (byStatus.get('used_up') ?? []).map(({ code }) => code) }
 }
 
-/** A code's discount for the checkout; throws why it cannot be used. */
+/** Throws why it can't be used. */
 export async function checkDiscountCode(
   database: Database,
   { code, productIds: ids }: { code: string; productIds: readonly string[] },

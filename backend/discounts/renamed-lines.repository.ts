@@ -4,10 +4,10 @@ import { updateCode } from './discounts.repository.ts'
 
 const names = z.array(z.string())
 
-/** Lines of the catalog by the code that is for them. */
+/** By code. */
 type LinesOfCodes = Record<string, string[]>
 
-/** The lines that these codes are for, in the order of the codes; without `wanted` those of all codes. */
+/** In the order of the codes; without `wanted` of all. */
 export async function listLinesOf(database: Database, wanted: readonly string[] | null): Promise<LinesOfCodes> {
   const rows = await database.selectFrom('discount_codes').select(['code', 'lines']).orderBy('code').execute()
   const found = wanted === null ? rows : rows.filter(({ code }) => wanted.includes(code))
@@ -15,8 +15,8 @@ export async function listLinesOf(database: Database, wanted: readonly string[] 
 }
 
 /**
- * Lets the codes that are for a line be for the one that it is now. Call it after the catalog's version is bumped, which
- * changes of codes wait for, and before products are written, which orders lock after their code.
+ * Renames a line in its codes. Call it after bumping the catalog's version, which changes of codes wait for, and before
+ * writing products, which orders lock after their code.
  */
 export async function renameInCodes(
   trx: Trx,

@@ -10,14 +10,14 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 
 const words = z.nullable(z.object({ subject: z.string(), body: z.string() }))
 
-/** The text of a name; throws where there is none. */
+/** Throws for an unknown name. */
 export function requireTextName(name: string): MailTextName {
   const found = findTextName(name)
   if (found === undefined) throw new AppError('not_found', `There is no email template ${name}.`)
   return found
 }
 
-/** Throws, with each line, where a text cannot be sent. */
+/** Throws by line where a text can't be sent. */
 export function requireUsable(name: MailTextName, wanted: MailWords): void {
   const problems = problemsOf(name, wanted)
   if (problems.length === 0) return
@@ -31,9 +31,8 @@ export function requireUsable(name: MailTextName, wanted: MailWords): void {
 }
 
 /**
- * Changes what a mail says, or with `null` goes back to the shop's own words, for mails that are written from then on.
- * `seen` is the version that the caller was shown, `null` without one. Returns the id of the audit entry; `null` when
- * nothing changes.
+ * Changes an email's text, or with `null` resets it, for future emails. `seen` is the version shown, `null` without
+ * one. Returns the audit id; `null` without changes.
  */
 export async function changeMailText(
   { database, clock, actor }: ChangeContext,
@@ -42,7 +41,7 @@ export async function changeMailText(
   const changed = wanted === null || isSame(wanted, ownWords(name)) ? null : wanted
   if (changed !== null) requireUsable(name, changed)
   return inTransaction(database, async (trx) => {
-    // Its row is the lock for all settings.
+    // The lock for all settings.
     await bumpCatalogVersion(trx)
     const present = await findStoredText(trx, name)
     const subject = { kind: 'mail_text', id: name }
@@ -64,7 +63,7 @@ function isSame(one: MailWords | null, other: MailWords | null): boolean {
 export const undoMailText: UndoRule = {
   lock: (trx) => bumpCatalogVersion(trx),
   readPresent: async (database, { subject }) => {
-    // That of an older version may be gone.
+    // An older version's text may be gone.
     const name = findTextName(subject.id)
     return name === undefined ? null : (await findStoredText(database, name)).words
   },

@@ -40,7 +40,7 @@ export function mailTextsAdminRoutes(app: FastifyInstance, context: Context): vo
   })
 }
 
-/** With pictures from where the admin is open, which may be another address than that of links in mails. */
+/** Pictures from the admin's address, which may differ from that of links. */
 function withOwnPictures(html: string): string {
   return html.replace(/ src="https?:\/\/[^/"]+\//g, ' src="/')
 }

@@ -25,7 +25,7 @@ import { getShopSettings } from '../platform/settings/shop-settings.repository.t
 
 type PreviewContext = Pick<Context, 'database' | 'settings' | 'clock'>
 
-/** Every text with what may stand in it, as owners read and edit it. */
+/** With placeholders, as owners edit it. */
 export async function listMailTexts(database: Database): Promise<MailText[]> {
   const stored = await listStoredTexts(database)
   return MAIL_TEXT_NAMES.map((name) => {
@@ -51,7 +51,7 @@ export async function listMailTexts(database: Database): Promise<MailText[]> {
 
 type Preview = ComposedMail & { about: string }
 
-/** A mail with these words; `about` is the number of an order, or empty for the latest one. */
+/** `about` is an order number, or empty for the latest. */
 export async function previewMailText(
   context: PreviewContext,
   name: MailTextName,
@@ -62,7 +62,7 @@ export async function previewMailText(
   return { ...composeWords({ name, values }, words, shop), about: of }
 }
 
-/** Values of a mail's placeholders: of an order or an inquiry where it is about one, else examples. */
+/** An order's or inquiry's values, else examples. */
 async function realValues(
   context: PreviewContext,
   name: MailTextName,

@@ -9,29 +9,29 @@ export async function deleteMailsTo(trx: Trx, recipient: string, kinds: readonly
   await trx.deleteFrom('outbox').where('recipient', '=', recipient).where('kind', 'in', kinds).execute()
 }
 
-/** Deletes messages from and to these addresses in small letters, and what a test message may hold of anyone. */
+/** In lower case; also test messages, which may hold anyone's data. */
 export async function deleteMailsOf(trx: Trx, addresses: readonly string[]): Promise<void> {
   if (addresses.length > 0) {
     const among = sql.join(addresses)
     await sql`delete from outbox where lower(recipient) in (${among})`.execute(trx)
     await sql`delete from outbox where reply_to is not null and lower(reply_to) in (${among})`.execute(trx)
   }
-  // A test may have been filled with an order of the person. Opening orders asks whether one was sent.
+  // A test may contain an order of the person. Opening orders asks whether one was sent.
   await sql`delete from outbox where kind = 'test' and state <> 'sent'`.execute(trx)
   await sql`update outbox set subject = '', text = '', html = '' where kind = 'test' and state = 'sent'`.execute(trx)
 }
 
-/** Deletes the messages that leave no trace once they are sent, and that were written before a time. */
+/** Deletes older messages that leave no trace once sent. */
 export function deleteForgotten(database: Database, before: string): Promise<number> {
   return countDeleted(
     database.deleteFrom('outbox').where('kind', 'in', FORGOTTEN_KINDS).where('created_at', '<', before),
   )
 }
 
-/** Messages per statement, so locks are short. */
+/** Per statement, so locks are short. */
 const BATCH_MAILS = 1000
 
-/** Deletes the texts of messages sent before a time; the rest of the record stays. Returns how many. */
+/** Deletes texts of messages sent before a time; the record stays. Returns the count. */
 export async function deleteMailTexts(database: Database, before: string): Promise<number> {
   for (let count = 0; ; ) {
     const ids = await listSentWithText(database, before)
@@ -41,7 +41,7 @@ export async function deleteMailTexts(database: Database, before: string): Promi
   }
 }
 
-/** As the index of texts says it: with parameters SQLite would not use that. */
+/** Literal, since SQLite would not use the index of texts with parameters. */
 const HAS_SENT_TEXT = sql<boolean>`state = 'sent' and text <> ''`
 
 async function listSentWithText(database: Database, before: string): Promise<string[]> {

@@ -6,7 +6,6 @@ import { insertMissingMail, type OutboxMail } from './outbox.repository.ts'
 const MAIL_ID = 'demo-mail'
 const RECIPIENT = 'demo@packwright.example'
 
-/** An email that failed. */
 export const demoMail: DemoData = {
   add: (trx, now) => insertMissingMail(trx, buildFailedMail(now)),
   remove: (trx) => deleteMailsTo(trx, RECIPIENT, ['welcome']),

@@ -50,31 +50,27 @@ export type MailKind =
   | 'inquiry-answer'
   | 'test'
 
-/** A mail by the name of its text, whose words the family may have edited. */
+/** An email by the name of its text, which may be edited. */
 export type NewMail<Name extends MailTextName = MailTextName> = {
   kind: MailKind
   to: string
-  /** Reply-To; left out when it is not a usable address. */
+  /** Omitted when it is not a usable address. */
   replyTo?: string
   text: TextWith<Name>
 }
 
 export type ComposedMail = { subject: string; text: string; html: string }
 
-/** Milliseconds that a mail about a change by the owner or a helper waits, so an undo can withdraw it. */
 export const MAIL_HOLD = MAIL_HOLD_MS
 
 export type MailShop = ShopSettings & Pick<AdminSettings, 'shopAddress'>
 
-/**
- * When a message is written, and who signs it. `holdFor`: milliseconds that it waits before its delivery, so
- * that it can be withdrawn. `id`: one by which it is found again without being stored elsewhere.
- */
+/** `holdFor`: milliseconds in which it can be withdrawn. `id`: one that the caller can find it by. */
 type MailContext = { now: Date; shop: MailShop; holdFor?: number; id?: string }
 
 /**
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
- * address does not stop the transaction: the message is stored as failed. Returns the message's id.
+ * address is stored as failed and does not stop the transaction. Returns the id.
  */
 export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext): Promise<string> {
   const row = rowOf(mail, await composeMail(trx, mail, context.shop), context)
@@ -85,7 +81,7 @@ export async function enqueueMail(trx: Trx, mail: NewMail, context: MailContext)
   return row.id
 }
 
-/** Puts many messages into the outbox; returns their ids in the same order. */
+/** Returns the ids in order. */
 export async function enqueueMails(
   trx: Trx,
   mails: readonly NewMail[],
@@ -103,7 +99,7 @@ export async function enqueueMails(
   return rows.map(({ id }) => id)
 }
 
-/** The number of the order that a mail is about, whatever the family made of its words; `null` where it is about none. */
+/** The order that an email is about, however its words were edited; `null` for none. */
 function orderIdOf({ text }: NewMail): string | null {
   const values: Readonly<Record<string, Fill>> = text.values
   const { order_number } = values
@@ -112,7 +108,7 @@ function orderIdOf({ text }: NewMail): string | null {
 
 type Envelope = Pick<NewMail, 'kind' | 'to' | 'replyTo'>
 
-/** Puts a message into the outbox that is composed already, and is about no order. */
+/** Stores a composed message, which is about no order. */
 export async function storeMail(
   trx: Trx,
   envelope: Envelope,
@@ -157,7 +153,7 @@ export async function composeMail(database: Database, { text }: NewMail, shop: M
   return composeWords(text, wordsOf(text.name), shop)
 }
 
-/** A mail with these words, signed by the shop. */
+/** Composes an email with these words, signed by the shop. */
 export function composeWords(
   { name, values }: { name: MailTextName; values: Readonly<Record<string, Fill>> },
   words: MailWords,

@@ -5,36 +5,36 @@ import type { OutboxMail } from './outbox.repository.ts'
 export type Mailer = {
   /** Resolves only when the server has accepted the message. */
   send: (mail: OutboxMail, signal: AbortSignal) => Promise<void>
-  /** Ends the connections that are kept. */
+  /** Ends pooled connections. */
   close?: () => void
 }
 
-/** Milliseconds for the server to accept a connection, and for each response. */
+/** For connecting, and for each response. */
 const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
-/** Connections at once, and milliseconds for which one is kept without a message: servers end them after ten seconds or more. */
+/** Connections, and milliseconds to pool an idle one: servers end them after ten seconds or more. */
 const MAX_CONNECTIONS = 10
 const IDLE_MS = 5000
 
-/** The mail server of the settings, `null` without one. `readShop` returns the sender. */
+/** `null` without SMTP settings. */
 export function createMailer(
   { smtpUrl, publicUrl }: { smtpUrl: string | null; publicUrl: string | null },
   readShop: () => Promise<ShopSettings>,
   timeouts = TIMEOUTS_MS,
 ): Mailer | null {
   if (smtpUrl === null) return null
-  // Loaded by the first message, not by the start.
+  // Loaded by the first message.
   const openTransport = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
       pool: true,
       maxConnections: MAX_CONNECTIONS,
       idleTimeout: IDLE_MS,
-      // The outbox tries again, later and a counted number of times.
+      // The outbox retries.
       maxRequeues: 0,
       connectionTimeout: timeouts.connect,
       greetingTimeout: timeouts.connect,
       socketTimeout: timeouts.silence,
-      // Messages consist of text; they never load files or URLs.
+      // Messages never load files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -58,7 +58,7 @@ export function createMailer(
         html: mail.html,
         messageId: `<${mail.id}@${host}>`,
         date: new Date(mail.created_at),
-        // Someone wrote an answer by hand; everything else is written by the shop.
+        // All but answers are generated.
         ...(mail.kind === 'inquiry-answer' ? {} : { headers: { 'auto-submitted': 'auto-generated' } }),
         signal,
       })
@@ -66,7 +66,7 @@ export function createMailer(
   }
 }
 
-/** Why a mail server cannot be used, as a code such as `EAUTH 535`; `null` when it accepts us. */
+/** A code such as `EAUTH 535`; `null` when it accepts us. */
 export async function checkMailServer(smtpUrl: string): Promise<string | null> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -85,12 +85,12 @@ export async function checkMailServer(smtpUrl: string): Promise<string | null> {
   }
 }
 
-/** Replies to a recipient that RFC 5321 uses for an address: unknown, moved, or not allowed as a name. */
+/** RFC 5321's replies about an address: unknown, moved, not allowed. */
 const ADDRESS_REPLIES: readonly unknown[] = [550, 551, 553]
 
 /**
- * Whether the server knows no such address, so a retry changes nothing. A server that refuses to relay, for the time
- * being or until its settings are corrected, uses the same replies; its enhanced code (RFC 3463) is not 5.1.
+ * Whether the address is unknown, so a retry is useless. A server that refuses to relay uses the same replies; its
+ * enhanced code (RFC 3463) is not 5.1.
  */
 export function isUnknownRecipient(error: unknown): boolean {
   if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false
@@ -100,7 +100,7 @@ export function isUnknownRecipient(error: unknown): boolean {
   return enhanced === undefined || enhanced === '5.1'
 }
 
-/** The storable part of a delivery error: codes only, since a server's text can contain an address. */
+/** Codes only, since a server's text can contain an address. */
 export function describeMailError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -10,50 +10,46 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 export type OutboxOptions = {
   database: Database
-  /** `null` without SMTP_URL: messages stay in the outbox, which is logged. */
+  /** `null` without SMTP_URL: messages stay in the outbox. */
   mailer: Mailer | null
   log: Log
   clock?: () => Date
-  /** Milliseconds between polls. */
   pollInterval?: number
-  /** Milliseconds that closing gives to a running delivery. */
+  /** Milliseconds for a running delivery. */
   closeGrace?: number
 }
 
 export type OutboxWorker = {
-  /** Starts nothing new and gives a running delivery a few seconds. */
   close: () => Promise<void>
 }
 
-/** Milliseconds between polls; below, for one delivery (less than its lease), and for one that runs while closing. */
+/** Milliseconds between polls; below, for one delivery (less than its lease), and for one while closing. */
 const POLL_INTERVAL_MS = 1000
 const DELIVERY_TIMEOUT_MS = 60_000
 const CLOSE_GRACE_MS = 3000
 export const MAX_CONCURRENT = 10
 
-/** Milliseconds between log lines while every poll fails, for example without the database. */
+/** While every poll fails. */
 const ERROR_LOG_INTERVAL_MS = 60_000
 
-/** Milliseconds until the first retry, doubled each time up to the longest: about three days in all. */
+/** Doubled each time up to the longest: about three days in all. */
 const FIRST_RETRY_MS = 30_000
 const MAX_RETRY_DELAY_MS = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 20
 
-/** Milliseconds until the next attempt, `null` after the last one. */
+/** `null` after the last one. */
 export function waitAfter(attempts: number): number | null {
   return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_DELAY_MS)
 }
 
-/** Delivers the messages in the outbox, ten at once and one a recipient, until closed. Several nodes may each run one. */
+/** Delivers messages, ten at once and one per recipient. Several nodes may each run one. */
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { database, mailer, log, clock = () => new Date() } = options
   const { pollInterval = POLL_INTERVAL_MS, closeGrace = CLOSE_GRACE_MS } = options
   const ending = new AbortController()
-  /**
-   * Accepted by the server but not yet marked as sent, because the database was unavailable; must not be sent again.
-   */
+  /** Accepted by the server but not marked as sent while the database was unavailable; must not be sent again. */
   const confirmed = new Set<string>()
-  /** Without its mail server all messages fail alike; each keeps its own error in the outbox. */
+  /** Without a mail server all fail alike; each message keeps its own error. */
   const deliveryLog = createErrorLog()
   let closed = false
 
@@ -96,7 +92,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   }
 
   let reportFrom = clock().toISOString()
-  /** Ids of the reported messages of the time `reportFrom`, since messages can have the same time. */
+  /** Messages at `reportFrom` that were reported, since times may be equal. */
   let reported: ReadonlySet<string> = new Set()
   async function reportWaiting(): Promise<void> {
     const unsent = await listUnsent(database, { createdFrom: reportFrom })

@@ -11,18 +11,18 @@ import type { MailKind } from './enqueue-mail.ts'
 
 export type OutboxMail = Selectable<MailTables['outbox']>
 
-/** Lease of a delivery in milliseconds; longer than any delivery takes. */
+/** Longer than any delivery takes. */
 const LEASE_MS = 5 * 60_000
-/** Messages whose text is deleted as soon as they are sent. */
+/** Their text is deleted once sent. */
 const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset', 'delay', 'pay-link']
-/** Messages that leave no trace once they are sent, not even a recipient: an address is deleted after its last mail. */
+/** They leave no trace once sent, not even a recipient. */
 export const FORGOTTEN_KINDS: readonly MailKind[] = ['waitlist-confirmation', 'waitlist-notice', 'customer-deleted']
-/** States of messages that no mail server has accepted. */
+/** Not accepted by a mail server. */
 const UNSENT_STATES: readonly string[] = ['waiting', 'failed']
 
 /**
- * Claims the message that has been due longest, or returns `null`. A message that a wrong clock has put off for years is
- * due. `busy`: recipients to whom one is being delivered; their emails arrive in order.
+ * Claims the message that has been due longest, or `null`. Times years ahead, from a wrong clock, are due. `busy`:
+ * recipients with a delivery under way; their emails arrive in order.
  */
 export function claimDueMail(database: Database, now: Date, busy: readonly string[] = []): Promise<OutboxMail | null> {
   const others = busy.length === 0 ? sql`` : sql`and recipient not in (${sql.join(busy)})`
@@ -31,13 +31,13 @@ export function claimDueMail(database: Database, now: Date, busy: readonly strin
   return claimDue(database, { table: 'outbox', isDue, lease: LEASE_MS }, now)
 }
 
-/** Deletes a message that no delivery has tried yet; false when it is too late. */
+/** Deletes a message before its first delivery; false when it is too late. */
 export async function withdrawMail(database: Database, id: string): Promise<boolean> {
   const result = await database.deleteFrom('outbox').where('id', '=', id).where(isUntried).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Deletes those of many messages that no delivery has tried yet; returns them. */
+/** Deletes messages before their first delivery; returns them. */
 export async function withdrawMails(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const withdrawn = new Set<string>()
   for (const some of chunksOf(ids)) {
@@ -47,7 +47,7 @@ export async function withdrawMails(trx: Trx, ids: readonly string[]): Promise<S
   return withdrawn
 }
 
-/** Puts a message into the outbox as it is, unless it is there. */
+/** Unless it exists. */
 export async function insertMissingMail(trx: Trx, mail: OutboxMail): Promise<void> {
   await trx
     .insertInto('outbox')
@@ -56,14 +56,14 @@ export async function insertMissingMail(trx: Trx, mail: OutboxMail): Promise<voi
     .execute()
 }
 
-/** Deletes messages that no server has accepted, so they are not tried again. A delivery that is running goes on. */
+/** Deletes messages not accepted by a server; a running delivery continues. */
 export async function deleteUnsent(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids)) {
     await trx.deleteFrom('outbox').where('id', 'in', some).where('state', 'in', UNSENT_STATES).execute()
   }
 }
 
-/** Whether a delivery of a message was tried, so it cannot be withdrawn; false for one that was. */
+/** Whether delivery was tried; false for a withdrawn message. */
 export async function hasLeft(database: Database, id: string): Promise<boolean> {
   const mail = await database
     .selectFrom('outbox')
@@ -74,14 +74,14 @@ export async function hasLeft(database: Database, id: string): Promise<boolean> 
   return mail !== undefined
 }
 
-/** A server may have accepted a message whose delivery failed: the connection was lost before it said so. */
+/** A failed delivery may have been accepted: the connection was lost before the response. */
 function isUntried(row: ExpressionBuilder<Tables, 'outbox'>) {
   return row.and([row('state', 'in', UNSENT_STATES), row('attempts', '=', 0), row('claim', 'is', null)])
 }
 
 /**
- * Regardless of the claim: once a server has accepted a message, no one must send it again. The text of one with a link
- * that sets a password or pays an order is deleted, since its token is stored nowhere else.
+ * Regardless of the claim: an accepted message must not be sent again. The text of one with a secret link is deleted,
+ * the only place with its token.
  */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   const forgotten = database.deleteFrom('outbox').where('id', '=', id).where('kind', 'in', FORGOTTEN_KINDS)
@@ -98,7 +98,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
     .execute()
 }
 
-/** Releases a claimed message for a retry at `nextAttempt`, or as failed when that is `null`. */
+/** Releases a message for a retry at `nextAttempt`, or as failed when `null`. */
 export async function markUndelivered(
   database: Database,
   mail: Pick<OutboxMail, 'id' | 'claim'>,
@@ -118,10 +118,10 @@ export async function markUndelivered(
     .execute()
 }
 
-/** As the index of unsent messages says it: with parameters SQLite would not use that. */
+/** Literal, since SQLite would not use the index of unsent messages with parameters. */
 const IS_UNSENT = sql<boolean>`state in ('waiting', 'failed')`
 
-/** The listed columns of a message: its texts are long, and may hold a link that sets a password. */
+/** Without texts: they are long, and may hold secret links. */
 const LISTED_COLUMNS = [
   'id',
   'kind',
@@ -138,12 +138,12 @@ export type ListedMail = Pick<OutboxMail, (typeof LISTED_COLUMNS)[number]>
 
 type UnsentFilter = { state?: 'waiting' | 'failed'; createdFrom?: string; limit?: number }
 
-/** Unsent messages, oldest first. Without a mail server they may be very many, so a list has a limit. */
+/** Oldest first. Limited, since they may be very many without a mail server. */
 export function listUnsent(
   database: Database,
   { state, createdFrom = '', limit }: UnsentFilter = {},
 ): Promise<ListedMail[]> {
-  // With these two conditions SQLite takes the index of unsent messages, and not that of states, which it would sort.
+  // Both conditions make SQLite use the index of unsent messages, without sorting.
   let query = database
     .selectFrom('outbox')
     .select(LISTED_COLUMNS)
@@ -154,12 +154,12 @@ export function listUnsent(
   return query.orderBy('created_at').orderBy('id').execute()
 }
 
-/** How far a message is; one that is gone has been sent. */
+/** A deleted message has been sent. */
 export function deliveryOf(state: string | null): MailDelivery {
   return state === 'failed' || state === 'waiting' ? state : 'sent'
 }
 
-/** How far messages are, by id; those that were withdrawn are missing. */
+/** By id, without withdrawn ones. */
 export async function listDeliveries(
   database: Database,
   ids: readonly string[],
@@ -188,7 +188,7 @@ export async function hasMail(database: Database, id: string): Promise<boolean> 
   return (await database.selectFrom('outbox').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Gives sent messages whose id begins so another one, except some: they are found by theirs no more. */
+/** Renames sent messages with this prefix, so they are no longer found. */
 export async function forgetSent(trx: Trx, prefix: string, except: readonly string[]): Promise<void> {
   const sent = await trx
     .selectFrom('outbox')
@@ -218,9 +218,8 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
 }
 
 /**
- * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all but those that
- * are held and can still be withdrawn. Those that were tried count as tried once, so they get nearly all attempts
- * again and still cannot be withdrawn. Returns how many.
+ * Makes unsent messages due now, also failed ones with a usable address: one, or all but held ones. They count as tried
+ * once, so nearly all attempts are left, and they can't be withdrawn. Returns the count.
  */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
   let query = database
@@ -233,7 +232,7 @@ export async function retryUnsent(database: Database, id: string | null, now: Da
     }))
     .where('state', 'in', UNSENT_STATES)
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
-    // Not those that are being delivered.
+    // Not during a delivery.
     .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))
   query =
     id === null
@@ -250,25 +249,23 @@ declare module '../platform/database/tables.ts' {
 }
 
 type OutboxTable = {
-  /** Also the left part of the Message-ID, so repeated deliveries can be recognized. */
   id: string
   kind: string
-  /** The order that it is about; `null` where it is about none, and where an older version wrote it in words of the family's. */
+  /** `null` for none, and for an older version's edited text. */
   order_id: string | null
   recipient: string
   reply_to: string | null
   subject: string
   text: string
   html: string
-  /** `waiting`, `sent`, or `failed` after the last attempt. */
   state: string
-  /** 0 only until the first delivery begins: from then on the message cannot be withdrawn. */
+  /** 0 until the first delivery begins; then it can't be withdrawn. */
   attempts: number
-  /** ISO time; during a delivery, the end of its lease. */
+  /** During a delivery, the end of its lease. */
   next_attempt_at: string
-  /** Which delivery holds the lease, `null` when none does. */
+  /** The delivery with the lease. */
   claim: string | null
-  /** A code such as `EENVELOPE 550`, without the server's text, which can contain an address. */
+  /** A code such as `EENVELOPE 550`; a server's text can contain an address. */
   last_error: string | null
   created_at: string
   sent_at: string | null

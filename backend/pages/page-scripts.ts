@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import type { ServerEntry } from './storefront.ts'
 
 /**
- * All scripts that a page may run, by their SHA-256 in base64. Links lead from page to page without a new document, so
- * code of each page may run beside the card fields: the checkout has no smaller list of its own.
+ * All scripts that a page may run, by SHA-256 in base64. In-app navigation keeps the document, so any page's code can
+ * run beside the card fields: the checkout has no shorter list.
  */
 export type PageScripts = {
-  /** By their paths. */
+  /** By path. */
   files: Readonly<Record<string, string>>
   inline: readonly string[]
 }

@@ -17,7 +17,7 @@ import { publicUrlOf, type Settings } from '../platform/settings/settings.ts'
 import { hashScript } from './page-scripts.ts'
 import type { Storefront } from './storefront.ts'
 
-/** Milliseconds that another backend may take to respond while a page is rendered. */
+/** For a response of another backend during rendering. */
 const CALL_TIMEOUT_MS = 5000
 
 export type PageOptions = {
@@ -27,13 +27,11 @@ export type PageOptions = {
   storefront: Storefront
   clock: () => Date
   errorLog: ErrorLog
-  /** The present name of a line of products that was renamed; `null` for any other text. */
   findPresentLine: (name: string) => Promise<string | null>
-  /** The dots of colors that have a value of their own. */
   readCloths: () => Promise<string>
 }
 
-/** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
+/** Serves every GET that no other route takes. A page is equal for every visitor. */
 export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
   const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
@@ -61,13 +59,13 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       reply.header('content-security-policy', policy)
     }
     const renamed = await withPresentLine(request.url, options.findPresentLine)
-    // Not for ever: a rename may be undone.
+    // Not permanent: a rename may be undone.
     if (renamed !== null) return reply.redirect(renamed, 302)
     const make = async (): Promise<FreshResponse> => {
       const { send, sawStale } = watchForStale(backend)
       const { shop, stale } = await shopSettings.read()
       const origin = publicUrlOf(settings, shop)
-      // Those from before while they cannot be read.
+      // Keeps the earlier ones on an error.
       cloths = await options.readCloths().catch(() => cloths)
       const sharing = { version: currentVersion(), sawStale }
       const { status, html } = await storefront.render(page, {
@@ -114,7 +112,7 @@ function sendInProcess(app: FastifyInstance): Fetch {
   }
 }
 
-/** As in process, a redirect is an error: it could lead to any host. A caller's own signal does not lift the time limit. */
+/** A redirect is an error: it could lead to any host. A caller's signal does not lift the timeout. */
 function sendOverNetwork(apiUrl: string, timeoutMs: number): Fetch {
   return (url, init) => {
     const signals = [AbortSignal.timeout(timeoutMs), init.signal ?? []].flat()
@@ -123,22 +121,21 @@ function sendOverNetwork(apiUrl: string, timeoutMs: number): Fetch {
 }
 
 /**
- * Uncached pages per minute and client address: new searches and unknown addresses. In-app searches request no page, so
- * only typed addresses and links from outside count. Enough for a school behind one address, and less than a tenth of a
- * processor.
+ * Per client address: new searches and unknown addresses, only typed or from links outside. Enough for a school, and
+ * less than a tenth of a processor.
  */
 const MAX_PER_MINUTE = 300
-/** Addresses that are counted at a time, least recently used first to go. */
+/** The least recently used are dropped. */
 const MAX_ADDRESSES = 10_000
 
 type UncachedPages = {
-  /** Counts a page before it is rendered; throws 429 over the limit. */
+  /** Call it before rendering; throws 429 over the limit. */
   count: (client: string) => void
-  /** Undoes the count: the page was cached for everyone. */
+  /** For a page that was cached for everyone. */
   uncount: (client: string) => void
 }
 
-/** Counts in memory, since the limit protects the machine's processor time. */
+/** In memory: it protects the machine's processor. */
 function limitUncachedPages(clock: () => Date): UncachedPages {
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
@@ -169,13 +166,13 @@ const YEAR_LONG_CACHING = 'public, max-age=31536000, immutable'
 const HOUR_LONG_CACHING = 'public, max-age=3600'
 
 /**
- * Serves the storefront's built files, which the build has compressed. Those under /assets have a hash in their name
- * and are immutable; the others (icons, robots.txt) are revalidated after an hour.
+ * Serves the build's compressed files. Those under /assets have a hash in their name and are immutable; others are
+ * revalidated after an hour.
  */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
-    // The picture routes have already added `reply.sendFile`.
+    // The picture routes have added `reply.sendFile`.
     decorateReply: false,
     wildcard: false,
     preCompressed: true,
@@ -189,12 +186,12 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
   })
 }
 
-/** Unparsable addresses are routed here, which is a 404 page. */
+/** Routes unparsable addresses to a 404 page. */
 const UNKNOWN_PATH = '/nowhere'
 
 /**
- * The URL to route by. One that Fastify would reject (a broken escape, a NUL, a doubled slash in front) becomes that of
- * an unknown page (R36).
+ * The URL to route by; an unknown page for one that Fastify would reject: a broken escape, a NUL, a doubled slash
+ * (R36).
  */
 export function normalizeUrl(url: string): string {
   const [path = '', ...queries] = url.split('?')
@@ -203,25 +200,22 @@ export function normalizeUrl(url: string): string {
   return queries.length === 0 ? path : `${path}${readableQuery(queries.join('?'))}`
 }
 
-/**
- * The canonical address of a page requested with trailing slashes (R49); `null` when there is nothing to remove. It
- * never leads to another host, whatever the path starts with.
- */
+/** The address without trailing slashes (R49); `null` when unchanged. It never leads to another host. */
 function withoutTrailingSlash(url: string): string | null {
   const queryAt = url.indexOf('?')
   const end = queryAt === -1 ? url.length : queryAt
   let length = end
-  // Not a regular expression, which would take quadratic time for many slashes.
+  // A regular expression would take quadratic time for many slashes.
   while (url[length - 1] === '/') length -= 1
   const path = url.slice(0, length)
   if (length === end || !isPageAddress(path) || !/^\/[^/\\]/.test(path)) return null
   return `${path}${url.slice(end)}`
 }
 
-/** Search parameters of the list that may name a line: its filter, and the search that other pages lead to. */
+/** Parameters that may name a line. */
 const LINE_PARAMETERS = ['line', 'q'] as const
 
-/** The address of a list of products whose line was renamed; `null` where none was, or that cannot be told now. */
+/** The list's address with a line's current name; `null` where unchanged or unknown. */
 async function withPresentLine(url: string, find: PageOptions['findPresentLine']): Promise<string | null> {
   const { pathname, searchParams } = new URL(url, 'http://shop')
   if (pathname !== '/shop') return null
@@ -236,7 +230,7 @@ async function withPresentLine(url: string, find: PageOptions['findPresentLine']
   return isRenamed ? `${pathname}?${searchParams}` : null
 }
 
-/** Removes search parameters with a NUL (R8). */
+/** Removes parameters with a NUL (R8). */
 function readableQuery(query: string): string {
   if (!query.includes('%00')) return `?${query}`
   const cleaned = [...new URLSearchParams(query)].filter((pair) => !pair.join('').includes('\0'))
@@ -244,7 +238,7 @@ function readableQuery(query: string): string {
 }
 
 function isReadable(path: string): boolean {
-  // Browsers send no backslash; `new URL` takes it for a slash, so what follows could be read as a host.
+  // `new URL` takes a backslash for a slash, so what follows could be a host.
   if (path.startsWith('//') || path.includes('\\')) return false
   try {
     return !decodeURIComponent(path).includes('\0')

@@ -22,7 +22,7 @@ import { requireUsable } from './texts/change-page-texts.ts'
 import { listChangedPages } from './texts/page-texts.repository.ts'
 import { showValues } from './texts/shown-texts.ts'
 
-/** The page is only looked at: it runs no code, is only shown in the admin and sends no form. */
+/** It runs no code, sends no form, and is only shown in the admin. */
 const PREVIEW_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -35,7 +35,7 @@ const PREVIEW_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** `storefront`: `null` where there are calls and no pages. */
+/** `storefront`: `null` without pages. */
 type Rendering = { storefront: Storefront | null; send: Fetch }
 
 const params = z.object({ product_id: productId.check(z.describe('Id of the product')) })
@@ -53,7 +53,6 @@ const schema = {
   },
 }
 
-/** The storefront's own page with texts that are not saved, for those who may edit them. */
 function pagePreviewRoute(app: FastifyInstance, context: Context, { storefront, send }: Rendering): void {
   const { database, settings, shopSettings } = context
   adminRoute(app, context, adminPages.previewPage, PAGES, async ({ body: { page, values } }) => {
@@ -80,7 +79,7 @@ function pagePreviewRoute(app: FastifyInstance, context: Context, { storefront, 
   })
 }
 
-/** The storefront's own product page for those who are signed in to the admin, drafts included. */
+/** For people signed in to the admin, drafts included. */
 export function previewRoutes(app: FastifyInstance, context: Context, rendering: Rendering): void {
   const { clock, database, settings, shopSettings } = context
   const { storefront, send } = rendering
@@ -120,13 +119,13 @@ export function previewRoutes(app: FastifyInstance, context: Context, rendering:
   )
 }
 
-/** Answers the call for one product with what shoppers would see of it; all other calls go through. */
+/** Answers the call for one product with the preview; passes other calls on. */
 function withProduct(send: Fetch, productId: string, shown: z.output<typeof wireProduct>): Fetch {
   const path = catalogCalls.getProduct.path.replace(':product_id', encodeURIComponent(productId))
   return (url, init) => (url === path ? Promise.resolve(Response.json(shown)) : send(url, init))
 }
 
-/** Without its application the page stays as it was rendered; links would leave the preview, so they open elsewhere. */
+/** Links would leave the preview, so they open elsewhere. */
 function withoutScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')

@@ -13,7 +13,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { listPagesShowing } from './texts/change-page-texts.ts'
 
-/** Removes a picture or video that no product, line or page shows; returns a sentence when that is not possible, else `null`. */
+/** Removes an unused picture or video; returns a sentence when it can't, else `null`. */
 export async function removeMedia({ database, clock, actor }: ChangeContext, name: string): Promise<string | null> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
@@ -36,7 +36,7 @@ export async function removeMedia({ database, clock, actor }: ChangeContext, nam
   })
 }
 
-/** Restores a picture or video that was added, replaced or removed, as long as the content from before is stored. */
+/** Restores an added, replaced or removed file while its earlier content is stored. */
 export const undoMedia: UndoRule = {
   lock: bumpCatalogVersion,
   readPresent: async (database, { subject }) => {

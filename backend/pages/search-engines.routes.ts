@@ -12,7 +12,7 @@ import type { ServerEntry } from './storefront.ts'
 
 type Content = { body: string; stale?: boolean }
 
-/** Serves sitemap, robots.txt and web manifest. `send` calls the backend. */
+/** Serves sitemap, robots.txt and web manifest. */
 export function searchEnginesRoutes(
   app: FastifyInstance,
   { settings, shopSettings }: { settings: Settings; shopSettings: CurrentSettings },
@@ -22,7 +22,7 @@ export function searchEnginesRoutes(
 ): void {
   const { apiUrl } = settings
 
-  /** A document that is generated from the shop's settings, with its public URL. */
+  /** Generates a document from the shop's settings and public URL. */
   async function withShop(make: (shop: ShopSettings, origin: string) => string): Promise<Content> {
     const { shop, stale } = await shopSettings.read()
     return { body: make(shop, publicUrlOf(settings, shop)), stale }
@@ -37,7 +37,6 @@ export function searchEnginesRoutes(
       const { body, stale } = await withShop((_shop, origin) => sitemap(origin, paths))
       return { body, stale: stale === true || watched.sawStale() }
     } catch (error) {
-      // A sitemap without the products would tell search engines that they are gone.
       if (error instanceof CallError) throw new AppError('unavailable')
       throw error
     }
@@ -60,10 +59,10 @@ export function searchEnginesRoutes(
   }
 }
 
-/** The most that search engines accept in one file. */
+/** The limit of search engines. */
 const MAX_ADDRESSES = 50_000
 
-/** The sitemap. `origin` has no trailing slash. */
+/** `origin` has no trailing slash. */
 export function sitemap(origin: string, paths: readonly string[]): string {
   const entries = paths.slice(0, MAX_ADDRESSES).map((path) => `  <url><loc>${asXml(`${origin}${path}`)}</loc></url>`)
   return [
@@ -75,7 +74,7 @@ export function sitemap(origin: string, paths: readonly string[]): string {
   ].join('\n')
 }
 
-/** Allows everything: pages that should not be indexed are `noindex`, which crawlers must be able to read. */
+/** Allows everything: crawlers must be able to read `noindex`. */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`
 }

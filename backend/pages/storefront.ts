@@ -6,25 +6,25 @@ import type { Manifest, RenderContext } from '@shop/contract/pages/rendering'
 
 export type ServerEntry = {
   render: (url: string, context: RenderContext) => Promise<{ status: number; html: string }>
-  /** The canonical address that a page is cached under; `null`: do not cache. */
+  /** `null`: do not cache. */
   cacheKey: (url: string) => string | null
-  /** The paths of all pages for search engines, with a page per product. */
+  /** For search engines, with a page per product. */
   sitemapPaths: (productIds: readonly string[]) => string[] | Promise<string[]>
-  /** Inline scripts of the page, exactly as rendered. */
+  /** Exactly as rendered. */
   inlineScripts: readonly string[]
 }
 
-/** The storefront as the backend sees it: a build, a development server, or a fake in tests. */
+/** The storefront: a build, a development server, or a fake in tests. */
 export type Storefront = ServerEntry & {
   manifest: Manifest | null
-  /** Folder with the built files, `null` when something else serves them. */
+  /** `null` when something else serves them. */
   files: string | null
   development?: boolean
 }
 
 const DIST_FOLDER = resolve(import.meta.dirname, '../../storefront/dist')
 
-/** Loads the built storefront. Throws a sentence for the owner when it was not built. */
+/** Throws a sentence for the owner without a build. */
 export async function loadBuiltStorefront(dist: string = DIST_FOLDER): Promise<Storefront> {
   const server = join(dist, 'server/entry-server.js')
   const files = join(dist, 'client')

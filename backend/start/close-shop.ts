@@ -3,25 +3,24 @@ import type { FastifyInstance } from 'fastify'
 import type { Store } from '../platform/database/database.ts'
 import type { Job } from '../platform/module.ts'
 
-/** The parts of a running shop; `app` closes the database last. */
+/** `app` closes the database last. */
 export type ShopParts = {
   app: FastifyInstance
   store: Store | null
-  /** Background workers; closed before the app, since they use the database. */
   workers: readonly Job[]
 }
 
-/** Milliseconds to finish running requests, and then to send error responses. */
+/** For running requests, and then for error responses. */
 export type CloseTimeouts = { finish: number; respond: number }
 
-/** Milliseconds until the process exits even if closing has not finished. */
+/** Until the process exits in any case. */
 export const CLOSE_GRACE_MS = 10_000
 
 const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, respond: 1000 }
 
 /**
- * Closes a shop once running requests have finished. After `finish` milliseconds it cuts off the database, so
- * requests waiting for it get 503, and then the connections of clients that do not read.
+ * Closes a shop after its running requests. After `finish` ms it cuts off the database, so they get 503, then
+ * connections.
  */
 export async function closeShop(
   { app, store, workers }: ShopParts,
@@ -49,6 +48,6 @@ async function cutOff(
     await wait(respond, undefined, { signal: ended })
     app.server.closeAllConnections()
   } catch {
-    // It finished in time, or the database connection failed by itself.
+    // Finished in time, or the connection failed by itself.
   }
 }

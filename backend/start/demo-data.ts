@@ -20,22 +20,22 @@ import { addDays, localDay } from '../platform/lib/days/local-day.ts'
 const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
 const DEMO_ORDERS = ['100001', '100002', '100003', '100004', '100005']
 
-/** California's combined rate in millionths; an example. */
+/** California's combined rate, as an example. */
 const TAX_RATE_MILLIONTHS = 90_300
 
-/** Adds the demo customer and orders, or removes them with DEMO off and where others reach the shop. */
+/** Adds demo customer and orders, or removes them with DEMO off or a public shop. */
 export async function syncDemoData(database: Database, demo: boolean, now: Date): Promise<void> {
   if (demo) await addDemoData(database, now)
   else await removeDemoData(database)
 }
 
-/** Adds what is missing and changes nothing else, so a cancelled demo order stays cancelled. */
+/** Changes nothing else, so a cancelled demo order stays cancelled. */
 async function addDemoData(database: Database, now: Date): Promise<void> {
   const products = await listProducts(database)
   const known = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
   const customer = known ?? (await buildCustomer(DEMO_CUSTOMER, now))
   await inTransaction(database, async (trx) => {
-    // Another node that starts concurrently was first and adds the orders too.
+    // Another node was first and adds the orders too.
     if (known === null && !(await insertCustomer(trx, customer))) return
     const there = await listKnownOrderIds(trx, DEMO_ORDERS)
     const orders = buildDemoOrders(customer, products, now).filter(({ order_id }) => !there.has(order_id))
@@ -57,7 +57,7 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
   })
 }
 
-/** The demo customer's password is public, so the account must not exist in a real shop. */
+/** The demo password is public, so no real shop may have the account. */
 async function removeDemoData(database: Database): Promise<void> {
   const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
   await inTransaction(database, async (trx) => {
@@ -74,7 +74,7 @@ async function removeDemoData(database: Database): Promise<void> {
 function buildDemoOrders(customer: Customer, products: readonly StoredProduct[], now: Date): StoredOrder[] {
   const { customer_id, first_name, last_name, email } = customer
   const own = { customer_id, first_name, last_name, email }
-  /** The product at an index of the catalog, modulo its size. */
+  /** `place` is modulo the catalog's size. */
   const goods = (place: number, quantity: number): ItemDraft[] => {
     const product = products[place % products.length]
     return product === undefined ? [] : [itemOf(product, quantity, localDay(now))]

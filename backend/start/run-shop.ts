@@ -3,16 +3,16 @@ import { requireFreePort } from '../platform/process/require-free-port.ts'
 import { listMisspelt, listUnknownSettings, readSettings, type Settings } from '../platform/settings/settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
-/** Runs the shop in this process; false when it could not start, after logging why. */
+/** False after logging why it could not start. */
 export async function runShop(options: RunOptions): Promise<boolean> {
   keepFilesPrivate()
   const settings = readSettingsOrLog()
   if (settings === null) return false
   if (!(await isPortFree(settings))) return false
-  // Loaded once the port is free: it takes most of the start.
+  // It takes most of the start, so the port is checked first.
   const { startShop } = await import('./start-shop.ts')
   const isOpen = await startShop({ settings, ...options })
-  // What was opened until then, such as connections to PostgreSQL, would keep the process, and its manager, waiting.
+  // Open handles, such as connections to PostgreSQL, would keep the process.
   if (!isOpen) process.exit()
   return isOpen
 }

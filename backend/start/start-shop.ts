@@ -45,7 +45,7 @@ import { syncDemoData } from './demo-data.ts'
 export type RunOptions = {
   /** Set by `npm run dev`. */
   development: Development | null
-  /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
+  /** For tests. */
   limits?: Pick<AppOptions, 'maxDelay' | 'payments' | 'clock'> & Pick<OpenOptions, 'timeouts'>
 }
 
@@ -62,7 +62,7 @@ const DEVELOPMENT_TIMEOUTS = { finish: 300, respond: 0 }
 
 type StartOptions = RunOptions & { settings: Settings }
 
-/** Opens the shop, listens, and closes on a signal; returns false after logging why when it could not start. */
+/** Opens the shop, listens, and closes on a signal; false after logging why it could not start. */
 export async function startShop({ settings, development, limits = {} }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   let photos: PhotoImport | null = null
@@ -121,7 +121,7 @@ export async function startShop({ settings, development, limits = {} }: StartOpt
   } catch (error) {
     console.error(sentenceOf(store !== null && isDatabaseUnavailable(error) ? openingError(error, store.label) : error))
     process.exitCode = 1
-    // It writes into the database.
+    // It writes to the database.
     await photos?.close()
     // Open handles would keep the process alive.
     for (const part of opened) await part.close().catch(() => {})
@@ -129,16 +129,16 @@ export async function startShop({ settings, development, limits = {} }: StartOpt
   }
 }
 
-/** Milliseconds in which requests on connections that were accepted may still arrive. */
+/** Requests on accepted connections may still arrive. */
 const ARRIVAL_MS = 500
 
-/** The next shop behind the same socket accepts what comes from now on. HTTP's own close would end what was accepted unread. */
+/** Leaves new connections to the next shop on the socket. HTTP's own close would end accepted ones unread. */
 async function stopAccepting(server: Server): Promise<void> {
   NetServer.prototype.close.call(server)
   await wait(ARRIVAL_MS)
 }
 
-/** Notes for other programs which shop uses a SQLite file. */
+/** Records for other programs which shop uses a SQLite file. */
 function noteShop(app: FastifyInstance, settings: Settings): Job {
   const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
   const takeBack = noteRunningShop(settings, { ...program, pid: process.pid })
@@ -166,18 +166,18 @@ function startJobs(
   return MODULES.flatMap(({ jobs }) => jobs?.(context) ?? [])
 }
 
-/** A buffered logger; lines are written at the latest after a second and at exit. */
+/** Buffered: lines are written within a second and at exit. */
 function createLogger(settings: Settings): Logger {
   const stream: DestinationStream = destination({ sync: false, minLength: 4096, periodicFlush: 1000 })
-  // Lines never contain what a visitor sent, whatever is logged.
+  // Lines never contain what a visitor sent.
   const serializers = { req: () => undefined, res: () => undefined, err: describeError }
   return pino({ level: settings.logLevel, base: null, serializers }, stream)
 }
 
-/** A sentence about the admin, and the path to append to it. */
+/** `path` is appended to the sentence. */
 type OwnerGreeting = { sentence: string; path: string; isInvitation: boolean }
 
-/** Where the admin is; without an owner, the link that invites the first one. */
+/** The admin's address, or a link that invites the first owner. */
 async function greetOwner(database: Database): Promise<OwnerGreeting> {
   const invite = await inviteFirstOwner({ database, clock: () => new Date() })
   return invite === null
@@ -189,7 +189,7 @@ async function greetOwner(database: Database): Promise<OwnerGreeting> {
       }
 }
 
-/** The password of the demo customer is published, so there are demo data only where no one else reaches the shop. */
+/** The demo password is public, so only a local shop has demo data. */
 function hasDemoData(settings: Settings, shop: ShopSettings): boolean {
   return settings.demo && opensOnlyHere(settings, shop)
 }

@@ -4,7 +4,7 @@ import { USUAL_THRESHOLD } from '@shop/contract/tax/admin'
 import type { Database } from '../platform/database/database.ts'
 import { readStateSales } from './state-sales.ts'
 
-/** The states that are near the sales from which sales tax has to be collected, and where it is not. */
+/** States near the sales from which tax must be collected, without collection. */
 export async function checkSalesTax({ database, clock }: { database: Database; clock: () => Date }) {
   const sales = await readStateSales(database, clock())
   return sales.flatMap(({ state, cents, is_near }) => {

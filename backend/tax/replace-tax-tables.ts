@@ -46,7 +46,7 @@ export const undoTaxRates = undoRuleOf(TAX_RATES)
 export const undoZipRates = undoRuleOf(ZIP_RATES)
 export const undoTaxStates = undoRuleOf(TAX_STATES)
 
-/** Replaces the rates of the states, with their source and date. */
+/** With source and date. */
 export async function replaceTaxRates(
   context: ChangeContext,
   table: TaxTable,
@@ -60,7 +60,7 @@ export async function replaceTaxRates(
   return replaceTable(context, TAX_RATES, table, seen)
 }
 
-/** Replaces the states in which sales tax is collected; a state that is not listed counts as not decided. */
+/** A state that is not listed is undecided. */
 export function replaceTaxStates(
   context: ChangeContext,
   states: readonly TaxState[],
@@ -69,7 +69,7 @@ export function replaceTaxStates(
   return replaceTable(context, TAX_STATES, states, seen)
 }
 
-/** Replaces the rates of ZIP codes, which win over those of their states. */
+/** They take precedence over the states' rates. */
 export async function replaceZipRates(
   context: ChangeContext,
   rates: readonly ZipTaxRate[],
@@ -84,13 +84,13 @@ export async function replaceZipRates(
   return replaceTable(context, ZIP_RATES, rates, seen)
 }
 
-/** Returns no rate for a state that is no longer known. */
+/** Empty for a state that is no longer known. */
 export function toWireRate({ state, first_zip: from, last_zip: to, rate_millionths }: ZipTaxRate): AdminZipRate[] {
   const code = parseStateCode(state)
   return code === null ? [] : [{ state: code, from, to, percent: rate_millionths / 10_000 }]
 }
 
-/** Throws where there is a doubt about a rate that is not the one about the stored rate of its name. */
+/** Throws for a doubtful rate, unless the stored rate has the same doubt. */
 function requireUsualRates<Rate>(
   rates: readonly Rate[],
   seen: readonly Rate[],

@@ -18,11 +18,10 @@ import { readStateSales } from './state-sales.ts'
 import { taxStateOf } from './tax-states.ts'
 import { readZipRates } from './zip-rates-csv.ts'
 
-/** A character of a file has up to 4 bytes, and beside it all rates are sent that were seen. */
+/** A character has up to 4 bytes, and the request also has all rates seen. */
 const FILE_OPTIONS = { bodyLimit: 6 * MAX_ZIP_FILE_LENGTH }
 const MAX_SHOWN = 50
 
-/** In which states sales tax is collected, and the rates of ZIP codes. */
 export function salesTaxAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, catalogVersion } = context
 

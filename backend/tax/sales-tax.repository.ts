@@ -6,10 +6,10 @@ import type { Database, Trx } from '../platform/database/database.ts'
 import { chunksOf } from '../platform/database/queries.ts'
 import { findTaxRate, listTaxRates } from './tax-rates.repository.ts'
 
-/** How an order is taxed: terms of its sums, with the rate as it is stored. */
+/** With the rate as stored. */
 type TaxTerms = Pick<OrderTerms, 'deliveryTaxed'> & { rateMillionths: number }
 
-/** How an order that is placed online to this state and ZIP code is taxed: not at all where the tax is not collected. */
+/** For an online order to a ZIP code: no tax where it is not collected. */
 export async function findTaxTerms(
   database: Database,
   { state, zip }: { state: StateCode | null; zip: string },
@@ -34,8 +34,8 @@ export async function findSalesTax(database: Database, state: StateCode): Promis
 }
 
 /**
- * The sales tax of each state for orders that are entered by hand, whether orders are open or paused. A state that no one has
- * decided about has its rate as long as the shop collects in no state, and no tax once it collects in some.
+ * The tax by state for manual orders, whether orders are open or not. An undecided state has its rate until the shop
+ * collects somewhere, then none.
  */
 export async function listTakenTaxes(database: Database): Promise<(SalesTax & { state: StateCode })[]> {
   const rates = new Map((await listTaxRates(database)).map((row) => [row.state, row.rate_millionths]))
@@ -66,7 +66,7 @@ function fractionOf(millionths: number | null): number | null {
   return millionths === null ? null : millionths / 1_000_000
 }
 
-/** The states about which no one has said yet whether sales tax is collected there, by name. */
+/** By name. */
 export async function listUndecidedStates(database: Database): Promise<StateCode[]> {
   const rows = await database.selectFrom('tax_states').select('state').execute()
   const decided = new Set(rows.map(({ state }) => state))
@@ -76,12 +76,11 @@ export async function listUndecidedStates(database: Database): Promise<StateCode
   })
 }
 
-/** The states that the family has decided about, in their order. */
 export async function listTaxStates(database: Database): Promise<TaxState[]> {
   return database.selectFrom('tax_states').selectAll().orderBy('state').execute()
 }
 
-/** Replaces all decisions. Bump the catalog's version first. */
+/** Bump the catalog's version first. */
 export async function replaceTaxStateRows(trx: Trx, states: readonly TaxState[]): Promise<void> {
   await trx.deleteFrom('tax_states').execute()
   if (states.length === 0) return
@@ -95,7 +94,7 @@ export async function listZipRates(database: Database): Promise<ZipTaxRate[]> {
   return database.selectFrom('zip_tax_rates').selectAll().orderBy('state').orderBy('first_zip').execute()
 }
 
-/** Replaces all of them. Bump the catalog's version first. */
+/** Bump the catalog's version first. */
 export async function replaceZipRateRows(trx: Trx, rates: readonly ZipTaxRate[]): Promise<void> {
   await trx.deleteFrom('zip_tax_rates').execute()
   for (const part of chunksOf(rates))
@@ -110,7 +109,7 @@ async function findDecision(database: Database, state: StateCode) {
   return row ?? null
 }
 
-/** The rate in millionths of a ZIP code that has one of its own. */
+/** In millionths, of a ZIP code with its own rate. */
 async function findZipRate(database: Database, state: StateCode, zip: string): Promise<number | null> {
   const row = await database
     .selectFrom('zip_tax_rates')
@@ -128,20 +127,19 @@ declare module '../platform/database/tables.ts' {
   interface Tables extends SalesTaxTables {}
 }
 
-/** A state that the family has decided about; the others have no row. */
+/** Undecided states have no row. */
 export type TaxState = {
   state: string
-  /** 0 or 1, as is the other one. */
   collected: number
   delivery_taxed: number
-  /** Number of the permit, as a note. */
+  /** The permit's number, as a note. */
   permit: string
 }
 
-/** Ranges of ZIP codes with a rate of their own, both ends included; those of a state do not overlap. */
+/** Both ends are included; a state's ranges don't overlap. */
 export type ZipTaxRate = {
   state: string
-  /** Five digits, as is the other one. */
+  /** Five digits, as is `last_zip`. */
   first_zip: string
   last_zip: string
   rate_millionths: number

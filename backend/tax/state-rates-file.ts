@@ -12,7 +12,7 @@ const trimmed = (max: number) => z.string().check(cleanText(), z.trim(), z.minLe
 
 const STATE_CODES = keysOf(US_STATES)
 
-/** catalog/tax-rates.json: the source of the figures, and a rate for each of the 50 states. */
+/** The source of the figures, and a rate for each of the 50 states. */
 const taxFile = z.strictObject({
   source: trimmed(500),
   published: z.iso.date(),
@@ -23,7 +23,7 @@ const taxFile = z.strictObject({
   ),
 })
 
-/** Reads and checks tax rates in the format of catalog/tax-rates.json. */
+/** In the format of catalog/tax-rates.json. */
 export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxTable> {
   const { data, errors } = parseJsonFile(name, text, taxFile)
   if (data === null) return { found: null, errors }

@@ -7,12 +7,12 @@ import { listTaxStates } from './sales-tax.repository.ts'
 
 const WARNED_FROM = 0.8 * USUAL_THRESHOLD
 
-/** Sales to each state in 12 months, and which states are near the usual threshold without the tax being collected. */
+/** Sales to each state in 12 months; nears the usual threshold where no tax is collected. */
 export async function readStateSales(database: Database, now: Date): Promise<StateSales[]> {
   const today = localDay(now)
-  // Days are compared as texts, so a 29th of February of the year before does no harm.
+  // Compared as texts, so February 29 of another year does no harm.
   const period = { from: `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, to: '9999-12-31' }
-  // Right after an update nothing is known yet.
+  // Unknown right after an update.
   if ((await countToPost(database)) > 0) return []
   const [sums, decided] = await Promise.all([sumFigures(database, period, 'state'), listTaxStates(database)])
   const collected = new Set(decided.flatMap((row) => (row.collected === 1 ? [row.state] : [])))

@@ -48,7 +48,7 @@ function toSeenTable({ percents, ...source }: AdminTaxTable): TaxTable {
   return { ...source, rates: rates.sort((a, b) => (a.state < b.state ? -1 : 1)) }
 }
 
-/** Percent with four decimals as whole millionths. */
+/** Percent with four decimals to whole millionths. */
 function ratesOf(percents: AdminTaxTable['percents']): [string, number][] {
   return Object.entries(percents).map(([state, percent = 0]) => [state, percentToMillionths(percent)])
 }

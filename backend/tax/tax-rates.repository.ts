@@ -3,7 +3,7 @@ import type { Database, Trx } from '../platform/database/database.ts'
 
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
 
-/** A state's rate in millionths; `null` when there is none. */
+/** In millionths; `null` when there is none. */
 export async function findTaxRate(database: Database, state: StateCode): Promise<number | null> {
   const row = await database
     .selectFrom('tax_rates')
@@ -21,10 +21,10 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }
 
-/** The tax rates with their source, in the order of the states. */
+/** In the order of the states. */
 export type TaxTable = TaxSource & { rates: readonly StoredTaxRate[] }
 
-/** Shown for a shop whose rates were imported before the source was stored. */
+/** For rates imported before sources were stored. */
 export const UNKNOWN_SOURCE: TaxSource = { source: '', published: '', note: '' }
 
 export async function readTaxTable(database: Database): Promise<TaxTable> {
@@ -38,7 +38,7 @@ export async function readTaxTable(database: Database): Promise<TaxTable> {
   return { ...source, rates }
 }
 
-/** Replaces all rates. Bump the catalog's version first. */
+/** Bump the catalog's version first. */
 export async function replaceTaxTable(trx: Trx, { rates, ...source }: TaxTable): Promise<void> {
   await trx.deleteFrom('tax_rates').execute()
   await trx.deleteFrom('tax_source').execute()
@@ -64,11 +64,11 @@ declare module '../platform/database/tables.ts' {
 
 type TaxRatesTable = {
   state: string
-  /** The combined rate in millionths: 94600 is 9.46 percent. */
+  /** 94600 is 9.46 percent. */
   rate_millionths: number
 }
 
-/** Source of the rates: one row, or none when they were imported before it was stored. */
+/** One row, or none when imported before it was stored. */
 type TaxSourceTable = TaxSource & { id: number }
 
 export type TaxSource = {

@@ -1,7 +1,7 @@
 import type { AdminTaxState } from '@shop/contract/tax/admin'
 import type { TaxState } from './sales-tax.repository.ts'
 
-/** A decision as it is stored: where sales tax is not collected the rest says nothing. */
+/** Without collection the rest is dropped. */
 export function taxStateOf({ state, collected, delivery_taxed, permit }: AdminTaxState): TaxState {
   return {
     state,

@@ -14,8 +14,8 @@ type ReadRow = { row: number; rate: ZipTaxRate }
 type Problem = { row: number; message: string }
 
 /**
- * Reads rates of ZIP codes from CSV, a range in a row; an empty `to` means the one ZIP code. A range counts in the state of its
- * row alone, so of two states the ranges may overlap. Without problems there are all rates, else none; the header is row 1.
+ * Parses ZIP code rates from CSV, a range per row; an empty `to` is one ZIP code. Ranges of different states may
+ * overlap. All rates or only problems; the header is row 1.
  */
 export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
   const { headers: names, rows, problems: unread } = readCsvTable(text, { maxRows: MAX_ZIP_RATES, isColumn })
@@ -63,7 +63,7 @@ function readRow({ row, cells }: Row): { found: ReadRow | null; problems: Proble
   return { found: { row, rate }, problems: [] }
 }
 
-/** Spreadsheets leave out the zero at the start. */
+/** Spreadsheets drop a leading zero. */
 function withZero(zip: string, state: StateCode | null): string {
   return state !== null && /^\d{4}$/.test(zip) ? (parseZip(zip, state) ?? zip) : zip
 }
@@ -72,7 +72,7 @@ function isPercent(text: string): boolean {
   return /^\d{1,2}(\.\d{1,4}0{0,20})? ?%?$/.test(text)
 }
 
-/** The rows whose range begins before that of another row of the state has ended. */
+/** Rows that begin before another row of the state has ended. */
 function overlaps(rows: readonly ReadRow[]): Problem[] {
   const sorted = [...rows].sort((one, other) => byRange(one.rate, other.rate))
   const problems: Problem[] = []

@@ -7,10 +7,10 @@ import { countWaiting } from '../waitlist/waitlist.repository.ts'
 import { type Demand, listDemand, listDemandByDay, listProductViews } from './visits.repository.ts'
 import { countedPage } from './visits.routes.ts'
 
-/** Rows of a list; those with less are left out. */
+/** Others are left out. */
 const MAX_ROWS = 50
 
-/** Shoppers' demand on the days that are given as ISO dates, oldest first. No shopper is known. */
+/** Demand on days such as `2026-11-21`, oldest first. No shopper is known. */
 export async function reportDemand(database: Database, days: readonly string[]): Promise<DemandReport> {
   const from = days[0] ?? ''
   const demand = await listDemand(database, from)
@@ -32,7 +32,7 @@ export async function reportDemand(database: Database, days: readonly string[]):
   }
 }
 
-/** A press of Pay Now comes after one of Add to Cart, and who is recommended a bag has not asked for it. */
+/** Pay Now follows Add to Cart, and a quiz recommendation is no demand. */
 function askedFor({ added, pay_now, waiting, inquiries }: WantedProduct): number {
   return Math.max(added, pay_now) + waiting + inquiries
 }
@@ -73,7 +73,7 @@ function emptyRow({ product_id, product_name, stock_quantity }: Named): WantedPr
   return { product_id, product_name, sold_out: product_name !== null && stock_quantity === 0, ...counts }
 }
 
-/** Shoppers may type the name of a product with other blanks and letters. */
+/** Ignores blanks and case of typed names. */
 function plain(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 }
@@ -84,7 +84,7 @@ async function countByDay(database: Database, days: readonly string[]): Promise<
   return days.map((day) => ({ day, added: events.get(`add ${day}`) ?? 0, pay_now: events.get(`pay ${day}`) ?? 0 }))
 }
 
-/** The last days where the shop is, oldest first. */
+/** In the shop's time zone, oldest first. */
 export function daysUntil(now: Date, count: number): string[] {
   const today = localDay(now)
   return Array.from({ length: count }, (_, index) => addDays(today, index + 1 - count))

@@ -8,7 +8,7 @@ import { daysUntil, reportDemand } from './demand-report.ts'
 import { listPageViews, listViewsByDay } from './visits.repository.ts'
 import { countedPage } from './visits.routes.ts'
 
-/** Pages in the list; those with fewer views are left out. */
+/** Others are left out. */
 const MAX_PAGES = 50
 
 export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {

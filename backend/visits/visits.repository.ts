@@ -14,7 +14,6 @@ export async function countVisit(database: Database, page: string, day: string):
     .execute()
 }
 
-/** Views of all pages on each day since `fromDay`. */
 export async function listViewsByDay(database: Database, fromDay: string): Promise<[day: string, views: number][]> {
   const rows = await database
     .selectFrom('visits')
@@ -25,7 +24,6 @@ export async function listViewsByDay(database: Database, fromDay: string): Promi
   return rows.map(({ day, sum }) => [day, Number(sum)])
 }
 
-/** The most viewed pages since `fromDay`, most viewed first. */
 export async function listPageViews(
   database: Database,
   fromDay: string,
@@ -43,7 +41,6 @@ export async function listPageViews(
   return rows.map(({ page, sum }) => ({ page, views: Number(sum) }))
 }
 
-/** Views of each product's page since `fromDay`. */
 export async function listProductViews(
   database: Database,
   fromDay: string,
@@ -58,13 +55,13 @@ export async function listProductViews(
   return rows.map(({ page, sum }) => ({ page, views: Number(sum) }))
 }
 
-/** Addresses that are counted on a day; further ones only add to the sum of unknown pages. */
+/** Further ones only add to the sum of unknown pages. */
 export const MAX_MISSING_PER_DAY = 50
 
-/** Without query, encoded characters and `@`: such an address holds no e-mail address and no token of a visitor. */
+/** Without query, encoded characters and `@`: no email address and no token. */
 const PLAIN_PATH = /^(?:\/[\w.~-]{1,40}){1,6}\/?$/
 
-/** Counts a view of an address without a page, if it is plain and the day has room for it. */
+/** Counts an address without a page, if it is plain and the day has room. */
 export async function countMissingPage(database: Database, address: string, day: string): Promise<void> {
   if (!PLAIN_PATH.test(address)) return
   const path = address.replace(/\/$/, '')
@@ -90,7 +87,7 @@ export async function countMissingPage(database: Database, address: string, day:
     .execute()
 }
 
-/** Addresses without a page since a day, most viewed first. */
+/** Most viewed first. */
 export async function listMissingPages(
   database: Database,
   fromDay: string,
@@ -106,10 +103,10 @@ export async function listMissingPages(
     .toSorted((one, other) => other.views - one.views || (one.path < other.path ? -1 : 1))
 }
 
-/** A count of a day; `subject` is a product id or the words of a search. */
+/** `subject`: a product id or a search's words. */
 export type Demand = { kind: DemandKind; subject: string; events: number }
 
-/** Adds to the counts of a day. Always in the same order, so two calls never wait for each other. */
+/** Always in the same order, so two calls never deadlock. */
 export async function addDemand(database: Database, day: string, counts: readonly Demand[]): Promise<void> {
   if (counts.length === 0) return
   const rows = counts.map((count) => ({ ...count, day })).toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
@@ -138,7 +135,7 @@ export async function listSubjects(database: Database, kind: DemandKind, day: st
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** The counts since `fromDay`, most events first. */
+/** Most events first. */
 export async function listDemand(database: Database, fromDay: string): Promise<Demand[]> {
   const rows = await database
     .selectFrom('demand')
@@ -151,7 +148,6 @@ export async function listDemand(database: Database, fromDay: string): Promise<D
   return rows.map(({ kind, subject, sum }) => ({ kind, subject, events: Number(sum) }))
 }
 
-/** Events of a kind on each day since `fromDay`. */
 export async function listDemandByDay(
   database: Database,
   fromDay: string,
@@ -165,7 +161,7 @@ export async function listDemandByDay(
   return rows.map(({ kind, day, sum }) => ({ kind, day, events: Number(sum) }))
 }
 
-/** Deletes what was counted before the day of a time; returns how many counts of views. */
+/** Returns the number of deleted views' counts. */
 export async function deleteOldCounts(database: Database, before: string): Promise<number> {
   const day = localDay(new Date(before))
   await database.deleteFrom('missing_pages').where('day', '<', day).execute()
@@ -174,11 +170,11 @@ export async function deleteOldCounts(database: Database, before: string): Promi
 }
 
 type VisitsTables = {
-  /** Views of a page on a day, without any visitor's data (R33). */
+  /** Without any visitor's data (R33). */
   visits: { page: string /** ISO date, UTC. */; day: string; views: number }
-  /** Views of addresses without a page on a day, so many at most. */
+  /** Addresses without a page, limited per day. */
   missing_pages: { path: string; day: string; views: number }
-  /** Shoppers' demand on a day, without any shopper's data. `subject`: a product id, or the words of a search. */
+  /** Without any shopper's data. `subject`: a product id, or a search's words. */
   demand: { kind: DemandKind; subject: string; day: string; events: number }
 }
 
@@ -186,7 +182,7 @@ declare module '../platform/database/tables.ts' {
   interface Tables extends VisitsTables {}
 }
 
-/** Views of addresses that do not exist, since a day. */
+/** Of addresses that do not exist. */
 export async function sumMissingPages(database: Database, fromDay: string): Promise<number> {
   const row = await database
     .selectFrom('visits')

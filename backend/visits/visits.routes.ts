@@ -26,7 +26,7 @@ export function visitsRoutes(app: FastifyInstance, { database, clock }: Context)
   )
 }
 
-/** Unknown products are counted as an unknown page, which bounds the rows per day. */
+/** Unknown products are an unknown page, which bounds the rows per day. */
 async function pageOf(database: Database, path: string): Promise<string> {
   const { page, product_id } = countedPage(path)
   if (product_id === null) return page
@@ -34,13 +34,13 @@ async function pageOf(database: Database, path: string): Promise<string> {
   return known.size === 0 ? UNKNOWN_PAGE : page
 }
 
-/** Per client address: far more than shoppers behind one router send, a call for each page they leave. */
+/** Per client address, a call per page left. */
 const CALLS_PER_MINUTE = 120
 
-/** Searches that are counted by their words on a day; further ones are one sum. */
+/** Further ones are one sum. */
 export const MAX_SEARCHES_PER_DAY = 200
 
-/** Counts what shoppers want while orders are paused, without any visitor's data. */
+/** While orders are paused, without any visitor's data. */
 export function demandRoutes(app: FastifyInstance, { database, clock }: Context): void {
   route(
     app,
@@ -57,7 +57,7 @@ export function demandRoutes(app: FastifyInstance, { database, clock }: Context)
   )
 }
 
-/** Unknown products are left out, which bounds the rows of a day. */
+/** Skips unknown products, which bounds the rows per day. */
 async function countProducts(database: Database, events: readonly DemandEvent[]): Promise<Demand[]> {
   const wanted = events.filter(({ kind }) => kind !== 'search')
   if (wanted.length === 0) return []
@@ -84,21 +84,21 @@ function sumUp(events: readonly DemandEvent[]): Demand[] {
   return [...groups.values()].flatMap((group) => group.slice(0, 1).map((event) => ({ ...event, events: group.length })))
 }
 
-/** The word for searches that may be about a person, and those that a day has no room for. */
+/** For searches that may be about a person, or beyond the limit. */
 export const OTHER_SEARCHES = '(other)'
 
-/** Letters, short numbers and what stands between words: no e-mail address, telephone number or order number. */
+/** Letters and short numbers: no email address, telephone number or order number. */
 const PLAIN_WORDS = /^(?!.*\d{4})[\p{L}\p{N}](?:[\p{L}\p{N} .,'"&+/-]{0,38}[\p{L}\p{N}"])?$/u
 
-/** The words by which a search is counted: in lower case, with single blanks. */
+/** In lower case with single blanks. */
 export function searchSubject(words: string): string {
   const subject = words.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
   return PLAIN_WORDS.test(subject) ? subject : OTHER_SEARCHES
 }
 
 /**
- * The page that a path is counted as: case and repeated slashes do not matter, and unknown paths are one page, so
- * the table stays small. `product_id` is set for product pages.
+ * The page to count a path as, without case and repeated slashes; unknown paths are one page, so the table stays small.
+ * `product_id` is set for product pages.
  */
 export function countedPage(path: string): { page: string; product_id: string | null } {
   const [first = '', product_id = '', ...rest] = path.split('/').filter((part) => part !== '')

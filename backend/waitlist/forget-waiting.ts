@@ -5,7 +5,7 @@ import { FORGOTTEN_KINDS } from '../mail/outbox.repository.ts'
 import { inTransaction, type Trx } from '../platform/database/database.ts'
 import { deleteWaitingOf } from './waitlist.repository.ts'
 
-/** Deletes an address on its owner's request; returns for how many things it waited. The audit log does not name it. */
+/** Deletes an address on request; returns the number of its subjects. The audit log does not name it. */
 export async function forgetWaiting({ database, clock, actor }: ChangeContext, typed: string): Promise<number> {
   return inTransaction(database, async (trx) => {
     const deleted = await forgetAddress(trx, normalizeEmail(typed))
@@ -17,7 +17,7 @@ export async function forgetWaiting({ database, clock, actor }: ChangeContext, t
   })
 }
 
-/** Deletes a normalized address, and mails to it that were not sent; returns for how many things it waited. */
+/** Deletes a normalized address and its unsent emails; returns the number of its subjects. */
 export async function forgetAddress(trx: Trx, email: string): Promise<number> {
   await deleteMailsTo(trx, email, FORGOTTEN_KINDS)
   return deleteWaitingOf(trx, [email])

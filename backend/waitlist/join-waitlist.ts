@@ -14,16 +14,13 @@ import { areOrdersOpen, getShopSettings } from '../platform/settings/shop-settin
 import { waitlistConfirmationMail } from './waitlist.mail.ts'
 import { confirmWaiting, deleteWaiting, upsertWaiting } from './waitlist.repository.ts'
 
-/** Mails to one mailbox. Further ones are dropped silently: the links of those that were sent still work. */
+/** Further ones are dropped silently: the earlier links still work. */
 const PER_MAILBOX: Limit = { max: 5, minutes: 6 * 60 }
 
-/** Mails to all mailboxes together, so many clients with many addresses make no flood of the shop's mails. */
+/** For all mailboxes, so many clients can't flood the shop's email. */
 const ALL_MAILS: Limit = { max: 200, minutes: 60 }
 
-/**
- * Mails a link that confirms an address, whether or not it waits already. `null` when there is nothing to wait for: the
- * page then says why.
- */
+/** Emails a link to confirm the address. `null` when there is nothing to wait for. */
 export async function joinWaitlist(
   {
     database,
@@ -59,10 +56,7 @@ export async function joinWaitlist(
   return 'sent'
 }
 
-/**
- * Subjects of the waitlist: a product that is sold out, which is a stock of 0 as its page says, paused or not; or, with an
- * empty id, that orders open.
- */
+/** A product with a stock of 0, or with an empty id, that orders open. */
 async function findWanted(database: Database, productId: string): Promise<{ product: string | null } | null> {
   if (productId === '') return (await areOrdersOpen(database)) ? null : { product: null }
   const product = await findProduct(database, productId)
@@ -70,7 +64,7 @@ async function findWanted(database: Database, productId: string): Promise<{ prod
   return { product: product.product_name }
 }
 
-/** Confirms an address, or deletes it, by the token of a mail; `null` when the token is unknown or expired. */
+/** Confirms or deletes the address of a token; `null` when it is unknown or expired. */
 export async function answerMail(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { token, answer }: { token: string; answer: 'yes' | 'no' },

@@ -7,13 +7,12 @@ import { areOrdersOpen, getShopSettings } from '../platform/settings/shop-settin
 import { waitlistNoticeMail } from './waitlist.mail.ts'
 import { listDue, markDue, takeWaiting } from './waitlist.repository.ts'
 
-/** Milliseconds between steps, and mails of a step about one product: those who come first have time to buy. */
+/** Milliseconds between steps, and emails per step and product: the first have time to buy. */
 const STEP_INTERVAL_MS = 5 * 60_000
 const MAILS_PER_STEP = 50
 
 type WaitlistContext = { database: Database; settings: Settings; clock: () => Date }
 
-/** Mails those who wait for what is there now, on one of the nodes. */
 export function startWaitlist(
   context: WaitlistContext & { log: Pick<FastifyBaseLogger, 'info' | 'error'> },
 ): JobWorker {
@@ -29,9 +28,8 @@ export function startWaitlist(
 }
 
 /**
- * One step: mails at most 50 of those who wait for each product that is in stock again, and of those who wait for orders;
- * returns how many. What was not there at the step before waits for the next one, so a stock or a switch that is
- * undone within minutes mails no one. A mail and the deletion of its address are one transaction.
+ * Emails at most 50 people per product that is in stock again, and for orders; returns the count. A subject must be
+ * there for a full step, so a quick undo emails no one. Each email and its deletion are one transaction.
  */
 export async function mailWaitlist({ database, settings, clock }: WaitlistContext): Promise<number> {
   const before = clock()

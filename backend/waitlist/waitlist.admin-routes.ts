@@ -5,7 +5,6 @@ import type { Context } from '../platform/context.ts'
 import { forgetWaiting } from './forget-waiting.ts'
 import { countWaiting } from './waitlist.repository.ts'
 
-/** Routes of the waitlist for owners and helpers: how many wait, never who. */
 export function waitlistAdminRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, adminWaitlist.listWaiting, PRODUCTS, () => countWaiting(context.database))
 

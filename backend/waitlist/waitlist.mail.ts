@@ -5,11 +5,11 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 type WaitlistMail = {
   to: string
   shop: ShopSettings
-  /** `null`: what is waited for is that orders open. */
+  /** `null`: that orders open. */
   product: string | null
 }
 
-/** Asks whether the address is its owner's. It repeats nothing that was typed, since an address may be a stranger's. */
+/** Asks to confirm. It repeats nothing typed, since the address may be a stranger's. */
 export function waitlistConfirmationMail({ to, shop, product }: WaitlistMail, link: string): NewMail {
   const event = product === null ? 'online orders open' : `${product} is back in stock`
   const values = { event, link, days: String(CONFIRM_DAYS) }
@@ -21,7 +21,6 @@ export function waitlistConfirmationMail({ to, shop, product }: WaitlistMail, li
   }
 }
 
-/** The one mail that was asked for. */
 export function waitlistNoticeMail(
   { to, shop, product }: WaitlistMail,
   { link, ordersOpen }: { link: string; ordersOpen: boolean },

@@ -9,7 +9,7 @@ export const waitlistModule: ShopModule = {
   routes: [waitlistRoutes],
   adminRoutes: [waitlistAdminRoutes],
   auditSubjects: { waitlist: { need: ['products'] } },
-  // Without a mail server addresses would be deleted whose mail is never sent.
+  // Without a mail server addresses would be deleted without an email.
   jobs: (context) => (context.settings.smtpUrl === null ? [] : [startWaitlist(context)]),
   personalData: {
     read: async (database, addresses) => ({ wishes_to_be_told: await listWaitingOf(database, addresses) }),

@@ -5,9 +5,7 @@ import type { Tables } from '../platform/database/tables.ts'
 
 type Waiting = Selectable<WaitlistTables['waitlist']>
 
-/**
- * Stores an address, or gives one that waits already the token of its new mail. A confirmed one stays confirmed.
- */
+/** Stores an address, or replaces its token. A confirmed one stays confirmed. */
 export async function upsertWaiting(
   trx: Trx,
   waiting: Pick<Waiting, 'token_hash' | 'email' | 'product_id' | 'expires_at'>,
@@ -29,7 +27,7 @@ export async function upsertWaiting(
     .execute()
 }
 
-/** Confirms an address by the token of its mail; false for a token that is unknown or expired. Again is no error. */
+/** False for an unknown or expired token. Repeating it is no error. */
 export async function confirmWaiting(
   database: Database,
   tokenHash: string,
@@ -52,21 +50,18 @@ export async function confirmWaiting(
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes an address by the token of its mail; false for an unknown token. */
+/** False for an unknown token. */
 export async function deleteWaiting(database: Database, tokenHash: string): Promise<boolean> {
   const result = await database.deleteFrom('waitlist').where('token_hash', '=', tokenHash).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Deletes an address, whatever it waits for; returns for how many things it waited. */
+/** Returns the number of their subjects. */
 export function deleteWaitingOf(trx: Trx, addresses: readonly string[]): Promise<number> {
   return countDeleted(trx.deleteFrom('waitlist').where(isOneOf('email', addresses)))
 }
 
-/**
- * Deletes those whose time ended before another, and those who wait for products that are gone: until then an undo brings
- * both back.
- */
+/** Deletes expired addresses, and those of deleted products, which an undo could restore until then. */
 export async function deleteOldWaiting(database: Database, before: string): Promise<number> {
   const expired = await countDeleted(database.deleteFrom('waitlist').where('expires_at', '<', before))
   const products = database.selectFrom('products').select('product_id')
@@ -76,7 +71,6 @@ export async function deleteOldWaiting(database: Database, before: string): Prom
 
 export type WaitingCount = { product_id: string; product_name: string | null; waiting: number }
 
-/** How many confirmed addresses wait for what, the most wanted first. The name of a product that is gone is `null`. */
 export async function countWaiting(database: Database): Promise<WaitingCount[]> {
   const rows = await database
     .selectFrom('waitlist')
@@ -90,10 +84,7 @@ export async function countWaiting(database: Database): Promise<WaitingCount[]> 
     .toSorted((one, other) => other.waiting - one.waiting || (one.product_id < other.product_id ? -1 : 1))
 }
 
-/**
- * Marks who waits for something that is there now, and takes the mark from those whose product is sold out again, or
- * whose orders are paused again.
- */
+/** Marks addresses whose subject is there, and unmarks the others. */
 export async function markDue(trx: Trx, ordersOpen: boolean, now: Date): Promise<void> {
   await trx
     .updateTable('waitlist')
@@ -110,7 +101,7 @@ export async function markDue(trx: Trx, ordersOpen: boolean, now: Date): Promise
     .execute()
 }
 
-/** A draft is not for sale; a hidden product is, by its address. */
+/** A hidden product is for sale, by its address; a draft is not. */
 function isThere(row: ExpressionBuilder<Tables, 'waitlist'>, ordersOpen: boolean) {
   const inStock = row
     .selectFrom('products')
@@ -120,7 +111,7 @@ function isThere(row: ExpressionBuilder<Tables, 'waitlist'>, ordersOpen: boolean
   return row.or([row('product_id', 'in', inStock), ...(ordersOpen ? [row('product_id', '=', '')] : [])])
 }
 
-/** Subjects back since before a time that people still wait for. */
+/** Subjects there since before a time, with people waiting. */
 export async function listDue(trx: Trx, before: Date): Promise<{ product_id: string; product_name: string | null }[]> {
   return trx
     .selectFrom('waitlist')
@@ -132,7 +123,7 @@ export async function listDue(trx: Trx, before: Date): Promise<{ product_id: str
     .execute()
 }
 
-/** Deletes those who have waited longest for what is there, at most so many, and returns their addresses. */
+/** Deletes those who waited longest, and returns their addresses. */
 export async function takeWaiting(
   trx: Trx,
   { product_id, before, limit }: { product_id: string; before: Date; limit: number },
@@ -161,15 +152,14 @@ declare module '../platform/database/tables.ts' {
 }
 
 type WaitlistTable = {
-  /** SHA-256 in hex of the token in the latest mail, which confirms the address and deletes it. */
+  /** SHA-256 in hex of the latest email's token. */
   token_hash: string
-  /** Normalized, as mails are sent to it. */
   email: string
-  /** Empty for those who wait until orders open. */
+  /** Empty: until orders open. */
   product_id: string
-  /** `null` until the owner of the mailbox has confirmed the address. */
+  /** `null` until the mailbox's owner confirms. */
   confirmed_at: string | null
-  /** Since when what is waited for is there, as the job has seen it; `null` while it is not. */
+  /** Since when the subject is there; `null` while it is not. */
   due_at: string | null
   expires_at: string
 }

@@ -9,7 +9,7 @@ import { acceptForms, requireOwnForm } from '../platform/http/form-bodies.ts'
 import type { Limit } from '../platform/http/rate-limits/rate-limiter.ts'
 import { answerMail, joinWaitlist } from './join-waitlist.ts'
 
-/** Requests from one client address: more than a person sends, far fewer than a script. */
+/** More than a person sends, far fewer than a script. */
 const REQUESTS_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 const BODY_LIMIT_BYTES = 4096
 
@@ -18,8 +18,8 @@ const address = z.object({ product: z._default(text, ''), token: z._default(text
 const form = z.union([z.object({ answer: z.enum(['yes', 'no']) }), z.object({ email: text })])
 
 /**
- * Takes the two forms of the page "Tell me when" and redirects to the page with what came of it, so they work without
- * JavaScript. A mail's link only shows the second form: programs that open links in mails confirm nothing.
+ * Handles the two forms of "Tell me when" and redirects to the result, so they work without JavaScript. A link in an
+ * email only shows the second form: link scanners confirm nothing.
  */
 export function waitlistRoutes(app: FastifyInstance, context: Context): void {
   void app.register((scope, _options, registered) => {

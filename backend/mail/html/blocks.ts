@@ -5,11 +5,11 @@ import type { MailBlock, MailItem, Sender } from '../texts/mail-blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
 import { ELEMENT_STYLES, INK } from './styles.ts'
 
-/** So many items are shown with their pictures; the message stays small enough for Gmail to show all of it. */
+/** With more, Gmail would cut the message. */
 const MAX_PICTURES = 20
 const PICTURE_SIZE_PX = 64
 
-/** The blocks of a message. Sums after items are in the same table, so all amounts end at one edge. */
+/** Sums after items share their table, so all amounts align. */
 export function renderBlocks(blocks: readonly MailBlock[], sender: Sender): Markup[] {
   return blocks.map((block, index) => {
     const [before, next] = [blocks[index - 1], blocks[index + 1]]
@@ -48,12 +48,12 @@ function paragraph(text: string, { supportEmail, publicUrl }: Sender): Markup {
   return html`<p style="${ELEMENT_STYLES.paragraph}">${linked}</p>`
 }
 
-/** The shop's address for questions as a link. */
+/** The shop's address as a link. */
 export function mailLink(email: string): Markup {
   return html`<a href="mailto:${email}" class="m-link" style="${ELEMENT_STYLES.link}">${email}</a>`
 }
 
-/** A link to a web page as a button. What is no such link stays text. */
+/** A link as a button; text that is no web link stays text. */
 function button({ button: label, url }: { button: string; url: string }, sender: Sender): Markup {
   if (!isWebLink(url)) return paragraph(url, sender)
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="m-button" bgcolor="${INK}" style="${ELEMENT_STYLES.button}"><a href="${url}" target="_blank" class="m-button-link" style="${ELEMENT_STYLES.buttonLink}">${label}</a></td></tr></table>`
@@ -83,7 +83,7 @@ function orderTable(
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${ELEMENT_STYLES.table}">${rows}${sums.map((sum, index) => sumRow(sum, { span, position: index, isTotal: index === sums.length - 1 }))}</table>`
 }
 
-/** `pictures`: where they are; `null` shows none. */
+/** `pictures`: their base URL; `null` shows none. */
 function itemRow({ name, quantity, picture, cents }: MailItem, pictures: string | null): Markup {
   const shown = pictures === null ? null : pictureCell(picture, { name, pictures })
   const amount = cents === null ? null : amountCell(cents)
@@ -92,7 +92,7 @@ function itemRow({ name, quantity, picture, cents }: MailItem, pictures: string 
   return html`<tr>${shown}<td class="m-ink m-line" style="${ELEMENT_STYLES.cell}">${name}${count}</td>${amount}</tr>`
 }
 
-/** Of many items, without pictures. */
+/** Without a picture. */
 function shortRow({ name, quantity, cents }: MailItem): Markup {
   const amount =
     cents === null

@@ -3,22 +3,19 @@ import { mailLink, renderBlocks } from './blocks.ts'
 import { html, lines, type Markup, unbroken } from './markup.ts'
 import { ELEMENT_STYLES, OUTLOOK_SHEET, PAPER, STYLE_SHEET } from './styles.ts'
 
-/** How much of a message mail programs show beside its subject, in characters. */
+/** In characters, beside the subject. */
 const PREVIEW_LENGTH = 140
-/** Keeps what follows out of that preview. */
+/** Keeps what follows out of the preview. */
 const PREVIEW_FILLER = { markup: '&#847;&zwnj;&nbsp;'.repeat(60) }
 
 type Letter = {
   title: string
-  /** The title stands above the message too. */
+  /** The title is above the message, too. */
   hasHeadline: boolean
   blocks: readonly MailBlock[]
 }
 
-/**
- * The message as HTML for mail programs: tables and style attributes, since many read nothing else. It runs no code and
- * loads nothing but the shop's own pictures.
- */
+/** HTML for email programs: tables and style attributes only. It loads only the shop's own pictures. */
 export function composeHtml({ title, hasHeadline, blocks }: Letter, sender: Sender): string {
   const headline = hasHeadline ? html`<h1 class="m-ink" style="${ELEMENT_STYLES.title}">${unbroken(title)}</h1>` : null
   const page = html`<!doctype html>
@@ -62,13 +59,13 @@ function previewOf(blocks: readonly MailBlock[]): string {
   return (texts[0] ?? '').replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH)
 }
 
-/** The shop's mark and name, which say the same without pictures. */
+/** Logo and name, which reads well without pictures. */
 function masthead({ name, publicUrl }: Sender): Markup {
   const mark = html`<img src="${publicUrl}/apple-touch-icon.png" width="36" height="36" alt="" style="display:block;border:0;border-radius:8px">`
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="48">${mark}</td><td><a href="${publicUrl}/" target="_blank" class="m-ink" style="${ELEMENT_STYLES.name}">${name}</a></td></tr></table>`
 }
 
-/** Who wrote, how they are reached, and where they are. */
+/** The sender, with contact and address. */
 function footer({ name, supportEmail, postalAddress, publicUrl }: Sender): Markup {
   const site = html`<a href="${publicUrl}/" target="_blank" class="m-link" style="${ELEMENT_STYLES.link}">${new URL(publicUrl).host}</a>`
   const address = postalAddress === '' ? null : html`<br>${lines(postalAddress)}`

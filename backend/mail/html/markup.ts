@@ -5,7 +5,7 @@ export type Markup = { readonly markup: string }
 
 type Part = string | number | Markup | null | readonly (Markup | null)[]
 
-/** HTML from a template. Everything put into it is escaped, unless it is `Markup` already; `null` adds nothing. */
+/** A template whose parts are escaped, except `Markup`; `null` adds nothing. */
 export function html(template: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: String.raw({ raw: template }, ...parts.map(sourceOf)) }
 }
@@ -16,17 +16,17 @@ function sourceOf(part: Part): string {
   return escapeHtml(withoutControls(String(part)))
 }
 
-/** HTML allows no control characters but tabs and line breaks, and no half of a surrogate pair. */
+/** HTML forbids control characters except tabs and line breaks, and lone surrogates. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\t\r\n]/gu, '').replace(/\p{Cs}/gu, '')
 }
 
-/** Text in which the number of an order stays on the line of its sign. */
+/** Keeps an order number on the line of its sign. */
 export function unbroken(text: string): string {
   return text.replace(/# (?=\d)/g, '#\u00a0')
 }
 
-/** Text whose line breaks are kept. */
+/** Keeps line breaks. */
 export function lines(text: string): Markup[] {
   return text.split(/\r\n|\r|\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))
 }

@@ -1,4 +1,4 @@
-/** The shop's colors, as in the storefront's tokens. */
+/** As in the storefront's tokens. */
 const LIGHT_COLORS = {
   paper: '#f7f3ec',
   card: '#fffdf9',
@@ -17,11 +17,11 @@ const DARK_COLORS = {
   clay: '#f0c9b1',
 } as const satisfies Record<keyof typeof LIGHT_COLORS, string>
 
-/** Outlook on Windows takes the first one or none. */
+/** Outlook on Windows takes the first or none. */
 const TEXT_FONTS = 'Segoe UI,-apple-system,Roboto,Helvetica,Arial,sans-serif'
 const DISPLAY_FONTS = 'Georgia,Times New Roman,serif'
 
-/** Styles of elements. Most mail programs read nothing but these attributes; they hold no quotation marks. */
+/** Most email programs only support these attributes; no quotation marks in them. */
 export const ELEMENT_STYLES = {
   body: `margin:0;padding:0;background-color:${LIGHT_COLORS.paper};-webkit-text-size-adjust:100%`,
   page: `background-color:${LIGHT_COLORS.paper}`,
@@ -34,7 +34,7 @@ export const ELEMENT_STYLES = {
   quote: `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid ${LIGHT_COLORS.line};color:${LIGHT_COLORS.soft};overflow-wrap:anywhere`,
   table: 'margin:0 0 16px',
   cell: `padding:10px 0;border-top:1px solid ${LIGHT_COLORS.line};overflow-wrap:anywhere;font:16px/1.45 ${TEXT_FONTS};color:${LIGHT_COLORS.ink}`,
-  /** Of many items: shorter, since it stands in each row. */
+  /** One of many: shorter. */
   row: `padding:6px 0;overflow-wrap:anywhere;border-top:1px solid ${LIGHT_COLORS.line};font:15px/1.4 Arial;color:${LIGHT_COLORS.ink}`,
   amount: 'text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums;padding-left:12px',
   sum: `padding:4px 0;overflow-wrap:anywhere;font:16px/1.45 ${TEXT_FONTS};color:${LIGHT_COLORS.soft}`,
@@ -55,7 +55,7 @@ export const ELEMENT_STYLES = {
 export const PAPER = LIGHT_COLORS.paper
 export const INK = LIGHT_COLORS.ink
 
-/** Styles of the dark scheme, by the class of an element. */
+/** By class. */
 const DARK_RULES: readonly (readonly [selector: string, rule: string])[] = [
   ['.m-page', `background-color:${DARK_COLORS.paper}!important`],
   ['.m-card', `background-color:${DARK_COLORS.card}!important`],
@@ -75,5 +75,5 @@ export const STYLE_SHEET = [
   `@media (prefers-color-scheme:dark){${rules('')}}`,
 ].join('')
 
-/** For Outlook on the web and on phones, in a sheet of its own: Gmail drops a sheet that holds such selectors. */
+/** For Outlook on the web and on phones; separate, since Gmail drops a sheet with such selectors. */
 export const OUTLOOK_SHEET = rules('[data-ogsc] ') + rules('[data-ogsb] ')

@@ -3,7 +3,7 @@ import { defineTexts, inline, linkButton, needed, neededButton, ownParagraph, pa
 const NEW_PASSWORD = { link: neededButton('Choose a new password', 'https://shop.example/reset#token=…') } as const
 const CONFIRM_PARTS = { link: neededButton('Confirm your email', 'https://shop.example/confirm#token=…') } as const
 
-/** Texts of mails about accounts, of shoppers and of people in the admin. None of them repeats what was typed. */
+/** None repeats what was typed. */
 export const ACCOUNT_TEXTS = defineTexts({
   welcome: {
     title: 'Welcome',
@@ -132,7 +132,7 @@ export const ACCOUNT_TEXTS = defineTexts({
   },
 })
 
-/** Texts of other mails: the waitlist, inquiries, and problems of the shop. */
+/** The waitlist, inquiries, and problems of the shop. */
 export const OTHER_TEXTS = defineTexts({
   waitlist_confirmation: {
     title: 'Waitlist: confirm the address',

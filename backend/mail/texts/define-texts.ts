@@ -1,10 +1,10 @@
 type Spec = {
   example: string
-  /** Without it the mail is of no use, or not lawful. */
+  /** Without it the email is useless or unlawful. */
   needed?: true
-  /** It stands in a paragraph of its own, which goes where there is nothing to say. */
+  /** It has a paragraph of its own, omitted when empty. */
   ownParagraph?: true
-  /** It is a link, which the HTML shows as a button that says this. */
+  /** A link, shown as a button with this label. */
   button?: string
 }
 
@@ -14,13 +14,13 @@ type Definition<S extends Specs> = {
   title: string
   group: 'Orders' | 'Shipping' | 'Cancellations and refunds' | 'Returns' | 'Payment links' | 'Accounts' | 'Other'
   to: 'shopper' | 'family'
-  /** Besides `shop` and `support_email`, which every text may name. */
+  /** Besides `shop` and `support_email`, allowed everywhere. */
   placeholders: S
   subject: string
   body: string
 }
 
-/** The texts of a noun as they are defined, with the names of their placeholders as types. */
+/** Defines a noun's texts, with their placeholders as types. */
 export function defineTexts<T extends Readonly<Record<string, Definition<Specs>>>>(texts: T): T {
   return texts
 }
@@ -34,16 +34,16 @@ export const ORDER_PARTS = {
 export const inline = (example: string) => ({ example }) as const
 export const ownParagraph = (example: string) => ({ example, ownParagraph: true }) as const
 export const needed = (example: string) => ({ example, ownParagraph: true, needed: true }) as const
-/** A link, which is a button in HTML. */
+/** A button in HTML. */
 export const linkButton = (button: string, example: string) => ({ example, ownParagraph: true, button }) as const
 export const neededButton = (button: string, example: string) =>
   ({ ...linkButton(button, example), needed: true }) as const
 
-/** Of mails to the family about an order: its page in the admin. */
+/** For emails to the family: the order in the admin. */
 export const ADMIN_PAGE = {
   link: linkButton('Open the order', 'https://shop.example/admin/orders/200123'),
 } as const satisfies Specs
-/** Of mails to the shopper about an order: where it is looked up. Every such mail may have it. */
+/** For emails to the shopper: the order lookup. */
 export const ORDER_PAGE = {
   order_page: linkButton('See your order', 'https://shop.example/orderAndReturn?order=200123'),
 } as const satisfies Specs
@@ -52,7 +52,7 @@ export const CARD_MONEY = {
 } as const satisfies Specs
 export const ITEM_PARTS = { items: ownParagraph('1 × Sample product') } as const satisfies Specs
 
-/** How mails to the shopper of an order end. */
+/** The end of an order's emails. */
 const QUESTIONS_LINE = 'Questions? Write to {support_email} and include your order number.'
 export const WAS_IT_YOU = 'Questions, or wasn’t this you? Write to {support_email} and include your order number.'
 export const CORRECTION_SUBJECT = 'Correction: your order # {order_number}'
@@ -61,7 +61,7 @@ export function paragraphs(...texts: readonly string[]): string {
   return texts.join('\n\n')
 }
 
-/** A text to a shopper, with salutation and closing around its paragraphs. */
+/** Adds salutation and closing. */
 export function toShopper(...texts: readonly string[]): string {
   return paragraphs('Hello {first_name},', ...texts, QUESTIONS_LINE)
 }

@@ -1,10 +1,10 @@
 import type { Cents } from '@shop/contract/money'
 import { withoutBidiControls } from '../../platform/lib/text.ts'
 
-/** A row of an order. `picture`: its file in the catalog, `null` without one. `cents`: what the row costs, `null` where that is not said. */
+/** `picture`: a file of the catalog; `cents`: the row's price, `null` when not shown. */
 export type MailItem = { name: string; quantity: number; picture: string | null; cents: Cents | null }
 
-/** A block of a message: a paragraph, facts, items, their sums (the total last), a bulleted list, a quotation, or a link as a button. */
+/** A paragraph, facts, items, sums (the total last), a bulleted list, a quotation, or a link as a button. */
 export type MailBlock =
   | string
   | { facts: readonly (readonly [label: string, value: string])[] }
@@ -14,17 +14,17 @@ export type MailBlock =
   | { quote: string }
   | { button: string; url: string }
 
-/** Who signs a message, and where its pictures and links are. */
+/** The signature, and the base of pictures and links. */
 export type Sender = {
   name: string
   supportEmail: string
-  /** In lines; empty where none is set. */
+  /** In lines; may be empty. */
   postalAddress: string
   /** Without a trailing slash. */
   publicUrl: string
 }
 
-/** The message as plain text, signed by the shop. */
+/** Plain text, signed by the shop. */
 export function composeText(blocks: readonly MailBlock[], { name, supportEmail, postalAddress }: Sender): string {
   const signature = [name, supportEmail, postalAddress].filter((line) => line !== '').join('\n')
   return [...blocks.map((block, index) => blockText(block, blocks[index - 1])), signature].join('\n\n').concat('\n')
@@ -43,7 +43,7 @@ function blockText(block: MailBlock, before: MailBlock | undefined): string {
     .join('\n')
 }
 
-/** The button's words above the link, unless the sentence before it ends in a colon. */
+/** The label above the link, unless the sentence before it ends in a colon. */
 function linkText({ button, url }: { button: string; url: string }, before: MailBlock | undefined): string {
   return typeof before === 'string' && before.endsWith(':') ? url : `${button}:\n${url}`
 }

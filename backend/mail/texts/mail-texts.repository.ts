@@ -6,14 +6,14 @@ import { MAIL_TEXT_NAMES, type MailTextName, ownWords, problemsOf } from './mail
 
 const KEY_PREFIX = 'mail.'
 
-/** `words`: `null` after someone went back to the shop's own. */
+/** `words`: `null` for the default. */
 export const storedMailText = z.object({
   version: z.int(),
   words: z.nullable(z.object({ subject: z.string(), body: z.string() })),
 })
 type StoredText = z.infer<typeof storedMailText>
 
-/** An edited text, and its version, which goes up with each change. */
+/** The version increases with each change. */
 export async function findStoredText(database: Database, name: MailTextName): Promise<StoredText> {
   const row = await database
     .selectFrom('shop_settings')
@@ -23,13 +23,13 @@ export async function findStoredText(database: Database, name: MailTextName): Pr
   return row === undefined ? { version: 0, words: null } : storedMailText.parse(JSON.parse(row.value))
 }
 
-/** The newest versions of all texts that were ever changed, by name. */
+/** By name, the newest version of each. */
 export async function listStoredTexts(database: Database): Promise<Map<string, StoredText>> {
   const rows = await database.selectFrom('shop_settings').selectAll().where('key', 'like', `${KEY_PREFIX}%`).execute()
   return new Map(rows.map(({ key, value }) => [key.slice(KEY_PREFIX.length), storedMailText.parse(JSON.parse(value))]))
 }
 
-/** The words of mails as they are sent: the shop's own where no one edited them, or where they no longer fit the shop. */
+/** The default where no one edited it, or where it no longer fits the shop. */
 export async function readWords(
   database: Database,
   names: readonly MailTextName[],
@@ -48,7 +48,7 @@ export function storeText(trx: Trx, name: MailTextName, text: StoredText): Promi
   return storeValues(trx, { [`${KEY_PREFIX}${name}`]: text })
 }
 
-/** Edited texts that an update has made unusable, such as by taking a placeholder away. */
+/** Texts that an update broke, such as by removing a placeholder. */
 export async function listBrokenTexts(database: Database): Promise<MailTextName[]> {
   const texts = await listStoredTexts(database)
   return MAIL_TEXT_NAMES.filter((name) => {

@@ -6,31 +6,31 @@ import type { MailBlock, Sender } from './mail-blocks.ts'
 import { ORDER_TEXTS } from './order-texts.ts'
 import { PAY_LINK_TEXTS, RETURN_TEXTS } from './return-texts.ts'
 
-/** Each text that the shop mails: who gets it, what may stand in it, and the shop's own words. */
+/** Each text, with recipients, placeholders and default. */
 export const MAIL_TEXTS = { ...ORDER_TEXTS, ...RETURN_TEXTS, ...PAY_LINK_TEXTS, ...ACCOUNT_TEXTS, ...OTHER_TEXTS }
 
 export type MailTextName = keyof typeof MAIL_TEXTS
 export const MAIL_TEXT_NAMES: readonly MailTextName[] = keysOf(MAIL_TEXTS)
 
-/** The text of a name that someone typed; `undefined` where there is none. */
+/** `undefined` for an unknown name. */
 export function findTextName(name: string): MailTextName | undefined {
   return MAIL_TEXT_NAMES.find((one) => one === name)
 }
 
-/** A placeholder's value: words, or blocks where it has its own paragraph; omitted where it is empty. */
+/** Words, or blocks for a paragraph of its own; omitted when empty. */
 export type Fill = string | readonly MailBlock[]
 
 type Filled<S> = { [Name in keyof S]: S[Name] extends { ownParagraph: true } ? Fill : string }
 
-/** A text by its name, with all that its placeholders stand for. */
+/** A text by name with its placeholders' values. */
 export type TextWith<Name extends MailTextName = MailTextName> = {
   [N in Name]: { name: N; values: Filled<(typeof MAIL_TEXTS)[N]['placeholders']> }
 }[Name]
 
-/** Every text may name these. */
+/** Allowed in every text. */
 const COMMON_PARTS: Specs = { shop: { example: 'The shop' }, support_email: { example: 'hello@shop.example' } }
 
-/** Placeholders of every text, and the shopper's page of an order where `values` are about one. */
+/** Adds the order's page where `values` are about one. */
 export function commonValues(
   { order_number: number }: Readonly<Record<string, Fill>>,
   { name, supportEmail, publicUrl }: Sender,
@@ -46,12 +46,11 @@ function specsOf(name: MailTextName): Specs {
   return { ...placeholders, ...(isAboutOrder ? ORDER_PAGE : {}), ...COMMON_PARTS }
 }
 
-/** The label of a placeholder's button; `null` where it has none. */
 export function buttonOf(name: MailTextName, placeholder: string): string | null {
   return specsOf(name)[placeholder]?.button ?? null
 }
 
-/** Whether its subject stands above the message, too. A letter that someone wrote by hand begins with its words. */
+/** Whether the subject is above the message. A letter written by hand begins with its words. */
 export function hasHeadline(name: MailTextName): boolean {
   return name !== 'inquiry_answer'
 }

@@ -19,7 +19,7 @@ const REASON_PART = { reason: ownParagraph('Reason: Changed My Mind') } as const
 const TRACKING_PART = { tracking: needed('Carrier: UPS\nTracking number: 1Z999AA10123456784') } as const
 const CUSTOMER_PART = { customer: ownParagraph('Customer: Ada Lovelace\nEmail: ada@mail.example') } as const
 
-/** Texts of mails about an order, from its confirmation to its delivery. */
+/** From confirmation to delivery of an order. */
 const PLACED_TEXTS = defineTexts({
   order_confirmed: {
     title: 'Order confirmed',
@@ -185,7 +185,7 @@ const SHIPPING_TEXTS = defineTexts({
       ...MONEY_PART,
       promised_day: inline('Nov 28, 2026'),
       new_day: needed('Now ships by: Dec 12, 2026'),
-      // 16 CFR 435.2: how the order is cancelled for a full refund, and what no answer means.
+      // 16 CFR 435.2: how to cancel for a full refund, and what no answer means.
       how_to_cancel: needed(
         'You can cancel your order until it ships, with a full refund. We’ll ask you to confirm:\n\nhttps://shop.example/orderAndReturn#token=…',
       ),

@@ -3,7 +3,7 @@ import { ORDER_PAGE } from './define-texts.ts'
 import type { MailBlock } from './mail-blocks.ts'
 import { buttonOf, type Fill, type MailTextName } from './mail-texts.ts'
 
-/** A mail from a text and what its placeholders stand for. Nothing that was put in is read as a text again. */
+/** Fills in the placeholders once; values are not parsed again. */
 export function renderText(
   name: MailTextName,
   { subject, body }: MailWords,
@@ -23,7 +23,7 @@ export function renderText(
   }
 }
 
-/** The page of the order is a button only where the mail has no other. */
+/** The order's page is only a button in an email without others. */
 function withOneButton(blocks: readonly MailBlock[]): MailBlock[] {
   const isButton = (block: MailBlock) => typeof block === 'object' && 'button' in block
   const isOrderPage = (block: MailBlock) =>
@@ -34,7 +34,7 @@ function withOneButton(blocks: readonly MailBlock[]): MailBlock[] {
 
 type Values = { name: MailTextName; values: Readonly<Record<string, Fill>>; words: Readonly<Record<string, string>> }
 
-/** A paragraph that is nothing but a placeholder is what that stands for; without that there is none. */
+/** A paragraph with only a placeholder becomes its value, or none. */
 function renderParagraph(paragraph: string, { name, values, words }: Values): readonly MailBlock[] {
   const [, placeholder] = /^\s*\{(\w+)\}\s*$/.exec(paragraph) ?? []
   const fill = placeholder === undefined ? undefined : values[placeholder]

@@ -15,7 +15,7 @@ import {
   WAS_IT_YOU,
 } from './define-texts.ts'
 
-/** A single piece, or several: "this item" or "these items". */
+/** "this item" or "these items". */
 const PIECES_PARTS = {
   these: inline('this item'),
   the: inline('the item'),
@@ -79,7 +79,7 @@ export const RETURN_TEXTS = defineTexts({
       ...ANSWER_PART,
       conditions: inline(policySend),
       where_to: needed('Send it to: 12 Main St, Oakland, CA 94601'),
-      // What the return policy promises, which is part of the sale.
+      // The return policy's promises, part of the sale.
       costs: needed('You pay for return shipping.\n\nOriginal shipping is non-refundable.'),
     },
     subject: 'Your return for order # {order_number} was accepted',

@@ -20,7 +20,7 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { findPageVersion, insertPageVersion, listChangedPages } from './page-texts.repository.ts'
 
-/** The page of a name that someone typed; throws where there is none. */
+/** Throws for an unknown name. */
 function requirePageName(name: string): PageName {
   const found = PAGE_NAMES.find((page) => page === name)
   if (found === undefined)
@@ -28,7 +28,7 @@ function requirePageName(name: string): PageName {
   return found
 }
 
-/** Throws, field by field, where values cannot be shown; returns what differs from the shop's own. */
+/** Throws by field where values can't be shown; returns what differs from the default. */
 export async function requireUsable(
   database: Database,
   page: PageName,
@@ -58,8 +58,8 @@ async function findMissingPictures(database: Database, values: PageValues) {
 }
 
 /**
- * Changes what a page says: `values` is all that differs from the shop's own. Shoppers see it within a second. `seen` is the
- * version that the caller was shown, `null` without one. Returns the id of the audit entry; `null` when nothing changes.
+ * Changes a page: `values` is all that differs from the default. `seen` is the version shown, `null` without one.
+ * Returns the audit id; `null` without changes.
  */
 export async function changePage(
   { database, clock, actor }: ChangeContext,
@@ -99,7 +99,7 @@ const auditValues = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.object({ file: z.string(), alt: z.string() })]),
 )
 
-/** Undo: the changed fields say again what they said before, which is a version of its own. */
+/** Restores fields as a new version. */
 export const undoPage: UndoRule = {
   lock: async (trx, entry) => {
     const problem = await undoProblem(trx, entry)
@@ -121,7 +121,7 @@ export const undoPage: UndoRule = {
   },
 }
 
-/** Why a page cannot say again what it said before, such as a picture that is gone; `null` if it can. */
+/** Why a page can't be restored, such as a missing picture; `null` if it can. */
 async function undoProblem(database: Database, { subject, before }: Pick<AuditEntry, 'subject' | 'before'>) {
   try {
     await requireUsable(database, requirePageName(subject.id), auditValues.parse(before))

@@ -12,7 +12,7 @@ export async function listPages(database: Database): Promise<EditedPage[]> {
   })
 }
 
-/** Earlier versions of a page, the newest first, each with its author. */
+/** Newest first, with authors. */
 export async function listVersions(database: Database, page: PageName): Promise<EditedPage[]> {
   return withNames(database, await listPageVersions(database, page, MOST_LISTED))
 }

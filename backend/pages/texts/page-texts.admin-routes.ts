@@ -7,7 +7,6 @@ import type { Context } from '../../platform/context.ts'
 import { changePage } from './change-page-texts.ts'
 import { listPages, listVersions } from './list-pages.ts'
 
-/** Routes of the texts of Home, About, the return policy and the questions about orders. */
 export function pageTextsAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, catalogVersion } = context
 

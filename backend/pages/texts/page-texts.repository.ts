@@ -11,14 +11,14 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
-/** Every version of what a page says; of a page the highest counts. */
+/** All versions; the highest counts. */
 type PageVersionsTable = {
   page: PageName
   version: number
-  /** The differences from the default, as JSON. */
+  /** Differences from the default, as JSON. */
   values_json: string
   changed_at: string
-  /** `command`, or the address of who changed it. */
+  /** `command`, or an email address. */
   changed_by: string
 }
 
@@ -29,7 +29,7 @@ const storedValues = z.record(
   z.union([z.string(), z.number(), z.boolean(), z.object({ file: z.string(), alt: z.string() })]),
 )
 
-/** A page's newest version; `null` while no one has changed it. */
+/** `null` before the first change. */
 export async function findPageVersion(database: Database, page: PageName): Promise<PageVersion | null> {
   const [newest] = await listPageVersions(database, page, 1)
   return newest ?? null
@@ -64,7 +64,7 @@ export async function listChangedPages(database: Database): Promise<PageVersion[
   return PAGE_NAMES.flatMap((page) => rows.filter((row) => row.page === page).map(toVersion))
 }
 
-/** Stores the next version of a page. Bump the catalog's version first, whose row is the lock, and which cached pages belong to. */
+/** Bump the catalog's version first: its row is the lock. */
 export async function insertPageVersion(trx: Trx, { values, ...version }: PageVersion): Promise<void> {
   await trx
     .insertInto('page_versions')
@@ -72,7 +72,7 @@ export async function insertPageVersion(trx: Trx, { values, ...version }: PageVe
     .execute()
 }
 
-/** Values that no longer fit this version of the shop are left out, and the default is used. */
+/** Drops values that no longer fit this version of the shop. */
 function toVersion({ values_json, ...row }: Selectable<PageVersionsTable>): PageVersion {
   const stored = storedValues.parse(JSON.parse(values_json))
   const misfits = new Set(findPageProblems(row.page, stored).map(({ field }) => field))
@@ -96,8 +96,8 @@ export function policyIn(values: PageValues): ReturnPolicy {
 }
 
 /**
- * For how many days an order is taken back: what the policy said when it was placed, or more where it says more now. Of the
- * day of an order no time is known, so a change on that day counts for it if it is the longer one.
+ * Days to return an order: by the policy of its day, or the current one if longer. Of changes on that day the longest
+ * counts, since an order has no time.
  */
 export async function getReturnDays(database: Database, { order_date }: { order_date: string }): Promise<number> {
   const versions = await database

@@ -7,13 +7,12 @@ import { isVideo, type Media } from '../../media/store/media.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listChangedPages, policyIn } from './page-texts.repository.ts'
 
-/** Edited texts of pages, as pages are rendered with them. */
 export async function readPageTexts(database: Database, hasQuiz: boolean): Promise<Partial<PageTexts>> {
   const pages = await listChangedPages(database)
   return showValues(database, Object.assign({}, ...pages.map(({ values }) => values)), hasQuiz)
 }
 
-/** Texts of all pages from values whose fields have names of their own. */
+/** The values' fields have unique names. */
 export async function showValues(
   database: Database,
   values: PageValues,
@@ -25,7 +24,7 @@ export async function showValues(
   return toPageTexts(values, { media, hasQuiz })
 }
 
-/** Nothing is there of what is as the shop's own code says, so such pages are sent without it. */
+/** Only what differs from the default. */
 export function toPageTexts(
   values: PageValues,
   { media, hasQuiz }: { media: readonly Media[]; hasQuiz: boolean },
@@ -56,10 +55,10 @@ function differing<Words extends Record<string, string>>(words: Words, own: Word
   return Object.fromEntries(Object.entries(words).filter(([name, text]) => text !== own[name]))
 }
 
-/** Windows that are narrower show the upright picture of Home. */
+/** Narrower windows show the upright picture of Home. */
 const NARROW_SCREEN = '(width < 48rem)'
 
-/** A picture that is no longer there leaves the shop's own in its place. */
+/** Without the picture the default is shown. */
 function photosOf(values: PageValues, media: readonly Media[]): Record<string, PagePhoto> {
   const photos: Record<string, PagePhoto> = {}
   for (const [name, field] of [
@@ -92,7 +91,7 @@ function photoOf(value: PageValue | undefined, media: readonly Media[]): PagePho
 }
 
 const own = fieldsOf('home').heroPicture?.own
-/** The shop's own wide picture, for a page with only its own upright one. */
+/** For a page with only its own upright one. */
 const HERO_PHOTO: PagePhoto = {
   src: '',
   alt: '',
