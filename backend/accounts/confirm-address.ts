@@ -34,10 +34,7 @@ export async function sendConfirmation(
   })
 }
 
-/**
- * Confirms the address. Only its own customer can use the token: someone who signed up with a stranger's address would
- * otherwise see the stranger's orders.
- */
+/** Only its own customer can use the token: the address may be a stranger's, with the stranger's orders. */
 export async function confirmAddress(
   { database, clock, rateLimiter }: Pick<Context, 'database' | 'clock' | 'rateLimiter'>,
   request: FastifyRequest,
@@ -61,10 +58,7 @@ export async function confirmAddress(
   })
 }
 
-/**
- * An unconfirmed address may be a stranger's: it gets one confirmation and one reset an hour, however many accounts are
- * opened and closed.
- */
+/** An unconfirmed address may be a stranger's: it gets one confirmation and one reset an hour. */
 const PER_ADDRESS: Limit = { max: 1, minutes: 60 }
 
 const MAILED_MESSAGE =

@@ -102,10 +102,7 @@ const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
 /** Further ones are dropped silently: the earlier links still work. */
 const PER_EMAIL: Limit = { max: 3, minutes: 30 }
 
-/**
- * Emails a link to reset the password. An unknown address takes the same work (R31): its link belongs to no one, and
- * its message is withdrawn.
- */
+/** Emails a link to reset the password. An unknown address takes the same work (R31). */
 export async function requestPasswordReset(
   context: Omit<PasswordContext, 'passwords'>,
   request: FastifyRequest,
@@ -133,10 +130,7 @@ export async function requestPasswordReset(
   })
 }
 
-/**
- * Resets the password, ends all sessions, and confirms the address, which the token's holder reads. A refused password
- * does not use up the link.
- */
+/** Ends all sessions and confirms the address, too. A refused password does not use up the token. */
 export async function resetPassword(
   { database, clock, settings, passwords, rateLimiter }: PasswordContext,
   request: FastifyRequest,

@@ -19,10 +19,7 @@ import { DEMO_CUSTOMER } from './build-customer.ts'
 import { normalizeEmail } from './normalize.ts'
 import { deviceOf, findSignedIn, openSession } from './sessions.ts'
 
-/**
- * For failed sign-ins: per client address, per account and address, and per account. The last is generous, delays
- * before it rejects, and spares the owner where known.
- */
+/** Per client address, per account and address, and per account; the last is generous and spares a known owner. */
 const PER_ADDRESS: Limit = { max: 50, minutes: 15 }
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
 const PER_ACCOUNT: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 10 }
@@ -66,10 +63,7 @@ async function isKnown(
   return isKnownAddress(context.database, email, address, context.clock())
 }
 
-/**
- * An unknown email takes as long as a wrong password (R31). The demo customer's published password works on this
- * machine only.
- */
+/** An unknown email takes as long as a wrong password (R31). The demo password works on this machine only. */
 async function findByPassword(
   { database, passwords }: Pick<Context, 'database' | 'passwords'>,
   request: FastifyRequest,

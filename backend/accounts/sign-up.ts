@@ -76,10 +76,7 @@ declare module '../platform/context.ts' {
 
 type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter' | 'forgetWaiting'>
 
-/**
- * Deletes a customer who knows the password, with all that belongs to the account, and notifies a confirmed address.
- * Orders stay as a guest's.
- */
+/** Deletes a customer who knows the password, and notifies a confirmed address. Orders stay as a guest's. */
 export async function closeAccount(
   context: CloseContext,
   request: FastifyRequest,

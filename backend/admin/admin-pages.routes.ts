@@ -27,10 +27,7 @@ export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): P
   }
 }
 
-/**
- * The page's own files, and local previews of pictures (`blob:`). Style elements need the nonce; style attributes only
- * affect their element.
- */
+/** Style elements need the nonce; style attributes only affect their element. */
 function adminPolicy(nonce: string): string {
   return [
     "default-src 'self'",

@@ -51,10 +51,7 @@ type Options = Pick<RouteOptions, 'bodyLimit'> & {
 
 type Call = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
 
-/**
- * Registers a route. Access is checked before the input is parsed. A change with an `Idempotency-Key` is made once a
- * day, unless its response is secret.
- */
+/** Registers a route. A change with an `Idempotency-Key` is made once a day, unless its response is secret. */
 export function adminRoute<E extends Endpoint>(
   app: FastifyInstance,
   context: Pick<Context, 'adminSessions' | 'database' | 'clock'>,
@@ -78,7 +75,7 @@ export function adminRoute<E extends Endpoint>(
   )
 }
 
-/** Before and after a large sheet, so that only one is in memory. Not for strangers, who can claim any length. */
+/** Before and after a large sheet, to hold only one in memory. Not for strangers, who can claim any length. */
 async function freeMemory(request: FastifyRequest): Promise<void> {
   if (request.admin !== null && isLargeRequest(request)) collectGarbage()
 }

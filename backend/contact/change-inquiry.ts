@@ -34,10 +34,7 @@ type NewAnswer = { text: string; seen_answers?: number | undefined }
 
 type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 
-/**
- * Answers an inquiry by an email that quotes it; returns the audit id. The email is held ten seconds, in which it can
- * be undone.
- */
+/** Answers an inquiry; returns the audit id. The email is held ten seconds, in which it can be undone. */
 export async function answerInquiry(
   { database, clock, actor, settings }: AnswerContext,
   inquiryId: string,
@@ -95,9 +92,7 @@ export function requireInquiry(inquiry: StoredInquiry | null): StoredInquiry {
   return inquiry
 }
 
-/**
- * Marks an inquiry as answered or spam, or unmarks it, without an email. Returns the audit id, `null` without a change.
- */
+/** Marks an inquiry as answered or spam, or unmarks it, without an email. Returns the audit id, or `null`. */
 export async function markInquiry(
   { database, clock, actor }: ChangeContext,
   inquiryId: string,

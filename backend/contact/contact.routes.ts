@@ -36,10 +36,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-/**
- * Stores an inquiry and queues its email in one transaction (R32). One with a filled honeypot is only stored, since
- * autofill may have filled it.
- */
+/** Stores an inquiry and queues its email (R32); not for a filled honeypot, since autofill may have filled it. */
 async function receiveInquiry(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
   inquiry: InquiryInput,

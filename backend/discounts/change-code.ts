@@ -60,10 +60,7 @@ export async function createCode(
   })
 }
 
-/**
- * Changes a code's terms or state. `seen` is the version shown, `null` without one. Returns the audit id; `null`
- * without changes.
- */
+/** Changes a code's terms or state. `seen`: the version shown. Returns the audit id; `null` without changes. */
 export async function changeCode(
   { database, clock, actor }: ChangeContext,
   { code, seen, ...wanted }: { code: string; seen: number | null } & ({ terms: CodeTerms } | { state: CodeState }),

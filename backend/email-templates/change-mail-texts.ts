@@ -30,10 +30,7 @@ export function requireUsable(name: MailTextName, wanted: MailWords): void {
   throw new AppError('invalid_request', details.map(({ message }) => message).join(' '), details)
 }
 
-/**
- * Changes an email's text, or with `null` resets it, for future emails. `seen` is the version shown, `null` without
- * one. Returns the audit id; `null` without changes.
- */
+/** Changes an email's text, or with `null` resets it. `seen`: the version shown. Returns the audit id, or `null`. */
 export async function changeMailText(
   { database, clock, actor }: ChangeContext,
   { name, wanted, seen }: { name: MailTextName; wanted: MailWords | null; seen: number | null },

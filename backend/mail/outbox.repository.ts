@@ -79,10 +79,7 @@ function isUntried(row: ExpressionBuilder<Tables, 'outbox'>) {
   return row.and([row('state', 'in', UNSENT_STATES), row('attempts', '=', 0), row('claim', 'is', null)])
 }
 
-/**
- * Regardless of the claim: an accepted message must not be sent again. The text of one with a secret link is deleted,
- * the only place with its token.
- */
+/** Regardless of the claim: an accepted message must not be sent again. A text with a secret link is deleted. */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   const forgotten = database.deleteFrom('outbox').where('id', '=', id).where('kind', 'in', FORGOTTEN_KINDS)
   if ((await forgotten.executeTakeFirst()).numDeletedRows > 0n) return

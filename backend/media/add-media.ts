@@ -88,9 +88,7 @@ type AddOptions = { actor: string; clock: () => Date; readPicture?: ReadPicture 
 /** With `problems` nothing was changed. */
 export type AddedMedia = { added: string[]; replaced: string[]; unchanged: string[]; problems: string[] }
 
-/**
- * Adds or replaces pictures and videos, all or none. A known file is written again when its stored content is damaged.
- */
+/** Adds or replaces pictures and videos, all or none. A known file repairs damaged stored content. */
 export async function addMedia(
   database: Database,
   sources: readonly { name: string; path: string }[],
@@ -143,10 +141,7 @@ export function mediaSubject(name: string): NewAuditEntry['subject'] {
 
 type Written = Pick<NewAuditEntry, 'at' | 'actor'>
 
-/**
- * Writes audit entries for pictures that `write` adds or replaces under these names; known files are skipped. Bump the
- * catalog's version first.
- */
+/** Writes audit entries for pictures that `write` adds or replaces. Bump the catalog's version first. */
 export async function auditMedia(
   trx: Trx,
   names: readonly string[],
@@ -176,10 +171,7 @@ type Upload = {
 
 export const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. Please make it shorter or smaller.`
 
-/**
- * Stores a picture or video under a name from its content: the same file twice is one. A file that can't be shown is
- * refused with a sentence.
- */
+/** Names a file by its content: the same file twice is one. One that can't be shown is refused. */
 export async function uploadMedia(context: ChangeContext, { name, content, readPicture }: Upload): Promise<Media> {
   const path = join(tmpdir(), `shop-upload-${randomUUID()}`)
   try {

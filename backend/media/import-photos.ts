@@ -31,10 +31,7 @@ export type PhotoImport = {
   close: () => Promise<void>
 }
 
-/**
- * Imports new and replaced files of a folder. Returns within a second and continues in the background; `null` when an
- * earlier start has finished.
- */
+/** Returns within a second and continues in the background; `null` when an earlier start has finished. */
 export async function startPhotoImport(given: ImportOptions): Promise<PhotoImport | null> {
   const version = await readPhotosVersion(given.database)
   if (version >= PHOTOS_VERSION) return null

@@ -23,10 +23,7 @@ type StripOptions = {
   clock: () => Date
 }
 
-/**
- * Removes place and time from pictures stored by earlier versions. Runs once on one node, can be resumed, and runs
- * again after a restore.
- */
+/** Removes place and time from pictures of earlier versions, once, and again after a restore. */
 export function startStripping(options: StripOptions): JobWorker {
   const { database, log, clock } = options
   return startJob({

@@ -28,10 +28,7 @@ export function startRetention(options: RetentionOptions): JobWorker {
   return startDailyJob({ database, name: JOB_NAME, hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
 }
 
-/**
- * Deletes nothing on the first day after a month without a run: the clock may be years ahead. It is trusted the next
- * day.
- */
+/** Deletes nothing on the first day after a month without a run: the clock may be years ahead. */
 export async function deleteUnlessClockJumped(options: RetentionOptions): Promise<void> {
   const { database, log, clock = () => new Date() } = options
   const last = (await findJob(database, JOB_NAME))?.succeeded_at ?? null

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerEntry } from './storefront.ts'
 
-/**
- * All scripts that a page may run, by SHA-256 in base64. In-app navigation keeps the document, so any page's code can
- * run beside the card fields: the checkout has no shorter list.
- */
+/** By SHA-256 in base64. In-app navigation keeps the document, so the checkout has no shorter list. */
 export type PageScripts = {
   /** By path. */
   files: Readonly<Record<string, string>>

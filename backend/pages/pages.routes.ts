@@ -120,10 +120,7 @@ function sendOverNetwork(apiUrl: string, timeoutMs: number): Fetch {
   }
 }
 
-/**
- * Per client address: new searches and unknown addresses, only typed or from links outside. Enough for a school, and
- * less than a tenth of a processor.
- */
+/** Per client address: enough for a school, and less than a tenth of a processor. */
 const MAX_PER_MINUTE = 300
 /** The least recently used are dropped. */
 const MAX_ADDRESSES = 10_000
@@ -165,10 +162,7 @@ function limitUncachedPages(clock: () => Date): UncachedPages {
 const YEAR_LONG_CACHING = 'public, max-age=31536000, immutable'
 const HOUR_LONG_CACHING = 'public, max-age=3600'
 
-/**
- * Serves the build's compressed files. Those under /assets have a hash in their name and are immutable; others are
- * revalidated after an hour.
- */
+/** Serves the build. Files under /assets are immutable; others are revalidated after an hour. */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
@@ -189,10 +183,7 @@ export async function serveBuiltFiles(app: FastifyInstance, folder: string): Pro
 /** Routes unparsable addresses to a 404 page. */
 const UNKNOWN_PATH = '/nowhere'
 
-/**
- * The URL to route by; an unknown page for one that Fastify would reject: a broken escape, a NUL, a doubled slash
- * (R36).
- */
+/** The URL to route by; an unknown page for one that Fastify would reject, such as with a NUL (R36). */
 export function normalizeUrl(url: string): string {
   const [path = '', ...queries] = url.split('?')
   if (!isPageAddress(path)) return url

@@ -18,10 +18,7 @@ export const CLOSE_GRACE_MS = 10_000
 
 const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, respond: 1000 }
 
-/**
- * Closes a shop after its running requests. After `finish` ms it cuts off the database, so they get 503, then
- * connections.
- */
+/** Lets running requests finish. After `finish` ms it cuts off the database, so they get 503, then connections. */
 export async function closeShop(
   { app, store, workers }: ShopParts,
   timeouts: CloseTimeouts = CLOSE_TIMEOUTS,

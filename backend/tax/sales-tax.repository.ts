@@ -33,10 +33,7 @@ export async function findSalesTax(database: Database, state: StateCode): Promis
   return tax.rate === null ? null : tax
 }
 
-/**
- * The tax by state for manual orders, whether orders are open or not. An undecided state has its rate until the shop
- * collects somewhere, then none.
- */
+/** The tax by state for manual orders. An undecided state has its rate until the shop collects somewhere. */
 export async function listTakenTaxes(database: Database): Promise<(SalesTax & { state: StateCode })[]> {
   const rates = new Map((await listTaxRates(database)).map((row) => [row.state, row.rate_millionths]))
   const decisions = new Map((await listTaxStates(database)).map((row) => [row.state, row]))

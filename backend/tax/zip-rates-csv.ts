@@ -13,10 +13,7 @@ type Row = { row: number; cells: Record<Column, string> }
 type ReadRow = { row: number; rate: ZipTaxRate }
 type Problem = { row: number; message: string }
 
-/**
- * Parses ZIP code rates from CSV, a range per row; an empty `to` is one ZIP code. Ranges of different states may
- * overlap. All rates or only problems; the header is row 1.
- */
+/** Parses ZIP code rates from CSV; an empty `to` is one ZIP code. All rates or only problems; the header is row 1. */
 export function readZipRates(text: string): { rates: ZipTaxRate[]; problems: Problem[] } {
   const { headers: names, rows, problems: unread } = readCsvTable(text, { maxRows: MAX_ZIP_RATES, isColumn })
   const headers = names.map((name) => name.toLowerCase())

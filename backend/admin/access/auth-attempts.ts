@@ -10,10 +10,7 @@ import { findAdminByEmail } from './admins.repository.ts'
 
 /** Failures of any kind. */
 const PER_ADDRESS: Limit = { max: 30, minutes: 15, delayAfter: 5 }
-/**
- * Wrong passwords for one account: from one address, and from all. The latter only delays, so no one can lock an owner
- * out by guessing from many addresses.
- */
+/** Per account and address, and per account; the latter only delays, so no one can lock an owner out. */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 3 }
 const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds: 0 }
 /** An app's code is valid for three periods of 30 seconds, and used once. */
@@ -26,9 +23,7 @@ const FACTORS: Readonly<Record<string, Factor>> = {
   '/passkey/verify-authentication': 'passkey',
 }
 
-/**
- * Calls the sign-in library where a stranger could guess: wrong guesses are counted and delayed, and all are logged.
- */
+/** Calls the sign-in library where a stranger could guess: wrong guesses are counted and delayed; all are logged. */
 export async function attempt(
   { auth, database, rateLimiter }: Pick<AdminContext, 'auth' | 'database' | 'rateLimiter'>,
   request: FastifyRequest,

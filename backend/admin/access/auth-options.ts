@@ -141,10 +141,7 @@ async function requireUserVerification(verified: boolean | undefined): Promise<v
   if (verified !== true) throw new APIError('BAD_REQUEST', { message: 'the device did not check who holds it' })
 }
 
-/**
- * Stores session tokens as hashes, so a copy of the database opens nothing. The library gets back the token that it
- * asked with, or none.
- */
+/** Stores session tokens as hashes, so a copy of the database opens nothing. */
 function hashSessionTokens(adapter: DBAdapter): DBAdapter {
   return { ...withHashes(adapter), transaction: (work) => adapter.transaction((trx) => work(withHashes(trx))) }
 }

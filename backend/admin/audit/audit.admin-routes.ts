@@ -119,10 +119,7 @@ function withoutCodes<E extends Change & { subject: { kind: string } }>(entry: E
 /** For a list; the prices of some two thousand products. */
 export const MAX_COMPARED_LENGTH = 64 * 1024
 
-/**
- * Whether someone can undo a change, and why not. A long one is not compared in a list; its undo says what is in the
- * way.
- */
+/** Why someone can't undo a change. A long one is not compared in a list; its undo reports the conflict. */
 async function undoStateFor(
   database: Database,
   { tooLong, ...entry }: ListedAuditEntry,

@@ -231,9 +231,7 @@ export type ChangeContext = {
   actor: string
 }
 
-/**
- * Writes an entry in the transaction of its change, and returns its id. Call it last: it locks a row until the commit.
- */
+/** Writes an entry and returns its id. Call it last in the transaction: it locks a row until the commit. */
 export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number> {
   const [id] = await insertAuditEntries(trx, [entry])
   if (id === undefined) throw new Error('an entry of the audit log has no id')
@@ -271,10 +269,7 @@ export async function writeUndo(trx: Trx, undoes: number, { at, actor }: { at: D
   return id
 }
 
-/**
- * Changes what pages show and writes the audit entry in one transaction; returns its id, `null` without a change. The
- * catalog's version is bumped first: its row is the lock.
- */
+/** Changes pages with an audit entry; returns its id, `null` without a change. The catalog's version is the lock. */
 export function changeCatalog(
   { database, clock, actor }: ChangeContext,
   change: (trx: Trx, now: Date) => Promise<Pick<NewAuditEntry, 'action' | 'subject' | 'before' | 'after'> | null>,

@@ -20,10 +20,7 @@ import { canonicalJson, isObject, type Json } from './canonical-json.ts'
 export type UndoRule = {
   /** Locks the subject until the transaction ends. May throw why a change is never undone. */
   lock: (trx: Trx, entry: AuditEntry) => Promise<unknown>
-  /**
-   * The current values of the fields in `after`; `null` when the subject does not exist. No side effects: lists call
-   * it.
-   */
+  /** The current values of the fields in `after`; `null` without the subject. Lists call it: no side effects. */
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
   /** Restores `before` with side effects such as bumping versions and queueing emails; or prepares that. */
   writeBefore: WriteBefore | { prepare: Prepare }
@@ -39,10 +36,7 @@ export type UndoRule = {
 type WriteBefore = (trx: Trx, entry: AuditEntry, now: Date, actor: string) => Promise<void>
 
 type UndoContext = Pick<ChangeContext, 'database' | 'clock'>
-/**
- * Compares and prepares slow work before the transaction: thousands of products take seconds. `null` when values have
- * changed.
- */
+/** Does slow work before the transaction, such as for thousands of products. `null` when values have changed. */
 type Prepare = (context: UndoContext, entry: AuditEntry) => Promise<PreparedUndo | null>
 
 export type PreparedUndo = {

@@ -40,10 +40,7 @@ export async function mailFactorChange(
   await enqueueMail(trx, mail, { now: clock(), shop })
 }
 
-/**
- * Logs and emails a change that is already stored, so a failure does not undo it. The first factor is part of joining,
- * without an email.
- */
+/** Logs and emails a change that is already stored, unless it is part of joining. */
 export async function reportFactorChange(
   context: Pick<Context, 'database' | 'settings' | 'clock'>,
   request: FastifyRequest,

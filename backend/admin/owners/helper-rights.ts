@@ -11,10 +11,7 @@ import { nameLastEditor, type UndoRule } from '../audit/undo-change.ts'
 const NO_ACCESS_MESSAGE = 'They no longer have access.'
 const IS_OWNER = 'An owner can do everything, so there’s nothing to choose.'
 
-/**
- * Changes a helper's rights from their next call on. `seen` is what the caller was shown. Returns the audit id, or
- * `null`.
- */
+/** Changes a helper's rights from the next call on. `seen`: as shown. Returns the audit id, or `null`. */
 export async function changeRights(
   { database, clock, actor }: ChangeContext,
   { id, rights, seen }: { id: string; rights: readonly HelperRight[]; seen: readonly HelperRight[] | null },

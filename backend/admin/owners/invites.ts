@@ -36,10 +36,7 @@ export type Invite = { role: AdminRole; path: string; expiresAt: Date }
 /** `rights` are those of a helper. */
 type Invited = { role: AdminRole; rights?: readonly HelperRight[]; minutes?: number }
 
-/**
- * Creates a single-use invitation. Its token is in the fragment, which is never sent or logged; the database has its
- * hash.
- */
+/** Creates a single-use invitation. Its token is in the fragment, which is never sent or logged. */
 export async function inviteAdmin(
   { database, clock, actor }: ChangeContext,
   { role, rights = FIRST_RIGHTS, minutes = PRINTED_MINUTES }: Invited,

@@ -135,10 +135,7 @@ async function readFiles(
   return read
 }
 
-/**
- * The file of a picture that the shop has; `null` if it differs. It is opened unless its stamp or its length and age
- * match.
- */
+/** The file of a known picture; `null` if it differs. It is opened unless stamp, or length and age, match. */
 async function readKnown(path: string, known: Known | undefined): Promise<ReadFile | null> {
   if (known === undefined) return null
   const { media, stamp: last } = known

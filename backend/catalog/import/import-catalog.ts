@@ -42,10 +42,7 @@ export type ImportResult =
 export type ImportOptions = {
   actor: string
   clock: () => Date
-  /**
-   * Adds the difference between the file's and the shop's stock, so a sale during the import counts. If false, stock
-   * stays.
-   */
+  /** Adds the difference between the file's and the shop's stock, so sales during the import count. */
   stock: boolean
   /** False only previews. */
   apply: boolean
@@ -122,10 +119,7 @@ async function readOthers(trx: Trx): Promise<Others> {
   }
 }
 
-/**
- * Writes an import's audit entries: products, lines and quiz, delivery, taxes; the same as when each is replaced by
- * hand.
- */
+/** Writes an import's audit entries, like those of each part replaced by hand. */
 async function auditImport(
   trx: Trx,
   files: readonly MediaFile[],

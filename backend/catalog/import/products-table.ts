@@ -46,10 +46,7 @@ export function packRows(csv: string | Uint8Array): PackedRows {
   return { headers: headers.map(knownColumn), problems, parts: packing.end() }
 }
 
-/**
- * Parses products with the table's cells, in catalog order, new ones last. After errors, what was handed on doesn't
- * count. Without `stock` the shop's stock stays.
- */
+/** Parses products in catalog order, new ones last. After errors, those passed on don't count. */
 export function readProductsTable(
   { headers, problems, parts }: PackedRows,
   { products, lines }: TableBase,

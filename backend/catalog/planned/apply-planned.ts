@@ -48,10 +48,7 @@ export function startPlannedChanges(context: PlannedContext): { close: () => Pro
   }
 }
 
-/**
- * Makes due changes in order; returns their number. A refused one stays with its reason; an unexpected error is thrown
- * at the end.
- */
+/** Makes due changes; returns their number. A refused one keeps its reason; other errors are thrown at the end. */
 export async function makeDueChanges(context: PlannedContext): Promise<number> {
   const { database, clock, log } = context
   let made = 0

@@ -15,10 +15,7 @@ type Wanted = {
   pictures: boolean
 }
 
-/**
- * Creates a draft in another color, which shares the product's card once both are published. 400 by field where it
- * would not.
- */
+/** Creates a draft in another color, which shares the product's card. 400 by field where it would not. */
 export async function addColor(context: ChangeContext, wanted: Wanted): Promise<Made> {
   return insertNew(context, async (trx) => {
     const original = await requireProduct(trx, wanted.product_id)

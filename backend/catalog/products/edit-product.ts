@@ -103,10 +103,7 @@ type Update = {
   large_price_change: boolean
 }
 
-/**
- * 409 when the product has changed since, or a price changes by more than half without `large_price_change`. A former
- * slug redirects.
- */
+/** 409 when the product has changed since, or for an unconfirmed large price change. A former slug redirects. */
 export async function updateProduct(
   context: ChangeContext,
   { product_id, version, changes, large_price_change }: Update,

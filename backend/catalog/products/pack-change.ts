@@ -9,9 +9,7 @@ const PRODUCTS_PER_PART = 100
 /** `before` is `null` for a new one. */
 export type ChangedProduct = { before: ProductDraft | null; after: ProductDraft }
 
-/**
- * A packed change of thousands of products, in a tenth of the memory. `columns` and `pictures` are those that differ.
- */
+/** A packed change of thousands of products. `columns` and `pictures` are those that differ. */
 export type PackedChange = {
   parts: Uint8Array[]
   /** Each product's place by id: the order in which changes lock products. */

@@ -87,10 +87,7 @@ export function differenceOf(before: ProductDraft, after: ProductDraft): { befor
 
 export type ProductPair = { before: ProductDraft | null; after: ProductDraft | null }
 
-/**
- * Collects differences by id as JSON; new and removed products in full. For very many, new values are summarized: an
- * import of 50,000 would be 70 MB.
- */
+/** Collects differences by id as JSON. Very many new values are summarized: 50,000 products would be 70 MB. */
 export function collectDifferences(): { add: (pair: ProductPair) => void; end: () => Differences | null } {
   const [before, after]: [string[], string[]] = [[], []]
   /** Kept until it is known whether they are summarized. */

@@ -67,10 +67,7 @@ function statesOf({ subject, before, after }: AuditEntry): { before: States; aft
   return { before: isObject(before) ? before : {}, after: isObject(after) ? after : {} }
 }
 
-/**
- * Stages the restored products; the transaction only takes them. If the process dies before it, only staged rows are
- * left.
- */
+/** Stages the restored products for the transaction. If the process dies before it, only staged rows are left. */
 async function prepareProducts(
   { database, clock }: { database: Database; clock: () => Date },
   entry: AuditEntry,

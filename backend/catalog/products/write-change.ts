@@ -21,10 +21,7 @@ import {
 /** While others change products. */
 const MAX_COMPARISONS = 3
 
-/**
- * Compares and writes again while others change products: then `attempt` returns `null`. `version` is the one compared
- * with.
- */
+/** Retries while others change products, when `attempt` returns `null`. `version` is the one compared with. */
 export async function untilCurrent<Result>(
   database: Database,
   advice: string,

@@ -3,10 +3,7 @@ import { listSoldOutSince } from './sold-out.repository.ts'
 
 export type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_zero' | 'sold_out'; name: string }
 
-/**
- * Problems in the order of the list, a product once per kind. Sold-out products count once they are so since
- * `soldOutBefore`.
- */
+/** By product and kind. Sold-out products count once they are so since `soldOutBefore`. */
 export async function listGoodsProblems(database: Database, soldOutBefore: Date): Promise<GoodsProblem[]> {
   const published = database.selectFrom('products').where('status', '=', 'published').orderBy('products.position')
   const free = await published.select('product_name').where('price_cents', '=', 0).execute()

@@ -28,10 +28,7 @@ export function startLowStockMails(
   })
 }
 
-/**
- * Emails the products whose stock has fallen to their level; returns their number. A product is reported again after
- * more were in stock.
- */
+/** Emails the products that fell to their level, again after more were in stock; returns their number. */
 export async function mailLowStock({ database, settings, clock }: LowStockContext): Promise<number> {
   return inTransaction(database, async (trx) => {
     await forgetRisen(trx)

@@ -16,9 +16,7 @@ export function startSoldOutNotes({ database, log }: Options): JobWorker {
   })
 }
 
-/**
- * Records since when products are sold out. It runs daily: a product in stock for hours counts as sold out throughout.
- */
+/** It runs daily: a product in stock for hours counts as sold out throughout. */
 export async function noteSoldOut(database: Database, now: Date): Promise<void> {
   const inStock = database.selectFrom('products').select('product_id').where('stock_quantity', '>', 0)
   await database.deleteFrom('sold_out_products').where('product_id', 'in', inStock).execute()

@@ -3,10 +3,7 @@ import { basename } from 'node:path'
 import { hasMediaEnding, isMediaName, isMediaType, type Media, type MediaType } from '../store/media.ts'
 import { findVideoProblem, movProblem, webmProblem } from './video-problem.ts'
 
-/**
- * Decoding takes some 18 bytes a pixel for an AVIF, and up to 6 for a progressive JPEG or an interlaced PNG; the memory
- * of the process that opens them is the limit.
- */
+/** Decoding takes some 18 bytes a pixel for an AVIF, and up to 6 for a progressive JPEG or an interlaced PNG. */
 const MAX_PIXELS = { avif: 10_000_000, other: 100_000_000 } as const
 const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 

@@ -18,10 +18,7 @@ export type VariantStore = {
   find: (photo: Media, variant: Variant) => Promise<string | null>
   /** The nearest in size from `narrowest` pixels on, in a format that the browser supports. */
   findNearest: (photo: Media, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
-  /**
-   * Makes a variant in the background, once for concurrent requests; true when it exists. `leaving`: the client has
-   * gone.
-   */
+  /** In the background, once for concurrent requests; true when it exists. `leaving`: the client has gone. */
   make: (photo: Media, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
 }
 export type ReadyCopy = { file: string; format: Variant['format'] }

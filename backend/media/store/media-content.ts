@@ -80,10 +80,7 @@ export async function listMediaFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/**
- * The path of a file; `null` when it does not exist or the name could escape the folder. An unreadable one has a path,
- * whose reading throws.
- */
+/** `null` when it does not exist or the name could leave the folder. Reading an unreadable file throws. */
 export async function findMediaFile(folder: string, name: string): Promise<string | null> {
   if (!isMediaName(name)) return null
   const path = join(folder, name)

@@ -70,9 +70,7 @@ const FIRST_VERSION = 2
 /** Raise it when photographs in catalog/photos change. */
 export const PHOTOS_VERSION = 3
 
-/**
- * Whether to import a photograph. `version`: of the last import, 0 for none; `known`: the shop's picture of that name.
- */
+/** `version`: of the last import, 0 for none; `known`: the shop's picture of that name. */
 export function isPhotoWanted(name: string, known: Media | undefined, version: number): boolean {
   if (known !== undefined) return REPLACED_PHOTOS.get(name) === known.sha256
   return version < FIRST_VERSION || ADDED_PHOTOS.test(name)

@@ -18,10 +18,7 @@ const STRIPPERS = {
 
 export type StoredForm = { pieces: Piece[]; sha256: string; bytes: number }
 
-/**
- * Keeps what shows a picture or video, without place, time and device. Nothing is encoded again; idempotent. `null`
- * where the file is damaged.
- */
+/** Removes place, time and device without encoding again. Idempotent. `null` where the file is damaged. */
 export async function storedFormOf(source: ByteSource, type: MediaType): Promise<StoredForm | null> {
   const pieces = await STRIPPERS[type](source)
   if (pieces === null) return null

@@ -26,10 +26,7 @@ const IN_TABLES: ReadonlySet<string> = new Set([
 ])
 const PICTURE_HANDLERS: ReadonlySet<string> = new Set(['pict', 'auxv'])
 
-/**
- * Keeps picture and sound. Place, time, device and other tracks become zeros, so nothing moves. `null` where it can't
- * be parsed.
- */
+/** Keeps picture and sound; everything else becomes zeros, so nothing moves. `null` where it can't be parsed. */
 export async function stripVideo(file: ByteSource): Promise<Piece[] | null> {
   const { boxes, isCut } = await listBoxes(file)
   const film = isCut ? null : await readFilm(file, boxes)

@@ -41,10 +41,7 @@ export function originOf(file: string): Origin | null {
   return BY_HAND_NAME.test(file) ? 'by_hand' : null
 }
 
-/**
- * Nightly backups to delete: all but one for each of the last seven days with one, and the last of each of four weeks
- * before. Never other files.
- */
+/** All but one for each of the last seven days with one, and the last of each of four weeks before. */
 export function listExpiredNightly(files: readonly string[]): string[] {
   const nightly = files
     .filter((file) => NIGHTLY_NAME.test(file))

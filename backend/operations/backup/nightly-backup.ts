@@ -28,10 +28,7 @@ export type NightlyOptions = {
   clock?: () => Date
 }
 
-/**
- * Makes a backup every night on one node, and deletes expired ones. An unwritable folder is logged at once and after
- * every attempt.
- */
+/** Makes a nightly backup on one node, and deletes expired ones. An unwritable folder is logged. */
 export function startNightlyBackup(options: NightlyOptions): JobWorker {
   const { backupDir, log } = options
   void findFolderProblem(backupDir).then((problem) => {
@@ -82,10 +79,7 @@ export async function findBackupStatus(database: Database, now: Date): Promise<B
 
 type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>
 
-/**
- * Backs up before an update, into BACKUP_DIR or `backups` in DATA_DIR. An unwritable folder is logged and the update
- * continues; other failures stop it.
- */
+/** Backs up before an update. An unwritable folder is logged and the update continues; other failures stop it. */
 export function backUpBeforeUpdate(
   settings: UpdateSettings,
   log: (sentence: string) => void,

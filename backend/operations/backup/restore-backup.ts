@@ -22,9 +22,7 @@ export type RestoreSummary = {
   upToDate: string
 }
 
-/**
- * Fills an empty database from an archive, compares every row, ends sessions, and migrates. A failure leaves it empty.
- */
+/** Fills an empty database, compares every row, ends sessions, and migrates. A failure leaves it empty. */
 export async function restoreBackup({ location, file, onProgress }: RestoreOptions): Promise<RestoreSummary> {
   const { databaseUrl, dataDir } = location
   const archive = await openArchiveForReading(file)

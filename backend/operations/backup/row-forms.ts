@@ -83,10 +83,7 @@ function makeRowForm({ name: table, columns, key }: Table): z.ZodMiniType {
   return z.object(Object.fromEntries(forms))
 }
 
-/**
- * The column with a value that this shop would not write, such as `media.name`; `null` for a good row. Archives are
- * sealed but not signed: anyone can seal a changed one.
- */
+/** Archives are sealed but not signed: anyone can seal one with values that this shop would not write. */
 export function findBadColumn(table: Table, row: unknown): string | null {
   if (NOT_IN_BACKUPS.has(table.name)) return null
   const { error } = z.safeParse(rowFormOf(table), row)

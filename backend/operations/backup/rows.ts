@@ -23,10 +23,7 @@ export type Row = Readonly<Record<string, Value>>
 /** Not backed up: migrations and jobs belong to the installation, staged products to a running import. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs', 'staged_products'])
 
-/**
- * Their rows would open the shop: sessions, links of emails and invitations, the secret. A restore also drops them from
- * older backups.
- */
+/** Their rows would open the shop: sessions, links and the secret. A restore drops them from older backups. */
 export const NOT_IN_BACKUPS: ReadonlySet<string> = new Set([
   'account_links',
   'admin_invites',

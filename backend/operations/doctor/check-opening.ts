@@ -22,9 +22,7 @@ type OpeningContext = {
   clock: () => Date
 }
 
-/**
- * Missing requirements for open orders. A shop with demo data only needs sandbox keys, and no https on this machine.
- */
+/** Missing requirements for open orders. A shop with demo data needs no https on this machine. */
 export async function findOpeningProblems({ database, settings, clock }: OpeningContext): Promise<OpeningProblem[]> {
   const [shop, hasTestMail, options, undecided, backup, hasWebhook] = await Promise.all([
     getShopSettings(database),

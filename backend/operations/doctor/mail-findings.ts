@@ -30,10 +30,7 @@ export function startOpenShopCheck(
   })
 }
 
-/**
- * Emails each error, and the certificate's end, once a month while it lasts, and again after it was fixed. Returns new
- * codes.
- */
+/** Emails each error once a month while it lasts, and again after it was fixed. Returns new codes. */
 export async function mailFindings({ database, settings, clock, modules }: AlertContext): Promise<string[]> {
   if (!(await areOrdersOpen(database))) return []
   const findings = await findProblems({ database, settings, clock, modules }, { thorough: true })

@@ -57,10 +57,7 @@ async function findMissingPictures(database: Database, values: PageValues) {
   })
 }
 
-/**
- * Changes a page: `values` is all that differs from the default. `seen` is the version shown, `null` without one.
- * Returns the audit id; `null` without changes.
- */
+/** `values`: all that differs from the default; `seen`: the version shown. Returns the audit id, or `null`. */
 export async function changePage(
   { database, clock, actor }: ChangeContext,
   { page, values, seen }: { page: PageName; values: PageValues; seen: number | null },

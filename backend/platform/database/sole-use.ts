@@ -43,10 +43,7 @@ export class ShopRunsError extends Error {
   }
 }
 
-/**
- * Throws when another shop serves the file: each would send every email. Process ids are reused, so after a kill its
- * record counts only while the file is open.
- */
+/** Throws when another shop serves the file: each would send every email. Process ids are reused after a kill. */
 export async function requireOnlyShop(file: string, own: number): Promise<void> {
   for (let looks = 1; existsSync(file); looks += 1) {
     const running = findRunning(file)

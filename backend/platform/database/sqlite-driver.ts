@@ -24,9 +24,7 @@ type DriverOptions = {
 
 const LOOK_INTERVAL_MS = 1000
 
-/**
- * Reads never wait for a write (WAL); writes and transactions share a connection. Waits do not block the event loop.
- */
+/** Reads never wait for a write (WAL); writes and transactions share a connection. Waits don't block the event loop. */
 export class SqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync

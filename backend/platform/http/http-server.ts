@@ -73,10 +73,7 @@ export function createHttpServer(
   return server
 }
 
-/**
- * Works on one request of a connection at a time, and closes one that sends many more. Node would work on all at once:
- * one client opened all files the process may open, and used gigabytes.
- */
+/** One request of a connection at a time: one client opened all files the process may open, and used gigabytes. */
 function limitPipelining(
   max: number,
   log: () => FastifyBaseLogger,

@@ -7,10 +7,7 @@ export type ServiceManager = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/**
- * Notifies systemd of readiness, stop, and for its watchdog of a turning event loop. Its own program is called, since
- * Node lacks such sockets. Without systemd it does nothing.
- */
+/** Notifies systemd of readiness, stop and a turning event loop, by its own program, since Node lacks such sockets. */
 export function openServiceManager(environment: Environment = process.env): ServiceManager {
   const { NOTIFY_SOCKET, WATCHDOG_USEC } = environment
   if (!NOTIFY_SOCKET) return { ready: () => {}, close: () => {} }

@@ -120,9 +120,7 @@ export function opensOnlyHere(
   return isLoopbackUrl(`http://${isIPv6(host) ? `[${host}]` : host}`) && isLoopbackUrl(publicUrlOf(settings, shop))
 }
 
-/**
- * The base of links into the admin: PUBLIC_URL, the address in use, or for this machine's, the shop's https address.
- */
+/** The base of links into the admin: PUBLIC_URL, the address in use, or the shop's https address for a local one. */
 export function adminUrlOf(
   { publicUrl }: Pick<Settings, 'publicUrl'>,
   { url }: Pick<ShopSettings, 'url'>,

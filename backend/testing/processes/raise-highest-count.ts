@@ -1,9 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 
-/**
- * Sets the rate limit that was counted most, that of an order or account guessed at from several addresses, as further
- * failures would.
- */
+/** Sets the highest count, as further guesses at an order or account would. */
 export async function raiseHighestCount(database: Database, counted: number): Promise<void> {
   await database
     .updateTable('rate_limits')

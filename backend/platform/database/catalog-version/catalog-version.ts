@@ -137,10 +137,7 @@ export async function watchCatalogVersion(
   }
 }
 
-/**
- * Runs one read at a time, so an older result never replaces a newer one. After a change, join the next read: the
- * running one may have started before it.
- */
+/** Runs one read at a time. After a change, join the next one: the running one may have started before it. */
 function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {
   let running: Promise<T> | null = null
   let next: Promise<T> | null = null

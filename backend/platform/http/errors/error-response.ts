@@ -65,10 +65,7 @@ const OTHER_TITLE = 'That did not work'
 const PASSING_CODES: readonly ErrorCode[] = ['rate_limited', 'internal', 'unavailable']
 const LINK_STYLE = 'style="color:#a3542b"'
 
-/**
- * The page when none can be rendered: without scripts, style sheets and pictures, which may be unavailable too. Its
- * style attributes are the only inline form that the content security policy allows.
- */
+/** The page when none can be rendered: it loads nothing, and the policy allows style attributes. */
 function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'name' | 'supportEmail'>): string {
   const title = ERROR_TITLES[code] ?? OTHER_TITLE
   const address = escapeHtml(shop.supportEmail)

@@ -7,10 +7,7 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 /** Far more than shoppers behind one router make, far fewer than a script. */
 const WRITES_PER_MINUTE = 1200
 
-/**
- * Limits writes by client address; reads are cheap. Stricter routes, and reads, set `config.rateLimit` (with
- * `allowList: []` for reads). In memory: it protects the machine.
- */
+/** Limits writes by client address, in memory: it protects the machine. Routes may set `config.rateLimit`. */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {
     global: true,

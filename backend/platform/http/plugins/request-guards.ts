@@ -41,10 +41,7 @@ export function hasNullByte(value: unknown): boolean {
   return false
 }
 
-/**
- * Reads the rest of a body after an early rejection. Fastify would close the connection, which resets it, and a client
- * that is still sending would not see the response.
- */
+/** Reads the rest of a rejected body. Closing would reset the connection before the client sees the response. */
 export function drainRejectedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 400 || !app.server.listening || !hasUnreadBody(request.raw)) return

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { REQUEST_ID_HEADER } from '../../lib/request-id.ts'
 import type { ObservedRequest } from '../observed-request.ts'
 
-/**
- * Logs id, method, route, status and milliseconds. Never a URL or a body: order lookup has names in its query (R24).
- */
+/** Never a URL or a body: order lookup has names in its query (R24). */
 export function logRequests(app: FastifyInstance, observe: (request: ObservedRequest) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, log, routeOptions } = request

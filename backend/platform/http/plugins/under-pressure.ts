@@ -9,8 +9,7 @@ export const MAX_DELAY_MS = 2000
 export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelay,
-    // After an interval without a measurement the plugin assumes an infinite delay; with a shorter one, a pause of a
-    // second shed all requests.
+    // After an interval without a measurement the plugin assumes an infinite delay, so a shorter one shed all requests.
     sampleInterval: maxDelay,
     // Thrown, since the plugin continues after a sent response.
     pressureHandler: async (request) => {

@@ -10,9 +10,7 @@ const NEEDS_NOTHING = /^(?:[^\s'="\P{ASCII}\p{Cc}](?:[^"'\P{ASCII}\p{Cc}]*[^\s"'
 /** Stands for a character that could not be decoded. */
 const REPLACEMENT_CHARACTER = '\uFFFD'
 
-/**
- * Removes blanks, invisible marks and spreadsheet escapes. Characters that can't be stored everywhere are a problem.
- */
+/** Removes blanks, invisible marks and spreadsheet escapes. Unstorable characters are a problem. */
 export function cleanCell(cell: string): CleanCell {
   if (NEEDS_NOTHING.test(cell)) return { text: cell, problem: null }
   const text = plainNumber(

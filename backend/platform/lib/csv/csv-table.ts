@@ -128,10 +128,7 @@ function readRecords(
   return problems
 }
 
-/**
- * Removes the marks at the start and finds the separator, which Excel may state as `sep=;`. In bytes, since a text
- * would double the memory.
- */
+/** Removes marks and finds the separator, which Excel may state as `sep=;`. A text would double the memory. */
 function prepare(text: string | Uint8Array): { table: Buffer; delimiter: string } {
   const bytes =
     typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)

@@ -4,10 +4,7 @@ import { linesOf } from '../text.ts'
 
 type Row = Readonly<Record<string, string | number>>
 
-/**
- * Formats rows as CSV (RFC 4180), with an apostrophe before formulas. The library's `escape_formulas` only checks the
- * start of a cell, and not full-width characters.
- */
+/** RFC 4180 with an apostrophe before formulas; the library's `escape_formulas` only checks the start of a cell. */
 export function toCsv(columns: readonly string[], rows: readonly Row[], header = true): string {
   return stringify([...rows], {
     columns: columns.map((key) => ({ key, header: escapeFormulas(key) })),

@@ -22,10 +22,7 @@ export function noonOf(day: string): Date {
 
 type ReadTime = { time: Date; note: string | null; problem: null } | { time: null; note: null; problem: string }
 
-/**
- * Parses a time in the shop's zone. A skipped hour is a problem; of a repeated one the first is meant. Stored times are
- * compared as texts, so years end with 9999.
- */
+/** A skipped hour is a problem; of a repeated one the first is meant. Years end with 9999, as times sort as texts. */
 export function readLocalTime(text: string): ReadTime {
   if (!isClockTime(text)) return problemOf(`There is no such day or time as ${text.replace('T', ', ')}.`)
   const [time, second] = instantsOf(text, shopZone())
