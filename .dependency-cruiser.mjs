@@ -1,4 +1,4 @@
-/** What each part of the shop may import; `tests/imports.test.ts` checks it with dependency-cruiser. */
+/** What each part of the shop may import; `tests/code/imports.test.ts` checks it with dependency-cruiser. */
 
 const FEATURES = '(catalog|cart|checkout|estimate|orders|accounts|contact|quiz|visits)'
 

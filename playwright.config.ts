@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import type { AdminOptions } from './tests/admin/fixtures.ts'
 import type { Options, WorkerOptions } from './tests/browser/fixtures.ts'
-import { findChromium } from './tests/harness/chromium.ts'
-import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
-import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
-import { requireProjectNode } from './tests/harness/project-node.ts'
-import { testWorkers } from './tests/harness/test-workers.ts'
+import { findChromium } from './tests/harness/browser/chromium.ts'
+import { fallbackFontsEnvironment } from './tests/harness/browser/fallback-fonts.ts'
+import { COMPILE_CACHE } from './tests/harness/runner/compile-cache.ts'
+import { requireProjectNode } from './tests/harness/runner/project-node.ts'
+import { testWorkers } from './tests/harness/runner/test-workers.ts'
 
 requireProjectNode()
 
@@ -60,7 +60,7 @@ const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const
 
 export default defineConfig<Options & AdminOptions, WorkerOptions>({
   testDir: 'tests/browser',
-  globalSetup: './tests/harness/shop-template.ts',
+  globalSetup: './tests/harness/shop/shop-template.ts',
   fullyParallel: true,
   workers: testWorkers(),
   // See `retry` of Vitest's configuration.

@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { inlineScript } from './storefront/build/inline-script.ts'
-import { COMPILE_CACHE } from './tests/harness/compile-cache.ts'
-import { requireProjectNode } from './tests/harness/project-node.ts'
-import { testWorkers } from './tests/harness/test-workers.ts'
-import { TrialsFirst } from './tests/harness/trials-first.ts'
+import { COMPILE_CACHE } from './tests/harness/runner/compile-cache.ts'
+import { requireProjectNode } from './tests/harness/runner/project-node.ts'
+import { testWorkers } from './tests/harness/runner/test-workers.ts'
+import { TrialsFirst } from './tests/harness/runner/trials-first.ts'
 
 requireProjectNode()
 
@@ -18,11 +18,14 @@ const exclude = [...configDefaults.exclude, LONG]
  * Files of a project run in the same processes and load their modules once: loading them anew for each file cost three
  * times as much as running the tests. A test puts back what it changes in a module, and a file leaves nothing running.
  */
-const SHARED_MODULES = { exclude, isolate: false, setupFiles: ['tests/harness/leftovers.ts'] }
+const SHARED_MODULES = { exclude, isolate: false, setupFiles: ['tests/harness/runner/leftovers.ts'] }
 /** Node loads the modules, as when the shop runs: a quarter less work than Vite's loading. Node reads no JSX. */
 const LOADED_BY_NODE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Of code that runs in browsers; a backend has timers of its own. */
-const OF_PAGES = { ...SHARED_MODULES, setupFiles: [...SHARED_MODULES.setupFiles, 'tests/harness/leftover-timers.ts'] }
+const OF_PAGES = {
+  ...SHARED_MODULES,
+  setupFiles: [...SHARED_MODULES.setupFiles, 'tests/harness/runner/leftover-timers.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -45,7 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['tests/*.test.ts', 'tests/{gateway,harness}/*.test.ts'],
+          include: ['tests/*.test.ts', 'tests/{code,texts,gateway,harness}/**/*.test.ts'],
           ...SHARED_MODULES,
           ...LOADED_BY_NODE,
         },
@@ -57,7 +60,7 @@ export default defineConfig({
           name: 'backend',
           // All that load the whole backend, which each project does anew.
           include: ['backend/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/pages/*.test.ts', 'tests/fuzz/*.test.ts'],
-          globalSetup: ['tests/harness/postgres.ts'],
+          globalSetup: ['tests/harness/servers/postgres.ts'],
           ...SHARED_MODULES,
           ...LOADED_BY_NODE,
         },
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: [LONG],
-          globalSetup: ['tests/harness/postgres.ts'],
+          globalSetup: ['tests/harness/servers/postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           ...LOADED_BY_NODE,
@@ -80,7 +83,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
           exclude,
-          globalSetup: ['tests/harness/postgres.ts'],
+          globalSetup: ['tests/harness/servers/postgres.ts'],
           ...LOADED_BY_NODE,
         },
       },

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../tests/harness/command.ts'
-import type { PageSpeed } from './lighthouse.ts'
+import type { PageSpeed } from './pages/lighthouse.ts'
 
 export type Claim = { claim: string; measured: string; goal: string }
 

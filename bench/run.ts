@@ -12,15 +12,15 @@ import { type Claim, type Note, type Part, table, writeClaims, writePages } from
  */
 // Each is loaded when it runs, so `--help` answers at once.
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
-  server: async () => measureClaims('server', (await import('./server.ts')).measureServer),
-  placing: async () => measureClaims('placing', (await import('./placing.ts')).measurePlacing),
-  settling: async () => measureClaims('settling', (await import('./settling.ts')).measureSettling),
+  server: async () => measureClaims('server', (await import('./server/server.ts')).measureServer),
+  placing: async () => measureClaims('placing', (await import('./orders/placing.ts')).measurePlacing),
+  settling: async () => measureClaims('settling', (await import('./orders/settling.ts')).measureSettling),
   interactions: async () => {
-    const { measureInteractions } = await import('./interactions.ts')
+    const { measureInteractions } = await import('./pages/interactions.ts')
     await withRealShop((shop) => measureClaims('interactions', (note) => measureInteractions(shop, rounds, note)))
   },
   pages: async () => {
-    const { auditPages } = await import('./pages.ts')
+    const { auditPages } = await import('./pages/pages.ts')
     await withRealShop(async (shop) => writePages(await auditPages(shop, rounds), conditions()))
   },
 }
@@ -43,7 +43,7 @@ const { values, positionals } = parseArgs({
 })
 const rounds = Math.max(1, Number(values.rounds))
 ensureBuilt()
-const { ensureChromium } = await import('../tests/harness/chromium.ts')
+const { ensureChromium } = await import('../tests/harness/browser/chromium.ts')
 if (!(await ensureChromium())) process.exit(1)
 
 for (const part of positionals.length === 0 ? Object.keys(PARTS) : positionals) {
@@ -62,8 +62,8 @@ async function measureClaims(part: Part, measure: (note: Note) => Promise<void>)
 }
 
 async function withRealShop(measure: (shop: string) => Promise<void>): Promise<void> {
-  const { makePictures, startRealShop } = await import('./real-shop.ts')
-  const { PATHS } = await import('./pages.ts')
+  const { makePictures, startRealShop } = await import('./pages/real-shop.ts')
+  const { PATHS } = await import('./pages/pages.ts')
   const shop = await startRealShop()
   try {
     await makePictures(shop.address, PATHS)

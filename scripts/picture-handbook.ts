@@ -5,7 +5,7 @@ import { visitCalls } from '@shop/contract/visits/calls'
 import { openExistingStore } from '../backend/platform/database/database.ts'
 import { placeOrder } from '../backend/testing/orders/orders.ts'
 import { addPayments } from '../backend/testing/payments/payments-to-decide.ts'
-import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+import { signInFirstOwner } from '../tests/harness/shop/sign-in-first-owner.ts'
 
 const PHONE_SIZE = { width: 390, height: 620 }
 /** A picture illustrates one step: its words need to be read, not its photographs. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { adminMailTexts } from '@shop/contract/mail/templates'
 import { escapeHtml } from '../backend/platform/lib/text.ts'
-import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+import { signInFirstOwner } from '../tests/harness/shop/sign-in-first-owner.ts'
 
 const WIDTHS_PX = [360, 640] as const
 const COLOR_SCHEMES = ['light', 'dark'] as const

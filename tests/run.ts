@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './harness/chromium.ts'
+import { ensureChromium } from './harness/browser/chromium.ts'
+import { ensureHtmlChecker } from './harness/browser/html-checker.ts'
 import { endRunningCommands, runCommand } from './harness/command.ts'
 import {
   BROWSER_HEADLINE,
@@ -10,8 +11,7 @@ import {
   PARTS,
   type Part,
   vitestHeadline,
-} from './harness/headlines.ts'
-import { ensureHtmlChecker } from './harness/html-checker.ts'
+} from './harness/runner/headlines.ts'
 import {
   failure,
   listPlaywrightFailures,
@@ -23,7 +23,7 @@ import {
   tallyLines,
   tallyOfCheck,
   tallyOfRunner,
-} from './harness/tally.ts'
+} from './harness/runner/tally.ts'
 
 /**
  * `npm test` runs the short form of all parts, `npm test -- all` also the long form, and `npm test -- static unit

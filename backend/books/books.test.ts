@@ -9,7 +9,7 @@ import { type Channel, TAKEN_CHANNELS } from '@shop/contract/orders/admin-values
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../tests/gateway/shops/card-orders.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { requireOrder } from '../orders/order-change.ts'
 import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'

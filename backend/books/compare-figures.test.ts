@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../tests/gateway/shops/card-orders.ts'
 import { runTestCommand } from '../testing/processes/run-test-command.ts'
 import { ENGINES } from '../testing/servers/engines.ts'
 import { checkBooks } from './check-books.ts'

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
-import { lostAnswersOn, SALE } from '../../tests/gateway/lost-answers.ts'
+import { lostAnswersOn, SALE } from '../../tests/gateway/shops/lost-answers.ts'
 import { buildOrder } from '../orders/build-order.ts'
 import { insertOrders } from '../orders/orders.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DECLINED, garbage, triedCards } from '../../tests/gateway/declined-cards.ts'
+import { DECLINED, garbage, triedCards } from '../../tests/gateway/shops/declined-cards.ts'
 
 describe('the alarm about declined cards', () => {
   const { shop, send, alarm } = triedCards()

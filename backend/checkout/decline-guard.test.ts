@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DECLINED, triedCards } from '../../tests/gateway/declined-cards.ts'
+import { DECLINED, triedCards } from '../../tests/gateway/shops/declined-cards.ts'
 
 describe('cards that are tried', () => {
   const { gateway, shop, send } = triedCards()

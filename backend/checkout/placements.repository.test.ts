@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect, test } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/shops/placing-hooks.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { eachTestStore } from '../testing/test-hooks.ts'

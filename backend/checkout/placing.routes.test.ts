@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect, test, vi } from 'vitest'
-import { DECLINED, garbage, triedCards } from '../../tests/gateway/declined-cards.ts'
+import { DECLINED, garbage, triedCards } from '../../tests/gateway/shops/declined-cards.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'
 import type { Payments } from '../payments/gateway/payments.ts'

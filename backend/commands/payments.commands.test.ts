@@ -1,6 +1,6 @@
 import { DAY_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../tests/gateway/open-placing-shop.ts'
+import { type OpenShop, openPlacingShop } from '../../tests/gateway/shops/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../tests/gateway/start-gateway.ts'
 import { findPlacement } from '../checkout/placements.repository.ts'
 import { localDay } from '../platform/lib/days/local-day.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect, test } from 'vitest'
-import { lostAnswersOn } from '../../tests/gateway/lost-answers.ts'
+import { lostAnswersOn } from '../../tests/gateway/shops/lost-answers.ts'
 import { settleDueEvents } from './gateway-events.ts'
 
 describe('a webhook of Braintree', () => {

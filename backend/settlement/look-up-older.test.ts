@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/shops/placing-hooks.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'
 import { compareNightly } from './reconcile.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../tests/gateway/open-placing-shop.ts'
+import { type OpenShop, openPlacingShop } from '../../tests/gateway/shops/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../tests/gateway/start-gateway.ts'
 import { skipLostNumbers } from '../checkout/placements.repository.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'

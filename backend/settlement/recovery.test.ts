@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
-import { lostAnswersOn, SALE } from '../../tests/gateway/lost-answers.ts'
+import { lostAnswersOn, SALE } from '../../tests/gateway/shops/lost-answers.ts'
 import { findDeclineAlarm } from '../checkout/placements.repository.ts'
 import { lockOrderNumbers } from '../orders/orders.repository.ts'
 import { insertVoid } from '../payments/ledger/payments.repository.ts'

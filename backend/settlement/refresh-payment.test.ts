@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lostAnswersOn } from '../../tests/gateway/lost-answers.ts'
+import { lostAnswersOn } from '../../tests/gateway/shops/lost-answers.ts'
 import { settleDueEvents } from './gateway-events.ts'
 
 describe('a payment that is looked at again', () => {

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { lostAnswersOn } from '../../tests/gateway/lost-answers.ts'
+import { lostAnswersOn } from '../../tests/gateway/shops/lost-answers.ts'
 import type { Payments, VoidRequest } from '../payments/gateway/payments.ts'
 import { BOTH_ENGINES } from '../testing/servers/engines.ts'
 import { testsOn } from '../testing/tests-on.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@shop/contract/durations'
 import { describe, expect } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../tests/gateway/shops/card-orders.ts'
 import type { Payments } from '../payments/gateway/payments.ts'
 import { claimOperation, LEASE_MS } from '../payments/ledger/operations.repository.ts'
 import { insertOperation } from '../payments/ledger/payments.repository.ts'

@@ -1,7 +1,7 @@
 import { orderCalls } from '@shop/contract/orders/calls'
 import { returnCalls } from '@shop/contract/returns/calls'
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../tests/gateway/shops/card-orders.ts'
 import { updateOrder } from '../orders/orders.repository.ts'
 import { insertReturn } from '../orders/returns.repository.ts'
 import { inTransaction } from '../platform/database/database.ts'

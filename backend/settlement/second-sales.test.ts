@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/shops/placing-hooks.ts'
 import { findPlacement } from '../checkout/placements.repository.ts'
 import { settleDueEvents } from './gateway-events.ts'
 import { settleDueOperations } from './payment-worker.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '@shop/contract/durations'
 import { describe, expect, test } from 'vitest'
-import { lostAnswersOn } from '../../tests/gateway/lost-answers.ts'
+import { lostAnswersOn } from '../../tests/gateway/shops/lost-answers.ts'
 import { reconcile } from './reconcile.ts'
 import { refreshPayment } from './refresh-payment.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@shop/contract/durations'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eachPlacingShop, sharedGateway } from '../../tests/gateway/placing-hooks.ts'
+import { eachPlacingShop, sharedGateway } from '../../tests/gateway/shops/placing-hooks.ts'
 import { KEYS } from '../../tests/gateway/start-gateway.ts'
 import type { WorkerContext } from '../checkout/place-order.ts'
 import { createPayments } from '../payments/gateway/create-payments.ts'

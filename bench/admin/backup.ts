@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { openStore } from '../backend/platform/database/database.ts'
-import { readFlags } from '../backend/platform/process/read-flags.ts'
-import { COMMAND_FLAGS } from '../tests/harness/node-flags.ts'
-import { fillOrders } from './many-orders.ts'
+import { openStore } from '../../backend/platform/database/database.ts'
+import { readFlags } from '../../backend/platform/process/read-flags.ts'
+import { COMMAND_FLAGS } from '../../tests/harness/shop/node-flags.ts'
+import { fillOrders } from '../server/many-orders.ts'
 
 /**
  * `npm run bench:backup -- 1000000` backs up, checks and restores that many orders of two items with the shop's
@@ -19,7 +19,7 @@ readFlags({
   others: /^\d+$/,
 })
 const orders = Number(process.argv[2] ?? 100_000)
-const SHOP = resolve(import.meta.dirname, '../backend/commands/shop.ts')
+const SHOP = resolve(import.meta.dirname, '../../backend/commands/shop.ts')
 
 type Measured = { seconds: string; 'peak MB': string }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../backend/platform/database/database.ts'
+import type { Database } from '../../backend/platform/database/database.ts'
 
 /**
  * How many rows of each kind; inquiries, changes and mails are a tenth of the orders, people a fifth. `booksOnly` fills orders

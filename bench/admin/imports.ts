@@ -10,13 +10,13 @@ import { adminSeveralProducts, productsFile } from '@shop/contract/catalog/sever
 import { contactCalls } from '@shop/contract/contact/calls'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import * as z from 'zod/mini'
-import { MAX_ROWS } from '../backend/orders/import/sheet-columns.ts'
-import { readFlags } from '../backend/platform/process/read-flags.ts'
-import { ROOT } from '../tests/harness/command.ts'
-import { COMMAND_FLAGS } from '../tests/harness/node-flags.ts'
-import { residentMegabytes } from '../tests/harness/process-usage.ts'
-import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
-import { printedInvite, signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
+import { MAX_ROWS } from '../../backend/orders/import/sheet-columns.ts'
+import { readFlags } from '../../backend/platform/process/read-flags.ts'
+import { ROOT } from '../../tests/harness/command.ts'
+import { residentMegabytes } from '../../tests/harness/process-usage.ts'
+import { COMMAND_FLAGS } from '../../tests/harness/shop/node-flags.ts'
+import { OWNERS_SHOP, type ShopServer, startShop } from '../../tests/harness/shop/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../../tests/harness/shop/sign-in-first-owner.ts'
 
 /**
  * `npm run bench:imports -- 100000 50000` imports so many orders and new products in the admin, each in one file, changes each

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import { postgresDialect } from '../backend/platform/database/postgres-store.ts'
-import { sqliteDialect } from '../backend/platform/database/sqlite.ts'
+import { postgresDialect } from '../../backend/platform/database/postgres-store.ts'
+import { sqliteDialect } from '../../backend/platform/database/sqlite.ts'
 
 /**
  * A bare Node server that stores each request in a transaction, waits, and stores it once more, as placing an order does
- * before and after the gateway: `node bench/bare-commits.ts FILE_OR_URL MILLISECONDS`.
+ * before and after the gateway: `node bench/orders/bare-commits.ts FILE_OR_URL MILLISECONDS`.
  */
 const [place = '', wait = '0'] = process.argv.slice(2)
 const dialect = place.startsWith('postgres:') ? postgresDialect(place) : sqliteDialect(place)

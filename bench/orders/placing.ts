@@ -4,12 +4,12 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BOTH_ENGINES, type Engine } from '../backend/testing/servers/engines.ts'
-import { openBooks, START_STOCK, setStock } from '../tests/placing/books.ts'
-import { buildOrders, randomAddress } from '../tests/placing/shoppers.ts'
-import { openTrial, type Trial } from '../tests/placing/trial.ts'
-import { percentile } from './load.ts'
-import type { Note } from './report.ts'
+import { BOTH_ENGINES, type Engine } from '../../backend/testing/servers/engines.ts'
+import { openBooks, START_STOCK, setStock } from '../../tests/placing/books.ts'
+import { buildOrders, randomAddress } from '../../tests/placing/shoppers.ts'
+import { openTrial, type Trial } from '../../tests/placing/trial.ts'
+import { percentile } from '../load.ts'
+import type { Note } from '../report.ts'
 
 /** Orders a second, and for how many seconds. */
 const RATE = 50

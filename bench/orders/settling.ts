@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { insertOperations } from '../backend/payments/ledger/payments.repository.ts'
-import { inTransaction } from '../backend/platform/database/database.ts'
-import { openMailServer } from '../backend/testing/servers/mail-server.ts'
-import { openBooks, START_STOCK, setStock } from '../tests/placing/books.ts'
-import { buildOrders, forEachAtOnce, send } from '../tests/placing/shoppers.ts'
-import { openTrial, type Trial } from '../tests/placing/trial.ts'
-import type { Note } from './report.ts'
+import { insertOperations } from '../../backend/payments/ledger/payments.repository.ts'
+import { inTransaction } from '../../backend/platform/database/database.ts'
+import { openMailServer } from '../../backend/testing/servers/mail-server.ts'
+import { openBooks, START_STOCK, setStock } from '../../tests/placing/books.ts'
+import { buildOrders, forEachAtOnce, send } from '../../tests/placing/shoppers.ts'
+import { openTrial, type Trial } from '../../tests/placing/trial.ts'
+import type { Note } from '../report.ts'
 
 const ORDERS = 200
 const PLACED_AT_ONCE = 20

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { PHOTOS_FOLDER } from '../backend/platform/lib/files.ts'
+import { PHOTOS_FOLDER } from '../../backend/platform/lib/files.ts'
 
 /** Name of the virtual entry module. */
 const ENTRY = '\0control.js'

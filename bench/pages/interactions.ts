@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { median } from './load.ts'
+import { median } from '../load.ts'
+import type { Note } from '../report.ts'
 import { framesOf, type Motion, SMOOTH } from './motion.ts'
 import { launchBrowser, PHONE } from './phone.ts'
-import type { Note } from './report.ts'
 
 /** As Lighthouse's phone. */
 const SLOWDOWN = 4

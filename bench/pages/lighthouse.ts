@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod'
-import { findChromium } from '../tests/harness/chromium.ts'
-import { median } from './load.ts'
+import { findChromium } from '../../tests/harness/browser/chromium.ts'
+import { median } from '../load.ts'
 
 /** Not a package of the project, of whose size it would be a fifth: npm downloads it on first use. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

@@ -1,6 +1,6 @@
+import { CONTROL, type PageRow } from '../report.ts'
 import { startControlPage } from './control-page.ts'
 import { auditPage, hasLighthouse, medianSpeed, type PageSpeed } from './lighthouse.ts'
-import { CONTROL, type PageRow } from './report.ts'
 
 /** Every page that anyone may see without an order or an account. */
 export const PATHS = [

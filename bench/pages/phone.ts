@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../tests/harness/chromium.ts'
+import { findChromium } from '../../tests/harness/browser/chromium.ts'
 
 /** The screen of Lighthouse's phone. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }

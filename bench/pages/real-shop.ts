@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '../tests/harness/command.ts'
-import { picturesFinished } from '../tests/harness/finished-pictures.ts'
-import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
+import { picturesFinished } from '../../tests/harness/browser/finished-pictures.ts'
+import { ROOT } from '../../tests/harness/command.ts'
+import { OWNERS_SHOP, type ShopServer, startShop } from '../../tests/harness/shop/shop-server.ts'
 import { launchBrowser, PHONE } from './phone.ts'
 
 /** Variants of pictures, cached for later runs; the shops of the tests share smaller ones. */

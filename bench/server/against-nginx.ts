@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../backend/testing/servers/free-port.ts'
-import { findProgram } from '../tests/harness/haproxy.ts'
-import { NGINX, startNginx } from '../tests/harness/nginx.ts'
-import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
+import { freePort } from '../../backend/testing/servers/free-port.ts'
+import { findProgram } from '../../tests/harness/servers/haproxy.ts'
+import { NGINX, startNginx } from '../../tests/harness/servers/nginx.ts'
+import { OWNERS_SHOP, startShop } from '../../tests/harness/shop/shop-server.ts'
+import { median, requestsPerSecond } from '../load.ts'
 import { fetchResponse } from './cached-responses.ts'
-import { median, requestsPerSecond } from './load.ts'
 
 const ROUNDS = 3
 const PATH = '/shop'

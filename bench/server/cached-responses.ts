@@ -4,8 +4,8 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
-import type { ShopServer } from '../tests/harness/shop-server.ts'
-import { median, requestsPerSecond } from './load.ts'
+import type { ShopServer } from '../../tests/harness/shop/shop-server.ts'
+import { median, requestsPerSecond } from '../load.ts'
 
 const ROUNDS = 5
 const BROTLI = { 'accept-encoding': 'br' }

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { findOrder } from '../backend/orders/orders.repository.ts'
-import { openStore } from '../backend/platform/database/database.ts'
-import { median } from './load.ts'
+import { findOrder } from '../../backend/orders/orders.repository.ts'
+import { openStore } from '../../backend/platform/database/database.ts'
+import { median } from '../load.ts'
 
 const LOOKUPS = 2000
 

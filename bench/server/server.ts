@@ -1,12 +1,12 @@
-import { residentMegabytes } from '../tests/harness/process-usage.ts'
-import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
-import { shopTemplate } from '../tests/harness/shop-template.ts'
+import { residentMegabytes } from '../../tests/harness/process-usage.ts'
+import { OWNERS_SHOP, startShop } from '../../tests/harness/shop/shop-server.ts'
+import { shopTemplate } from '../../tests/harness/shop/shop-template.ts'
+import { median } from '../load.ts'
+import type { Note } from '../report.ts'
 import { againstNginx } from './against-nginx.ts'
 import { cachedAgainstBare } from './cached-responses.ts'
-import { median } from './load.ts'
 import { findOrderAmong } from './many-orders.ts'
 import { firstListOf, importOneOf, listOf } from './many-products.ts'
-import type { Note } from './report.ts'
 
 /** Start, cached responses, memory, and what depends on the number of orders and products. */
 export async function measureServer(note: Note): Promise<void> {

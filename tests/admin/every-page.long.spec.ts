@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { LargeText } from '../browser/large-text.ts'
-import { translateFromStart } from '../browser/translator.ts'
+import { LargeText } from '../browser/accessibility/large-text.ts'
+import { translateFromStart } from '../browser/accessibility/translator.ts'
+import { countRemoved, makeOldest } from '../harness/browser/newer-built-ins.ts'
 import { ROOT } from '../harness/command.ts'
-import { countRemoved, makeOldest } from '../harness/newer-built-ins.ts'
 import { expect, test } from './fixtures.ts'
 import { addressOf, SCREENS } from './screens.ts'
 

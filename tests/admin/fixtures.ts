@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type MailServer, openMailServer } from '../../backend/testing/servers/mail-server.ts'
 import { adminMail } from '../../contract/mail/admin.ts'
-import { translateFromStart, type Way } from '../browser/translator.ts'
+import { translateFromStart, type Way } from '../browser/accessibility/translator.ts'
 import { WarmTab } from '../browser/warm-tab.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/shop/sign-in-first-owner.ts'
 
 const shopTest = base.extend<object, { mailServer: MailServer }>({
   mailServer: [

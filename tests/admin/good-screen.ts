@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from '../browser/axe.ts'
+import { expectAccessible } from '../browser/accessibility/axe.ts'
 
 /** Widths of a tablet, upright and across, and of a desktop. */
 const WIDER = [768, 1024, 1440]

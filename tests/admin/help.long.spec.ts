@@ -1,4 +1,4 @@
-import { press, tabTo } from '../browser/tabbing.ts'
+import { press, tabTo } from '../browser/accessibility/tabbing.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 

@@ -3,7 +3,7 @@ import { adminContact } from '../../contract/contact/admin.ts'
 import { requestPath } from '../../contract/http/call.ts'
 import { adminOrders } from '../../contract/orders/admin.ts'
 import { visitCalls } from '../../contract/visits/calls.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
+import type { ShopServer } from '../harness/shop/shop-server.ts'
 
 /**
  * `shows` stands on the screen once it is loaded, whatever other walks have left in the shop; `empty` is said of a list

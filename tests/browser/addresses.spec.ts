@@ -1,8 +1,8 @@
 import type { Page, Response } from '@playwright/test'
+import { expectAccessible } from './accessibility/axe.ts'
 import { ADDRESSES } from './addresses.ts'
-import { expectAccessible } from './axe.ts'
 import { ALSO_ON_DESKTOP, expect, test } from './fixtures.ts'
-import { noteShifts } from './layout-shifts.ts'
+import { noteShifts } from './network/layout-shifts.ts'
 
 /** The most a first visit may load, in bytes as they travel; for pictures see `backend/media/picture-weight.test.ts`. */
 const MAX = { script: 110_000, style: 14_000, font: 24_000, fonts: 2, requests: 20 }

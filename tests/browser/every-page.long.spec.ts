@@ -1,7 +1,7 @@
-import { makeOldest } from '../harness/newer-built-ins.ts'
+import { makeOldest } from '../harness/browser/newer-built-ins.ts'
+import { translate, WAYS } from './accessibility/translator.ts'
 import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
-import { translate, WAYS } from './translator.ts'
 import { seedStorage } from './visit-storage.ts'
 
 // Its scripts stay in the tab.

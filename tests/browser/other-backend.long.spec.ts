@@ -1,8 +1,8 @@
-import { type OtherBackend, openOtherBackend } from '../harness/other-backend.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type OtherBackend, openOtherBackend } from '../harness/shop/other-backend.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
+import { LoginPage } from './accounts/login-page.ts'
 import { test as base, expect, ONCE } from './fixtures.ts'
-import { LoginPage } from './login-page.ts'
-import { OrdersPage } from './orders-page.ts'
+import { OrdersPage } from './orders/orders-page.ts'
 
 const test = base.extend<object, { backend: OtherBackend; server: ShopServer }>({
   backend: [

@@ -1,5 +1,5 @@
 import { type MailServer, openMailServer } from '../../backend/testing/servers/mail-server.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 import { test as base, expect } from './fixtures.ts'
 
 /** A shop whose mails arrive at a server of the test. */

@@ -1,5 +1,5 @@
 import puppeteer, { type Page } from 'puppeteer-core'
-import { isHydrated } from '../harness/hydrated.ts'
+import { isHydrated } from '../harness/browser/hydrated.ts'
 import { WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
 
 /** Starts a headless Firefox with a new profile, driven by WebDriver BiDi, for which it needs no geckodriver. */

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../browser/addresses.ts'
-import { PAY_NOW_TEXT } from '../browser/checkout.ts'
-import { MESSAGE } from '../browser/contact-dialog.ts'
-import { GUEST } from '../browser/orders-page.ts'
+import { PAY_NOW_TEXT } from '../browser/checkout/checkout.ts'
+import { MESSAGE } from '../browser/contact/contact-dialog.ts'
+import { GUEST } from '../browser/orders/orders-page.ts'
 import type { WalkBrowser } from './walk-browser.ts'
 
 type Step = { name: string; run: (browser: WalkBrowser, address: string) => Promise<void> }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { Builder, By, error as errors, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
-import { untilListening } from '../harness/haproxy.ts'
-import { isHydrated } from '../harness/hydrated.ts'
+import { isHydrated } from '../harness/browser/hydrated.ts'
+import { untilListening } from '../harness/servers/haproxy.ts'
 import { WAIT_MS, type WalkBrowser, WINDOW, within } from './walk-browser.ts'
 
 /** Programs that a WebKit under WebDriver needs. */

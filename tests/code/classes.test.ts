@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { readClassNames } from '../scripts/class-lists.ts'
-import { ROOT } from './harness/command.ts'
+import { readClassNames } from '../../scripts/class-lists.ts'
+import { ROOT } from '../harness/command.ts'
 
 const { lists, own, sorted } = await readClassNames()
 const all = lists()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import { listSettings } from '../backend/platform/settings/settings.ts'
-import { ROOT } from './harness/command.ts'
+import { listSettings } from '../../backend/platform/settings/settings.ts'
+import { ROOT } from '../harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 

@@ -4,7 +4,7 @@ import { RegExpParser } from '@eslint-community/regexpp'
 import { analyse } from 'scslre'
 import { parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 const SOURCES = ['backend', 'contract', 'storefront', 'admin'].map((folder) => `${folder}/**/*.{ts,tsx}`)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 const entry = z.object({
   version: z.optional(z.string()),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 const SOURCES = ['backend', 'contract', 'storefront', 'admin'].map((folder) => `${folder}/**/*.{ts,tsx}`)
 

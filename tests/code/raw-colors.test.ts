@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 /** Where the raw colors of each application are. */
 const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/frame/theme.ts' } as const

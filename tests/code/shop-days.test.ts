@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 /** The door to the shop's days, and days that are counted without a clock. */
 const DOORS = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 /** Large libraries that no first page needs; each is imported where it is used. */
 const ON_DEMAND = ['better-auth', 'image-size', 'nodemailer', 'pg', 'sharp', 'vite']

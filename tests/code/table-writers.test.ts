@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 /** Besides these, which write any table: migrations, and what tests need. A restore names its tables at run time. */
 const SKIPPED = /[.]test[.]ts$|^backend\/(testing|platform\/database\/migrations)\//

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../harness/command.ts'
-import { findProgram } from '../harness/haproxy.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
 import { alertNames } from './alert-rules.ts'
 
 const promtool = findProgram(['promtool'], ['--version'])

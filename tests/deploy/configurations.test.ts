@@ -9,9 +9,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listSettings } from '../../backend/platform/settings/settings.ts'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
-import { findProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
-import { MALLOC, NODE_FLAGS } from '../harness/node-flags.ts'
-import { shippedConfig } from '../harness/shipped-config.ts'
+import { findProgram, HAPROXY, startHaproxy } from '../harness/servers/haproxy.ts'
+import { shippedConfig } from '../harness/servers/shipped-config.ts'
+import { MALLOC, NODE_FLAGS } from '../harness/shop/node-flags.ts'
 
 const haproxy = findProgram(HAPROXY)
 const systemd = findProgram(['systemd-analyze'], ['--version'])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ROOT } from '../harness/command.ts'
-import { findProgram } from '../harness/haproxy.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
 
 const run = promisify(execFile)
 

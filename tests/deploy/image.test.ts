@@ -2,7 +2,7 @@ import { contactCalls } from '@shop/contract/contact/calls'
 import { createClient } from '@shop/contract/http/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
-import { COMMAND_FLAGS } from '../harness/node-flags.ts'
+import { COMMAND_FLAGS } from '../harness/shop/node-flags.ts'
 import { type Containers, canRunContainers, composeRestrictions, openContainers } from './containers.ts'
 
 /** Debian, the project's packages and its build, on a busy machine. */

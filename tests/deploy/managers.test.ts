@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
-import { findProgram } from '../harness/haproxy.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
 
 /** Whether a program of this name is on the PATH. */
 function isThere(name: string): boolean {

@@ -5,9 +5,9 @@ import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { findProgram } from '../harness/haproxy.ts'
-import { NGINX, type Nginx, startNginx } from '../harness/nginx.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
+import { NGINX, type Nginx, startNginx } from '../harness/servers/nginx.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 
 const program = findProgram(NGINX)
 

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../harness/command.ts'
-import { findProgram, HAPROXY } from '../harness/haproxy.ts'
-import { shippedConfig } from '../harness/shipped-config.ts'
+import { findProgram, HAPROXY } from '../harness/servers/haproxy.ts'
+import { shippedConfig } from '../harness/servers/shipped-config.ts'
 import { type Machine, makeMachines, mayMakeMachines } from './machines.ts'
 
 const haproxy = findProgram(HAPROXY)

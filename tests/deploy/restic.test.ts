@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ROOT } from '../harness/command.ts'
-import { findProgram } from '../harness/haproxy.ts'
-import { shopTemplate } from '../harness/shop-template.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
+import { shopTemplate } from '../harness/shop/shop-template.ts'
 
 const run = promisify(execFile)
 const restic = findProgram(['restic'], ['version'])

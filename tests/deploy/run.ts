@@ -2,8 +2,8 @@ import { readFlags } from '../../backend/platform/process/read-flags.ts'
 import { runCommand } from '../harness/command.ts'
 import { installFromDebian } from '../harness/debian.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
-import { findProgram, HAPROXY } from '../harness/haproxy.ts'
-import { NGINX } from '../harness/nginx.ts'
+import { findProgram, HAPROXY } from '../harness/servers/haproxy.ts'
+import { NGINX } from '../harness/servers/nginx.ts'
 import { CONTAINER_TOOLS } from './containers.ts'
 
 /** `npm run test:deploy` checks each file of `deploy/` with its own tool, which is installed where Debian allows it. */

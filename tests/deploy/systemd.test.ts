@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
 import { ROOT } from '../harness/command.ts'
-import { findProgram } from '../harness/haproxy.ts'
-import { shippedConfig } from '../harness/shipped-config.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
+import { shippedConfig } from '../harness/servers/shipped-config.ts'
 
 const run = promisify(execFile)
 const SYSTEMD = '/lib/systemd/systemd'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../backend/testing/servers/engines.ts'
 import { openDatabaseProxy, type TcpProxy } from '../../backend/testing/servers/tcp-proxy.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 
 /** Of each way; several queries together take longer than one may. */
 const SLOW_MS = 150

@@ -7,10 +7,10 @@ import { sqliteFile } from '../../backend/platform/database/database.ts'
 import type { PostgresNode } from '../../backend/testing/servers/durable-postgres.ts'
 import { openDatabaseProxy } from '../../backend/testing/servers/tcp-proxy.ts'
 import { ROOT } from '../harness/command.ts'
-import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
-import { shopTemplate } from '../harness/shop-template.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop/shop-server.ts'
+import { shopTemplate } from '../harness/shop/shop-template.ts'
+import { countMissing, KINDS, placeOrders, startWriting } from '../harness/shop/writers.ts'
 import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.ts'
-import { countMissing, KINDS, placeOrders, startWriting } from '../harness/writers.ts'
 import { type FaultResult, runFaults } from './shop-under-load.ts'
 
 const LASTS_MS = 8000

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../backend/testing/servers/free-port.ts'
-import { findProgram } from '../harness/haproxy.ts'
-import { holdSocket } from '../harness/held-socket.ts'
+import { findProgram } from '../harness/servers/haproxy.ts'
+import { holdSocket } from '../harness/shop/held-socket.ts'
 
 /** Milliseconds between two visitors. */
 const EVERY = 50

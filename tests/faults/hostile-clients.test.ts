@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 
 let server: ShopServer
 beforeAll(async () => {

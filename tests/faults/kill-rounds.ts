@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { countMissing, firstAfter, KINDS, type Kind, placeOrders, startWriting } from '../harness/writers.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
+import { countMissing, firstAfter, KINDS, type Kind, placeOrders, startWriting } from '../harness/shop/writers.ts'
 
 /** How long a round writes, once something was acknowledged, before its kill, in milliseconds; the moment is random. */
 const MAX_ROUND_MS = 400

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { request } from '@playwright/test'
 import { adminSeveralProducts } from '@shop/contract/catalog/several-products'
 import { expect, onTestFinished, test } from 'vitest'
-import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
-import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/shop/sign-in-first-owner.ts'
 
 const PRODUCTS = 5000
 const HEADER = 'product_id,slug,product_name,line,short_description,description,price,stock,status'

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../backend/testing/servers/engines.ts'
-import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop/shop-server.ts'
 
 test('after SIGTERM running requests finish, and the shop exits', async () => {
   const server = await startShop({}, { program: OWNERS_SHOP })

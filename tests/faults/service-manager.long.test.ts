@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { startShop } from '../harness/shop-server.ts'
+import { startShop } from '../harness/shop/shop-server.ts'
 
 /** Prints each message that arrives, as systemd would read it. */
 const LISTENER = `

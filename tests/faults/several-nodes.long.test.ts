@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bumpCatalogVersion } from '../../backend/platform/database/catalog-version/catalog-version.ts'
 import { openStore } from '../../backend/platform/database/database.ts'
 import { createDatabase } from '../../backend/testing/servers/engines.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let nodes: readonly [ShopServer, ShopServer]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Location } from '../../backend/platform/database/database.ts'
-import { startReading, warm } from '../harness/readers.ts'
-import { countMissing, firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
+import { startReading, warm } from '../harness/shop/readers.ts'
+import { countMissing, firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/shop/writers.ts'
 
 /** What a fault of the long form did, as a row of its table. */
 export type FaultResult = { fault: string; seen: string; passed: boolean }

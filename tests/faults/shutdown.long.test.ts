@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../backend/testing/servers/engines.ts'
 import { openDatabaseProxy } from '../../backend/testing/servers/tcp-proxy.ts'
-import { startShop } from '../harness/shop-server.ts'
+import { startShop } from '../harness/shop/shop-server.ts'
 
 /** In a file of its own, since it waits for ten seconds while other files run. */
 test('shutdown does not wait for an unresponsive database', async () => {

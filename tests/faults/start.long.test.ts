@@ -8,7 +8,7 @@ import { DEMO_CUSTOMER } from '../../backend/accounts/build-customer.ts'
 import { sqliteFile } from '../../backend/platform/database/database.ts'
 import { SCHEMA_VERSIONS } from '../../backend/platform/database/migrate.ts'
 import { PROGRAM_VERSION } from '../../backend/platform/lib/program-version.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 
 test.skipIf(!existsSync('/proc/self/task'))(
   'a start leaves no process beside the shop, such as one that makes pictures ahead of visitors',

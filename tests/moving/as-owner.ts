@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test'
 import { adminOrderImports } from '@shop/contract/orders/import'
 import { adminSettings } from '@shop/contract/settings/admin'
-import { signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { signInFirstOwner } from '../harness/shop/sign-in-first-owner.ts'
 import type { OwnerFolder } from './owner-folder.ts'
 
 /** What the owner of a folder changes in the admin of its shop. */

@@ -8,7 +8,7 @@ import { type Database, inTransaction } from '../../backend/platform/database/da
 import { readSettings } from '../../backend/platform/settings/settings.ts'
 import { loadFirstSettings, updateShopSettings } from '../../backend/platform/settings/shop-settings.repository.ts'
 import { openTestStore } from '../../backend/testing/servers/engines.ts'
-import { PICTURES } from '../harness/shop-server.ts'
+import { PICTURES } from '../harness/shop/shop-server.ts'
 
 /** A response of the shop. */
 export type PageResponse = { status: number; type: string; location: string | null; text: string; bytes: Buffer }

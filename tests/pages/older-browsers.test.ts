@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'acorn'
 import { expect, test } from 'vitest'
+import { members } from '../harness/browser/newer-built-ins.ts'
 import { ROOT } from '../harness/command.ts'
-import { members } from '../harness/newer-built-ins.ts'
 
 /** Of an object of a library's own: Floating UI's tree of elements and React. */
 const OTHERS = ['.toArray', '.use']

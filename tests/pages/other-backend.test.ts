@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../backend/app.ts'
 import { loadBuiltStorefront } from '../../backend/pages/storefront.ts'
 import { readSettings } from '../../backend/platform/settings/settings.ts'
-import { type OtherBackend, openOtherBackend } from '../harness/other-backend.ts'
+import { type OtherBackend, openOtherBackend } from '../harness/shop/other-backend.ts'
 
 let backend: OtherBackend
 let app: Awaited<ReturnType<typeof buildApp>>

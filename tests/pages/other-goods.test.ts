@@ -9,7 +9,7 @@ import { readSettings } from '../../backend/platform/settings/settings.ts'
 import { getShopSettings, updateShopSettings } from '../../backend/platform/settings/shop-settings.repository.ts'
 import { fieldsOf, PAGE_NAMES, type PageField, type PageValue } from '../../contract/pages/fields.ts'
 import { PAGE_NAMES as PAGES } from '../../contract/visits/pages.ts'
-import { OUR_WORDS, writeMugs, writeOneProduct } from '../harness/other-goods.ts'
+import { OUR_WORDS, writeMugs, writeOneProduct } from '../harness/shop/other-goods.ts'
 import { type BuiltShop, openBuiltShop } from './built-shop.ts'
 
 /** What is between the header and the footer. */

@@ -7,8 +7,8 @@ import { adminSettings } from '@shop/contract/settings/admin'
 import { adminSalesTax } from '@shop/contract/tax/admin'
 import { WEBHOOK_PATH } from '../../backend/settlement/webhooks.routes.ts'
 import type { Gateway } from '../gateway/start-gateway.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
-import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import type { ShopServer } from '../harness/shop/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../harness/shop/sign-in-first-owner.ts'
 
 /** Presses of the switch, four a second: the test mail is held for ten seconds, and a backup takes a few. */
 const MAX_PRESSES = 480

@@ -12,55 +12,55 @@ import type { Mode } from './trial.ts'
 const MODES: Readonly<Record<string, { does: string; load: () => Promise<Mode> }>> = {
   kills: {
     does: 'The shop is killed in each window of a placement.',
-    load: async () => (await import('./kills.ts')).kills,
+    load: async () => (await import('./failures/kills.ts')).kills,
   },
   scarce: {
     does: '200 shoppers want the last 3 of a product.',
-    load: async () => (await import('./scarce.ts')).scarce,
+    load: async () => (await import('./load/scarce.ts')).scarce,
   },
   repeats: {
     does: 'The same order is sent 50 times at once.',
-    load: async () => (await import('./repeats.ts')).repeats,
+    load: async () => (await import('./load/repeats.ts')).repeats,
   },
   faults: {
     does: 'Answers of the gateway are lost or late.',
-    load: async () => (await import('./faults.ts')).faults,
+    load: async () => (await import('./failures/faults.ts')).faults,
   },
   links: {
     does: 'Orders by hand are paid by their links while the shop is killed.',
-    load: async () => (await import('./links.ts')).links,
+    load: async () => (await import('./payments/links.ts')).links,
   },
   money: {
     does: 'Cards are charged and refunded by workers that are killed.',
-    load: async () => (await import('./money.ts')).money,
+    load: async () => (await import('./payments/money.ts')).money,
   },
   panel: {
     does: 'Second sales are made in the panel of the gateway, reservations expire, and charges settle on their own.',
-    load: async () => (await import('./panel.ts')).panel,
+    load: async () => (await import('./payments/panel.ts')).panel,
   },
   restore: {
     does: 'A backup without the last orders is restored.',
-    load: async () => (await import('./restore.ts')).restore,
+    load: async () => (await import('./failures/restore.ts')).restore,
   },
   ends: {
     does: 'The shop ends, and its database does not answer, amid placements.',
-    load: async () => (await import('./ends.ts')).ends,
+    load: async () => (await import('./failures/ends.ts')).ends,
   },
   disk: {
     does: 'The disk is full amid placements.',
-    load: async () => (await import('./disk.ts')).disk,
+    load: async () => (await import('./failures/disk.ts')).disk,
   },
   failover: {
     does: 'A standby of PostgreSQL takes over amid placements.',
-    load: async () => (await import('./failover.ts')).failover,
+    load: async () => (await import('./failures/failover.ts')).failover,
   },
   webhooks: {
     does: 'Webhooks come in random order, repeated and forged.',
-    load: async () => (await import('./webhooks.ts')).webhooks,
+    load: async () => (await import('./payments/webhooks.ts')).webhooks,
   },
   misuse: {
     does: 'Many addresses try stolen cards.',
-    load: async () => (await import('./misuse.ts')).misuse,
+    load: async () => (await import('./load/misuse.ts')).misuse,
   },
 }
 const ENGINES = ['sqlite', 'postgres'] as const satisfies readonly Engine[]

@@ -9,7 +9,7 @@ import { startDurablePostgres } from '../../backend/testing/servers/durable-post
 import type { Engine } from '../../backend/testing/servers/engines.ts'
 import { openMailServer } from '../../backend/testing/servers/mail-server.ts'
 import { type Gateway, startGatewayProcess } from '../gateway/start-gateway.ts'
-import { OWNERS_SHOP, type ShopServer, startShop } from '../harness/shop-server.ts'
+import { OWNERS_SHOP, type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 import { compareBooks, listUnsettled, openBooks, settleAll } from './books.ts'
 import { openOrders } from './open-orders.ts'
 import { dumpRows, findSecrets, readBackup } from './secrets.ts'

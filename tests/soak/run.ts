@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { readFlags } from '../../backend/platform/process/read-flags.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
 import { processorSeconds, residentMegabytes } from '../harness/process-usage.ts'
-import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop/shop-server.ts'
 
 /**
  * `npm run test:soak`: an hour (`SOAK_MINUTES`) of mixed load on one process, with its memory watched: it has to level

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { buildProgram } from '../backend/commands/program.ts'
-import { readSettings } from '../backend/platform/settings/settings.ts'
-import { ROOT } from './harness/command.ts'
+import { buildProgram } from '../../backend/commands/program.ts'
+import { readSettings } from '../../backend/platform/settings/settings.ts'
+import { ROOT } from '../harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
@@ -28,8 +28,8 @@ const variables = new Set(
   [
     'backend/platform/settings/definitions.ts',
     'deploy/.env.example',
-    'tests/harness/chromium.ts',
-    'tests/harness/postgres.ts',
+    'tests/harness/browser/chromium.ts',
+    'tests/harness/servers/postgres.ts',
     'tests/faults/run.ts',
     'tests/soak/run.ts',
   ].flatMap((file) => read(file).match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? []),
@@ -80,7 +80,9 @@ function leadsSomewhere(link: string, folder: string): boolean {
 const testProjects = `${read('vitest.config.ts')}${read('playwright.config.ts')}`
 
 /** Files of browser tests, which documents name without their folder, as Playwright does. */
-const specs = ['tests/browser', 'tests/admin'].flatMap((folder) => readdirSync(join(ROOT, folder)))
+const specs = ['tests/browser', 'tests/admin'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => basename(file)),
+)
 
 /** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table; not constants of a file. */
 function variablesIn(document: string): string[] {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import { expect, test } from 'vitest'
-import { type VisibleText, visibleTexts } from './harness/visible-texts.ts'
+import { type VisibleText, visibleTexts } from '../harness/visible-texts.ts'
 
 const MOST_WORDS = 20
 const HIGHEST_GRADE = 8

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { ROOT } from '../harness/command.ts'
 
 /** The lines of the shop that the code came with, and what it sells. */
 const GOODS = /\b(campus|hybrid|nomad|accessories|back-?packs?|rucksacks?|bags?|pouch(es)?|rain[- ]?covers?)\b/i

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
-import { textsIn, visibleTexts } from './harness/visible-texts.ts'
+import { ROOT } from '../harness/command.ts'
+import { textsIn, visibleTexts } from '../harness/visible-texts.ts'
 
 /** What the table of words in CONTRIBUTING.md says to write, and how the words in its second column look in a text. */
 const WORDS = {
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['a class list', '<p className="mail plan">Hello there</p>'],
   ['a key and a type', "type Mail = 'mail text'; const state = { mail: 'mail' }"],
-  ['a module', "import { mail } from './mail texts.ts'"],
+  ['a module', "import { mail } from '../mail texts.ts'"],
   ['the post', "const way = 'By mail, without tracking'"],
 ])('%s is no visible text', (_, source) => {
   expect(textsIn('some.tsx', source).flatMap(wrongWords)).toEqual([])

@@ -1,6 +1,6 @@
 import { adminShipping } from '@shop/contract/orders/shipping'
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../../tests/gateway/shops/card-orders.ts'
 import { addDays } from '../../platform/lib/days/local-day.ts'
 import { ordersToShipOf } from '../../testing/orders/orders-to-ship.ts'
 import { BOTH_ENGINES } from '../../testing/servers/engines.ts'

@@ -1,6 +1,6 @@
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { expect, test } from 'vitest'
-import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../../tests/gateway/shops/card-orders.ts'
 import { insertOperation } from '../../payments/ledger/payments.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 

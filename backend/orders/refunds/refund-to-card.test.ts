@@ -1,7 +1,7 @@
 import { MAIL_HOLD_MS } from '@shop/contract/mail/admin'
 import { adminOrders } from '@shop/contract/orders/admin'
 import { describe, expect, test } from 'vitest'
-import { cardOrdersOf } from '../../../tests/gateway/card-orders.ts'
+import { cardOrdersOf } from '../../../tests/gateway/shops/card-orders.ts'
 
 describe('what is paid back to a card', () => {
   const { shop, gateway, call, get, settle, operations, mails, place, charge, payBack, undo, lastEvent } =

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@shop/contract/durations'
 import { expect, test } from 'vitest'
-import { triedCards } from '../../../tests/gateway/declined-cards.ts'
+import { triedCards } from '../../../tests/gateway/shops/declined-cards.ts'
 import { checkGateway } from '../../operations/doctor/check-gateway.ts'
 
 const { shop, send, setOrders } = triedCards()

@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillAdmin } from '../../../bench/fill-admin.ts'
+import { fillAdmin } from '../../../bench/admin/fill-admin.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { listSiblings } from '../../catalog/catalog.repository.ts'
 import { countScarceGoods, listProductsPage } from '../../catalog/products/products.repository.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { adminDisputes } from '@shop/contract/payments/disputes'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/shops/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { storeText } from '../../mail/texts/mail-texts.repository.ts'
 import { markDelivered } from '../../orders/fulfilment/mark-delivered.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '@shop/contract/durations'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { type OpenShop, openPlacingShop } from '../../../tests/gateway/open-placing-shop.ts'
+import { type OpenShop, openPlacingShop } from '../../../tests/gateway/shops/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../tests/gateway/start-gateway.ts'
 import { listAudit } from '../../admin/audit/audit.repository.ts'
 import { clearDrafts } from '../../checkout/placements.repository.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { totpCode } from '../../backend/testing/totp.ts'
-import { FIRST_OWNER } from '../harness/sign-in-first-owner.ts'
+import { totpCode } from '../../../backend/testing/totp.ts'
+import { FIRST_OWNER } from '../../harness/shop/sign-in-first-owner.ts'
 
 /** The screens before the admin: an invitation, the second factor, the sign-in. */
 export class Entrance {

@@ -1,8 +1,8 @@
-import { totpCode } from '../../backend/testing/totp.ts'
-import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { totpCode } from '../../../backend/testing/totp.ts'
+import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { expect, openFromMore, newcomerTest as test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 import { Entrance } from './entrance.ts'
-import { expect, openFromMore, newcomerTest as test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
 import { addDevice } from './passkey-device.ts'
 
 test('the first owner begins with the printed link, signs out, and gets in by code, by recovery code and by passkey', async ({

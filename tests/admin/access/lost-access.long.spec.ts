@@ -1,8 +1,8 @@
-import { totpCode } from '../../backend/testing/totp.ts'
-import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
+import { totpCode } from '../../../backend/testing/totp.ts'
+import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { deliverMails, expect, openFromMore, newcomerTest as test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 import { Entrance } from './entrance.ts'
-import { deliverMails, expect, openFromMore, newcomerTest as test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
 
 const NEW_PASSWORD = 'another sentence for the shop'
 

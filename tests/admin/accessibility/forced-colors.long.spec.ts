@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { adminBackups } from '../../contract/backups/admin.ts'
-import { visitCalls } from '../../contract/visits/calls.ts'
-import { expect, openFromMore, test } from './fixtures.ts'
-import { OrderPage } from './order-page.ts'
+import { adminBackups } from '../../../contract/backups/admin.ts'
+import { visitCalls } from '../../../contract/visits/calls.ts'
+import { expect, openFromMore, test } from '../fixtures.ts'
+import { OrderPage } from '../orders/order-page.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 

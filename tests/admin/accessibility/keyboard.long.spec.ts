@@ -1,8 +1,8 @@
-import { totpCode } from '../../backend/testing/totp.ts'
-import { press, tabTo } from '../browser/tabbing.ts'
-import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
-import { expect, newcomerTest as test } from './fixtures.ts'
-import { TRACKING_NUMBER } from './order-page.ts'
+import { totpCode } from '../../../backend/testing/totp.ts'
+import { press, tabTo } from '../../browser/accessibility/tabbing.ts'
+import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { expect, newcomerTest as test } from '../fixtures.ts'
+import { TRACKING_NUMBER } from '../orders/order-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 

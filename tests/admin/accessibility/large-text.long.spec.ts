@@ -1,5 +1,5 @@
-import { LargeText } from '../browser/large-text.ts'
-import { expect, test } from './fixtures.ts'
+import { LargeText } from '../../browser/accessibility/large-text.ts'
+import { expect, test } from '../fixtures.ts'
 
 test('with text of twice its size the sign-in fits (R57)', async ({ browser, server }) => {
   const context = await browser.newContext({ baseURL: server.address })

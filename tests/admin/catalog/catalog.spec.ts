@@ -1,10 +1,10 @@
-import { adminAudit } from '../../contract/audit/admin.ts'
-import { adminCatalog } from '../../contract/catalog/admin.ts'
-import { requestPath } from '../../contract/http/call.ts'
-import { stopClock } from '../browser/timed.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { adminAudit } from '../../../contract/audit/admin.ts'
+import { adminCatalog } from '../../../contract/catalog/admin.ts'
+import { requestPath } from '../../../contract/http/call.ts'
+import { stopClock } from '../../browser/timed.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 import { ProductEditor, photographs } from './product-editor.ts'
 
 const TEXT_FILE = { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# A text') }

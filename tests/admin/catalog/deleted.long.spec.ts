@@ -1,6 +1,6 @@
-import { adminCatalog } from '../../contract/catalog/admin.ts'
-import { expect, test } from './fixtures.ts'
-import { undoChange } from './notifications.ts'
+import { adminCatalog } from '../../../contract/catalog/admin.ts'
+import { expect, test } from '../fixtures.ts'
+import { undoChange } from '../notifications.ts'
 
 test('a product that is deleted is not asked for again, and Undo brings it back', async ({ page, server }) => {
   const copy = await page.request.post(adminCatalog.copyProduct.path.replace(':product_id', '106'), {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { type ShopServer, startShop } from '../../harness/shop/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 
 let shop: ShopServer
 test.beforeEach(async () => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { adminCatalog } from '../../contract/catalog/admin.ts'
-import { adminLines } from '../../contract/catalog/lines.ts'
-import { requestPath } from '../../contract/http/call.ts'
-import { Quiz } from '../browser/quiz.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { adminCatalog } from '../../../contract/catalog/admin.ts'
+import { adminLines } from '../../../contract/catalog/lines.ts'
+import { requestPath } from '../../../contract/http/call.ts'
+import { Quiz } from '../../browser/quiz/quiz.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 import { ProductEditor, photographs } from './product-editor.ts'
 
 /** The names of the lines as shoppers meet them. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 const shownIn = async (page: Page): Promise<string[]> =>
   (await (await page.request.get('/api/products')).json()).map(({ product_id }: { product_id: string }) => product_id)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { buildImage } from '../../backend/testing/test-catalog.ts'
-import { undoChange } from './notifications.ts'
+import { buildImage } from '../../../backend/testing/test-catalog.ts'
+import { undoChange } from '../notifications.ts'
 
 const VIEWS = ['front', 'side', 'back']
 

@@ -1,7 +1,7 @@
-import { UPLOAD_PATH } from '../../contract/catalog/admin.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { closeNotification, expectClearOf, undoChange } from './notifications.ts'
+import { UPLOAD_PATH } from '../../../contract/catalog/admin.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { closeNotification, expectClearOf, undoChange } from '../notifications.ts'
 import { photographs } from './product-editor.ts'
 
 test('a bag is copied in another color by keyboard, and the shop says where the two would not be colors of one bag', async ({

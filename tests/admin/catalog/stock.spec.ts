@@ -1,8 +1,8 @@
-import { adminAudit } from '../../contract/audit/admin.ts'
-import { adminSeveralProducts } from '../../contract/catalog/several-products.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { adminAudit } from '../../../contract/audit/admin.ts'
+import { adminSeveralProducts } from '../../../contract/catalog/several-products.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 test('a counted stock is set where Today leads to, and at the top of the page of a product', async ({ page, post }) => {
   const { product_id, product_name, stock_quantity: seen } = await (await page.request.get('/api/products/111')).json()

@@ -1,11 +1,11 @@
-import { adminContact } from '../../contract/contact/admin.ts'
-import { contactCalls } from '../../contract/contact/calls.ts'
-import { requestPath } from '../../contract/http/call.ts'
-import { visitCalls } from '../../contract/visits/calls.ts'
-import { PRODUCT } from '../browser/addresses.ts'
-import { deliverMails, expect, openFromMore, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { closeNotification, undoChange } from './notifications.ts'
+import { adminContact } from '../../../contract/contact/admin.ts'
+import { contactCalls } from '../../../contract/contact/calls.ts'
+import { requestPath } from '../../../contract/http/call.ts'
+import { visitCalls } from '../../../contract/visits/calls.ts'
+import { PRODUCT } from '../../browser/addresses.ts'
+import { deliverMails, expect, openFromMore, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { closeNotification, undoChange } from '../notifications.ts'
 
 test('a message is answered by email, and marks are undone', async ({ page, post, mailServer }) => {
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shopper.example', reason: 'Feedback' }

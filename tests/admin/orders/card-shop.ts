@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { clientTokenValue } from '../browser/braintree-hosts.ts'
-import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
-import { startShop } from '../harness/shop-server.ts'
-import { newcomerTest } from './fixtures.ts'
+import { clientTokenValue } from '../../browser/checkout/braintree-hosts.ts'
+import { type Gateway, startGateway } from '../../gateway/start-gateway.ts'
+import { startShop } from '../../harness/shop/shop-server.ts'
+import { newcomerTest } from '../fixtures.ts'
 
 /** A demo shop with keys of the tests' gateway. */
 export const test = newcomerTest.extend<{ gateway: Gateway }>({

@@ -1,9 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { PRODUCT } from '../browser/addresses.ts'
-import { stubBraintreeHosts } from '../browser/braintree-hosts.ts'
-import { Checkout } from '../browser/checkout.ts'
-import type { Gateway } from '../gateway/start-gateway.ts'
-import { isPageHydrated } from '../harness/hydrated.ts'
+import { PRODUCT } from '../../browser/addresses.ts'
+import { stubBraintreeHosts } from '../../browser/checkout/braintree-hosts.ts'
+import { Checkout } from '../../browser/checkout/checkout.ts'
+import type { Gateway } from '../../gateway/start-gateway.ts'
+import { isPageHydrated } from '../../harness/browser/hydrated.ts'
 
 /** The page of a shopper whose cards the gateway of the tests knows. What it goes to is hydrated before the test goes on. */
 export async function openShopper(opening: Promise<BrowserContext>, gateway: Gateway): Promise<Page> {

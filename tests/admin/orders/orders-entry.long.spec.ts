@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { expectAligned } from '../browser/alignment.ts'
-import { expect, openFromMore, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { closeNotification, undoChange } from './notifications.ts'
+import { expectAligned } from '../../browser/appearance/alignment.ts'
+import { expect, openFromMore, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { closeNotification, undoChange } from '../notifications.ts'
 
 test('an order taken at a fair is entered, and a spreadsheet of orders is imported and taken back', async ({
   page,

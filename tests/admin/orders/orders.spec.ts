@@ -1,7 +1,7 @@
-import { requestPath } from '../../contract/http/call.ts'
-import { adminOrders } from '../../contract/orders/admin.ts'
-import { deliverMails, expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { requestPath } from '../../../contract/http/call.ts'
+import { adminOrders } from '../../../contract/orders/admin.ts'
+import { deliverMails, expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 import { OrderPage } from './order-page.ts'
 
 test('an order is found, shipped with an email, and a wrong refund of it is undone', async ({

@@ -1,8 +1,8 @@
-import { addPayments } from '../../backend/testing/payments/payments-to-decide.ts'
-import { adminAudit } from '../../contract/audit/admin.ts'
-import { press, tabTo } from '../browser/tabbing.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { addPayments } from '../../../backend/testing/payments/payments-to-decide.ts'
+import { adminAudit } from '../../../contract/audit/admin.ts'
+import { press, tabTo } from '../../browser/accessibility/tabbing.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 
 test('an owner decides about card payments, and copies what proves a disputed order', async ({ page, server }) => {
   await page.goto('/admin')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { adminTakenOrders } from '../../contract/orders/taken-orders.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { adminTakenOrders } from '../../../contract/orders/taken-orders.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 const USPS = '9400111206213642173009'
 

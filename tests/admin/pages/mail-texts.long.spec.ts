@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 test('an owner edits what an email says by keyboard, is told what is wrong by the line, looks at it and takes it back', async ({
   page,

@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 test('the return policy is edited by keyboard, looked at, saved, brought back from its history and undone', async ({
   page,

@@ -1,10 +1,10 @@
-import { clientTokenValue } from '../browser/braintree-hosts.ts'
-import { Checkout } from '../browser/checkout.ts'
-import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { openShopper } from './card-shopper.ts'
-import { expect, test as withOwner } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { clientTokenValue } from '../../browser/checkout/braintree-hosts.ts'
+import { Checkout } from '../../browser/checkout/checkout.ts'
+import { type Gateway, startGateway } from '../../gateway/start-gateway.ts'
+import { type ShopServer, startShop } from '../../harness/shop/shop-server.ts'
+import { expect, test as withOwner } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { openShopper } from '../orders/card-shopper.ts'
 
 /** The owner of a shop whose orders are open, with the gateway of the tests. */
 const test = withOwner.extend<object, { server: ShopServer; gateway: Gateway }>({

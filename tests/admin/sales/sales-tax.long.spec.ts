@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { adminSalesTax } from '../../contract/tax/admin.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { adminSalesTax } from '../../../contract/tax/admin.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 const states = async (page: Page) => (await (await page.request.get(adminSalesTax.getTaxStates.path)).json()).states
 const rates = async (page: Page) => (await (await page.request.get(adminSalesTax.listZipRates.path)).json()).rates

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { replaceMovements } from '../../backend/books/ledger/replace-movements.ts'
-import { insertPayment } from '../../backend/payments/ledger/payments.repository.ts'
-import { inTransaction, openExistingStore } from '../../backend/platform/database/database.ts'
-import { localDay } from '../../backend/platform/lib/days/local-day.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
-import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
-import { newcomerTest as test } from './fixtures.ts'
-import { expectFits, expectGoodScreen } from './good-screen.ts'
+import { replaceMovements } from '../../../backend/books/ledger/replace-movements.ts'
+import { insertPayment } from '../../../backend/payments/ledger/payments.repository.ts'
+import { inTransaction, openExistingStore } from '../../../backend/platform/database/database.ts'
+import { localDay } from '../../../backend/platform/lib/days/local-day.ts'
+import type { ShopServer } from '../../harness/shop/shop-server.ts'
+import { printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { newcomerTest as test } from '../fixtures.ts'
+import { expectFits, expectGoodScreen } from '../good-screen.ts'
 
 /** Order 100001 of the demo data, as if it had been paid by card, and paid back in part. */
 async function payByCard({ dataDir }: ShopServer): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
-import { expect, openFromMore, newcomerTest as test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
+import { printedInvite, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { expect, openFromMore, newcomerTest as test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
 
 test('an owner makes a backup by hand, checks it, reads how it is restored, and downloads it', async ({
   page,

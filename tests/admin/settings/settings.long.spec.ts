@@ -1,7 +1,7 @@
-import { FIRST_OWNER, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
-import { expect, test } from './fixtures.ts'
-import { expectGoodScreen } from './good-screen.ts'
-import { undoChange } from './notifications.ts'
+import { FIRST_OWNER, signInFirstOwner } from '../../harness/shop/sign-in-first-owner.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectGoodScreen } from '../good-screen.ts'
+import { undoChange } from '../notifications.ts'
 
 test('an owner renames the shop, which its pages say, and undoes that', async ({ page, post, browser, server }) => {
   const homePage = async () => (await page.request.get('/')).text()

@@ -1,7 +1,7 @@
-import { PRODUCT } from './addresses.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { Quiz } from './quiz.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { Quiz } from '../quiz/quiz.ts'
 
 test('with forced colors, states that are drawn by colors alone keep an edge', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -1,8 +1,8 @@
-import { PRODUCT } from './addresses.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { Quiz } from '../quiz/quiz.ts'
 import { expectAccessible } from './axe.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { Quiz } from './quiz.ts'
 
 const DESKTOP = { width: 1440, height: 900 }
 

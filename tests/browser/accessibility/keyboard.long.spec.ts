@@ -1,7 +1,7 @@
 import { orderCalls } from '@shop/contract/orders/calls'
-import { PAY_NOW_TEXT } from './checkout.ts'
-import { ALSO_ON_DESKTOP, expect, ONCE, test } from './fixtures.ts'
-import { GUEST } from './orders-page.ts'
+import { PAY_NOW_TEXT } from '../checkout/checkout.ts'
+import { ALSO_ON_DESKTOP, expect, ONCE, test } from '../fixtures.ts'
+import { GUEST } from '../orders/orders-page.ts'
 import { press, tabTo } from './tabbing.ts'
 
 test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, cart }) => {

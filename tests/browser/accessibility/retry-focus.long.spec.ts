@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { deliveryCalls } from '@shop/contract/delivery/calls'
 import { orderCalls } from '@shop/contract/orders/calls'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
 
 const STILL = 'This is taking longer than usual.'
 const DELIVERY = `**${deliveryCalls.listDeliveryOptions.path}`

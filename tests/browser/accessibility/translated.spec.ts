@@ -1,7 +1,7 @@
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
-import { Quiz } from './quiz.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
+import { Quiz } from '../quiz/quiz.ts'
 import { translate, untranslate, WAYS } from './translator.ts'
 
 for (const way of WAYS)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { ownAccountCalls } from '@shop/contract/accounts/own-account'
-import { expect, ONCE } from './fixtures.ts'
+import { expect, ONCE } from '../fixtures.ts'
+import { mailedLink, test } from '../shop-with-mails.ts'
 import { LoginPage, newPerson } from './login-page.ts'
-import { mailedLink, test } from './shop-with-mails.ts'
 
 // One worker: each starts a shop of its own.
 test.describe.configure({ mode: 'default' })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts/calls'
-import { PRODUCT } from './addresses.ts'
-import { expectAligned } from './alignment.ts'
-import { expect, ONCE, ONCE_AT_OWN_BACKEND, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expectAligned } from '../appearance/alignment.ts'
+import { expect, ONCE, ONCE_AT_OWN_BACKEND, test } from '../fixtures.ts'
+import { OrdersPage } from '../orders/orders-page.ts'
+import { openBare, seedStorage } from '../visit-storage.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
-import { OrdersPage } from './orders-page.ts'
-import { openBare, seedStorage } from './visit-storage.ts'
 
 const SIGN_IN = `**${accountCalls.signIn.path}`
 const PASSWORD_HINT =

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { orderCalls } from '@shop/contract/orders/calls'
-import { expect, ONCE, test } from './fixtures.ts'
-import { DEMO, LoginPage } from './login-page.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
+import { DEMO, LoginPage } from '../accounts/login-page.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
 
 const LONG = 'Wanderlustigkeitsrucksackmanufakturmeisterstueck'.repeat(2)
 

@@ -1,4 +1,4 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 test(
   'a picture that cannot be loaded becomes the placeholder, and a video says that it cannot be played',

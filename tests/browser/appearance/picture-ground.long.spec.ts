@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 /** A square of the photographs' ground, which each format decodes to a color beside it. */
 const SQUARES = {

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
+import { seedStorage } from '../visit-storage.ts'
 import { expectAligned } from './alignment.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
-import { seedStorage } from './visit-storage.ts'
 
 const POUCH = { product_id: '207', product_name: 'Zip Pouch, Blue', price: 24, quantity: 10, stock_quantity: 20 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const NAME = PRODUCT.product_name
 const BANNER = 'Some items were adjusted to available stock. Please review your cart.'

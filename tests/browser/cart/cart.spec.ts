@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const NAME = PRODUCT.product_name
 const OTHER = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 5, stock_quantity: 20 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { seedStorage } from './visit-storage.ts'
+import { seedStorage } from '../visit-storage.ts'
 
 /** The cart as a shopper uses it, on its page and in the header. */
 export class Cart {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { expectShownFor } from './timed.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { expectShownFor } from '../timed.ts'
 
 test(
   'a product can be added up to the limit, and its messages show for their time',

@@ -1,6 +1,6 @@
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { openBare } from './visit-storage.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { openBare } from '../visit-storage.ts'
 
 const NAME = PRODUCT.product_name
 

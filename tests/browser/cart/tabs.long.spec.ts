@@ -1,7 +1,7 @@
-import { PRODUCT } from './addresses.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ProductPage } from '../catalog/product-page.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 import { Cart } from './cart.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { ProductPage } from './product-page.ts'
 
 test('a change in one tab shows in the other', ONCE, async ({ context, product, cart }) => {
   await product.open(PRODUCT.product_id)

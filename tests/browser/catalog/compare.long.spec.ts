@@ -1,6 +1,6 @@
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { seedStorage } from './visit-storage.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { seedStorage } from '../visit-storage.ts'
 
 test('up to three products stand side by side, and the address says which', ONCE, async ({ page }) => {
   const main = page.getByRole('main')

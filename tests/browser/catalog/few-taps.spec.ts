@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, ONCE, test } from './fixtures.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
 
 /** Counts taps. */
 class Taps {

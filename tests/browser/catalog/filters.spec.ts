@@ -1,4 +1,4 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 test('filters are typed and chosen, and say what is wrong with them', ONCE, async ({ page, shop }) => {
   const main = page.getByRole('main')

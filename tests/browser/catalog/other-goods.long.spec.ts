@@ -3,12 +3,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../harness/command.ts'
-import { writeMugs } from '../harness/other-goods.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { shopTemplate } from '../harness/shop-template.ts'
-import { test as base, expect, ONCE } from './fixtures.ts'
-import { Quiz } from './quiz.ts'
+import { ROOT } from '../../harness/command.ts'
+import { writeMugs } from '../../harness/shop/other-goods.ts'
+import { type ShopServer, startShop } from '../../harness/shop/shop-server.ts'
+import { shopTemplate } from '../../harness/shop/shop-template.ts'
+import { test as base, expect, ONCE } from '../fixtures.ts'
+import { Quiz } from '../quiz/quiz.ts'
 
 /** Starts a shop into which a folder was imported as its family would. */
 async function openShopWith(goods: string): Promise<ShopServer> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 import type { ShopPage } from './shop-page.ts'
 
 type Motion = { of: string; transform: string }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, ONCE, test } from './fixtures.ts'
+import { expect, hydrated, ONCE, test } from '../fixtures.ts'
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 

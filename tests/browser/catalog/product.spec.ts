@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expectAligned } from './alignment.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expectAligned } from '../appearance/alignment.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 /** A product of the demo catalog with a video among its pictures. */
 const WITH_VIDEO = '107'

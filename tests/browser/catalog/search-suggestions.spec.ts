@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { catalogCalls } from '@shop/contract/catalog/calls'
-import { expectAccessible } from './axe.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const field = (page: Page) => page.getByRole('banner').getByRole('combobox', { name: 'Search products' })
 /** A page that has come has the focus in its heading, and the list of suggestions closes. */

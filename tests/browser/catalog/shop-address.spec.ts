@@ -1,5 +1,5 @@
 import { visitCalls } from '@shop/contract/visits/calls'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 // Other spellings: storefront/router/router.test.ts.
 test('/Shop/?q=blue is one page: list, header, address and visit count agree (R49)', ONCE, async ({ page, shop }) => {

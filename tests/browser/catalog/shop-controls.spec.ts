@@ -1,4 +1,4 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 test.describe('the controls of the list', ONCE, () => {
   test('respond at once, before the list is rendered again', async ({ page, shop }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
-import { expect } from './fixtures.ts'
-import { newPerson } from './login-page.ts'
-import { mailedLink, test } from './shop-with-mails.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { newPerson } from '../accounts/login-page.ts'
+import { expect } from '../fixtures.ts'
+import { mailedLink, test } from '../shop-with-mails.ts'
 
 // One worker: each starts a shop of its own.
 test.describe.configure({ mode: 'default' })

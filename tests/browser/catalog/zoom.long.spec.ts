@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const picture = (page: Page) => page.locator('[data-zoom]')
 const place = (page: Page) => picture(page).evaluate((element) => element.style.transform)

@@ -1,8 +1,8 @@
-import { startGateway } from '../gateway/start-gateway.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { startGateway } from '../../gateway/start-gateway.ts'
+import { type ShopServer, startShop } from '../../harness/shop/shop-server.ts'
+import { expect, ONCE, test as withShop } from '../fixtures.ts'
 import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
 import type { Checkout } from './checkout.ts'
-import { expect, ONCE, test as withShop } from './fixtures.ts'
 
 /** A shop with Braintree keys whose gateway stands on loopback. */
 const test = withShop.extend<object, { server: ShopServer }>({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { expectShownFor, runClockUntilShown, stopClock } from '../timed.ts'
+import { openBare } from '../visit-storage.ts'
 import { type Checkout, PAY_NOW_TEXT } from './checkout.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { expectShownFor, runClockUntilShown, stopClock } from './timed.ts'
-import { openBare } from './visit-storage.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
 const NO_DELIVERY = 'Please select a delivery option to continue'

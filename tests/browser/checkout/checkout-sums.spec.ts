@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import { expect, ONCE, test } from '../fixtures.ts'
 import type { Checkout } from './checkout.ts'
-import { expect, ONCE, test } from './fixtures.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
 const NO_DELIVERY = 'Please select a delivery option to continue'

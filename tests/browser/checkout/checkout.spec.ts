@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { US_STATES } from '@shop/contract/address/us-states'
-import { PRODUCT } from './addresses.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { BARE, openBare } from '../visit-storage.ts'
 import { type Checkout, CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { BARE, openBare } from './visit-storage.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' }).click()
 const tabStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))

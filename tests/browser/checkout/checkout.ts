@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { openBare } from './visit-storage.ts'
+import { PRODUCT } from '../addresses.ts'
+import { openBare } from '../visit-storage.ts'
 
 export const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'

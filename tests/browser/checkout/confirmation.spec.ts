@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, ONCE, test } from './fixtures.ts'
-import { seedStorage } from './visit-storage.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { seedStorage } from '../visit-storage.ts'
 
 const ORDER = {
   orderId: '100017',

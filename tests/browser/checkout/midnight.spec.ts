@@ -1,4 +1,4 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 /** What happens on a page that somebody comes back to, each a day later. */
 const LOOKS = [

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { type Gateway, startGateway } from '../gateway/start-gateway.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type Gateway, startGateway } from '../../gateway/start-gateway.ts'
+import { type ShopServer, startShop } from '../../harness/shop/shop-server.ts'
+import { expect, test as withShop } from '../fixtures.ts'
 import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
 import type { Checkout } from './checkout.ts'
-import { expect, test as withShop } from './fixtures.ts'
 
 const OPEN_SHOP = 'backend/testing/open-shop.ts'
 export const PLACE = '**/api/placeOrder'

@@ -1,13 +1,13 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { catalogCalls } from '@shop/contract/catalog/calls'
-import { PRODUCT } from './addresses.ts'
-import { expectAccessible } from './axe.ts'
-import { Cart } from './cart.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { press, tabTo } from '../accessibility/tabbing.ts'
+import { PRODUCT } from '../addresses.ts'
+import { Cart } from '../cart/cart.ts'
+import { expect, ONCE } from '../fixtures.ts'
+import { openBare, seedStorage } from '../visit-storage.ts'
 import { Checkout } from './checkout.ts'
-import { expect, ONCE } from './fixtures.ts'
 import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
-import { press, tabTo } from './tabbing.ts'
-import { openBare, seedStorage } from './visit-storage.ts'
 
 // One worker: each starts a gateway and a shop of its own.
 test.describe.configure({ mode: 'default' })

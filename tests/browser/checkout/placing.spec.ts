@@ -1,7 +1,7 @@
-import { PRODUCT } from './addresses.ts'
-import { expectAccessible } from './axe.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE } from '../fixtures.ts'
 import { PAY_NOW_TEXT } from './checkout.ts'
-import { expect, ONCE } from './fixtures.ts'
 import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
 
 // One worker: each starts a gateway and a shop of its own.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact/calls'
-import { PRODUCT } from './addresses.ts'
-import { type Checkout, CUSTOMER } from './checkout.ts'
+import { PRODUCT } from '../addresses.ts'
+import { type Checkout, CUSTOMER } from '../checkout/checkout.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { seedStorage, signedIn } from '../visit-storage.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { seedStorage, signedIn } from './visit-storage.ts'
 
 const CALL = `**${contactCalls.contactUs.path}`
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const policy = (page: Page): Locator => page.getByRole('dialog', { name: 'Return Policy' })
 const policyLink = (page: Page): Locator => page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' })

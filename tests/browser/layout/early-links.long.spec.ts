@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, hydrated, ONCE, test } from './fixtures.ts'
-import { DEMO, LoginPage } from './login-page.ts'
+import { DEMO, LoginPage } from '../accounts/login-page.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, hydrated, ONCE, test } from '../fixtures.ts'
 
 /** Runs an action on a page whose code does not arrive until the next page was requested. */
 async function beforeTheCode(page: Page, open: () => Promise<unknown>, act: () => Promise<void>): Promise<void> {

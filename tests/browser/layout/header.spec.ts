@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { CUSTOMER } from './checkout.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { seedStorage, signedIn } from './visit-storage.ts'
+import { CUSTOMER } from '../checkout/checkout.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { seedStorage, signedIn } from '../visit-storage.ts'
 
 test('the header holds one line for a signed-in shopper at every width', ONCE, async ({ page }) => {
   await seedStorage(page, signedIn({ ...CUSTOMER, firstName: 'Elizabeth-Alexandra' }))

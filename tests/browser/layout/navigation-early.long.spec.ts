@@ -1,4 +1,4 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 test(
   'a link that is followed while the page still hydrates keeps the server’s page until the next one',

@@ -1,5 +1,5 @@
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 test(
   'a page with code and data at hand is rendered with the press; Back leads to where one was on it',

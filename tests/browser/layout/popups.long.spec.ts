@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { POPUP_TIMER_MS } from '../../storefront/popups/popup-store.ts'
-import { PRODUCT } from './addresses.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { stopClock } from './timed.ts'
+import { POPUP_TIMER_MS } from '../../../storefront/popups/popup-store.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { stopClock } from '../timed.ts'
 
 const popup = (page: Page) => page.locator('[data-popup]')
 

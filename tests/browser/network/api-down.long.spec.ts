@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, ONCE, test } from './fixtures.ts'
-import { expectShownFor } from './timed.ts'
-import { seedStorage } from './visit-storage.ts'
+import { PRODUCT } from '../addresses.ts'
+import { type Allow, expect, ONCE, test } from '../fixtures.ts'
+import { expectShownFor } from '../timed.ts'
+import { seedStorage } from '../visit-storage.ts'
 
 const API = /\/api\//
 const LIST_FAILED = 'Failed to fetch products'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { ALSO_ON_DESKTOP, expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ALSO_ON_DESKTOP, expect, ONCE, test } from '../fixtures.ts'
 import { noteShifts, painted } from './layout-shifts.ts'
 
 /** Holds what matches until the returned function is called. */

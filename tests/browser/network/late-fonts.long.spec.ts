@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 test.use({ tab: 'new' })
 

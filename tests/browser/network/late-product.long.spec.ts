@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { isPageHydrated } from '../harness/hydrated.ts'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { isPageHydrated } from '../../harness/browser/hydrated.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const CALL = /\/api\/products\/\d+$/
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { isPageHydrated } from '../harness/hydrated.ts'
-import { ADDRESSES, PRODUCT } from './addresses.ts'
-import { expect, hydrated, ONCE, test } from './fixtures.ts'
-import { seedStorage } from './visit-storage.ts'
+import { isPageHydrated } from '../../harness/browser/hydrated.ts'
+import { ADDRESSES, PRODUCT } from '../addresses.ts'
+import { expect, hydrated, ONCE, test } from '../fixtures.ts'
+import { seedStorage } from '../visit-storage.ts'
 
 /** Opens a page whose code arrives once all was done to it that a shopper did before. */
 async function openLate(page: Page, path: string, act: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { type Allow, expect, ONCE, test } from '../fixtures.ts'
 
 /** What goes wrong here is logged to the console, by the browser and by the shop. */
 function expectTrouble(allow: Allow): void {

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
-import { openBare } from './visit-storage.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
+import { openBare } from '../visit-storage.ts'
 
 /** Calls, and pages that are loaded whole or in frames. Files of the build are left out. */
 const RECORDED = ['document', 'fetch', 'xhr', 'ping', 'websocket', 'eventsource']

@@ -2,12 +2,12 @@ import { accountCalls } from '@shop/contract/accounts/calls'
 import { contactCalls } from '@shop/contract/contact/calls'
 import { deliveryCalls } from '@shop/contract/delivery/calls'
 import { orderCalls } from '@shop/contract/orders/calls'
-import { CUSTOMER } from './checkout.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { LoginPage } from './login-page.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
-import { runClockUntilShown, stopClock } from './timed.ts'
+import { LoginPage } from '../accounts/login-page.ts'
+import { CUSTOMER } from '../checkout/checkout.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
+import { runClockUntilShown, stopClock } from '../timed.ts'
 
 /** Never responds. */
 const hang = () => {}

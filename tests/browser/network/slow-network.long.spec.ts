@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { ALSO_ON_DESKTOP, type Allow, expect, hydrated, ONCE, test } from './fixtures.ts'
-import { DEMO, LoginPage } from './login-page.ts'
-import { GUEST, OrdersPage } from './orders-page.ts'
+import { DEMO, LoginPage } from '../accounts/login-page.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ALSO_ON_DESKTOP, type Allow, expect, hydrated, ONCE, test } from '../fixtures.ts'
+import { GUEST, OrdersPage } from '../orders/orders-page.ts'
 
 const CODE = /\/assets\/.*\.js/
 

@@ -1,8 +1,8 @@
-import { countRemoved, makeOldest } from '../harness/newer-built-ins.ts'
-import { PRODUCT } from './addresses.ts'
-import { expect } from './fixtures.ts'
-import { expectPlaced, fillCard, fillOrder, PLACE, test } from './open-orders.ts'
-import { OrdersPage } from './orders-page.ts'
+import { countRemoved, makeOldest } from '../../harness/browser/newer-built-ins.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expectPlaced, fillCard, fillOrder, PLACE, test } from '../checkout/open-orders.ts'
+import { expect } from '../fixtures.ts'
+import { OrdersPage } from '../orders/orders-page.ts'
 
 // One worker: each starts a gateway and a shop of its own. Its scripts stay in the tab.
 test.describe.configure({ mode: 'default' })

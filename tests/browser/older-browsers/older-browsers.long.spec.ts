@@ -1,9 +1,9 @@
-import { countRemoved, makeOldest } from '../harness/newer-built-ins.ts'
-import { PRODUCT } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
-import { DEMO, LoginPage } from './login-page.ts'
-import { OrdersPage } from './orders-page.ts'
-import { Quiz } from './quiz.ts'
+import { countRemoved, makeOldest } from '../../harness/browser/newer-built-ins.ts'
+import { DEMO, LoginPage } from '../accounts/login-page.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, test } from '../fixtures.ts'
+import { OrdersPage } from '../orders/orders-page.ts'
+import { Quiz } from '../quiz/quiz.ts'
 
 // Its scripts stay in the tab.
 test.use({ tab: 'new' })

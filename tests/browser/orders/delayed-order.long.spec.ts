@@ -1,8 +1,8 @@
-import { sendDelayNotice } from '../../backend/orders/delays/delay-order.ts'
-import { openStore } from '../../backend/platform/database/database.ts'
-import { placeOrder } from '../../backend/testing/orders/orders.ts'
-import { expectAccessible } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { sendDelayNotice } from '../../../backend/orders/delays/delay-order.ts'
+import { openStore } from '../../../backend/platform/database/database.ts'
+import { placeOrder } from '../../../backend/testing/orders/orders.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { expect, test } from '../fixtures.ts'
 
 /** An order of its own: it is cancelled, and other tests of the shop look at those of the demo data. */
 const ORDER = '100090'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { orderCalls } from '@shop/contract/orders/calls'
-import { expectAligned } from './alignment.ts'
-import { CUSTOMER } from './checkout.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expectAligned } from '../appearance/alignment.ts'
+import { CUSTOMER } from '../checkout/checkout.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { seedStorage, signedIn } from '../visit-storage.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
-import { seedStorage, signedIn } from './visit-storage.ts'
 
 const CANCEL = `**${orderCalls.cancelOrder.path}`
 const LIST = `**${orderCalls.listOrders.path}?**`

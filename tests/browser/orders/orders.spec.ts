@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { CANCELLATION_REASONS, orderCalls } from '@shop/contract/orders/calls'
 import { ordersAlt } from '@shop/contract/pages/words/pictures'
-import { expectAccessible } from './axe.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { DEMO, LoginPage, newPerson } from './login-page.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { DEMO, LoginPage, newPerson } from '../accounts/login-page.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { seedStorage } from '../visit-storage.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
-import { seedStorage } from './visit-storage.ts'
 
 const CANCEL = `**${orderCalls.cancelOrder.path}`
 const LIST = `**${orderCalls.listOrders.path}?**`

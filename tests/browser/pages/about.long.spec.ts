@@ -1,4 +1,4 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const SECTIONS = [
   'Our Legacy. Your Journey',

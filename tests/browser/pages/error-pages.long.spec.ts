@@ -1,7 +1,7 @@
-import { UNKNOWN_ADDRESS } from './addresses.ts'
-import { expectAccessible } from './axe.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expectAccessible } from '../accessibility/axe.ts'
+import { UNKNOWN_ADDRESS } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const PAGES = [
   { address: UNKNOWN_ADDRESS, status: 404, heading: 'We can’t find that page' },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, hydrated, ONCE, test } from './fixtures.ts'
+import { expect, hydrated, ONCE, test } from '../fixtures.ts'
 
 const previews = (page: Page): Locator => page.getByRole('region', { name: 'From our collection' }).getByRole('link')
 const pictures = (page: Page): Locator => page.locator('.preview-in')

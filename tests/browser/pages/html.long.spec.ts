@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { checkHtml, hasHtmlChecker } from '../harness/html-checker.ts'
-import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
-import { Quiz } from './quiz.ts'
+import { checkHtml, hasHtmlChecker } from '../../harness/browser/html-checker.ts'
+import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
+import { Quiz } from '../quiz/quiz.ts'
 
 test.skip(!hasHtmlChecker(), 'the Nu HTML checker needs Java, which this machine does not have')
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { PRODUCT } from './addresses.ts'
-import { ContactDialog } from './contact-dialog.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { ContactDialog } from '../contact/contact-dialog.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 import { Quiz } from './quiz.ts'
 
 const BY_SLUG = /\/api\/productsBySlug/

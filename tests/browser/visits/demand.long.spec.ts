@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type DemandKind, visitCalls } from '@shop/contract/visits/calls'
-import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { PRODUCT } from '../addresses.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const SEARCH = 'kite for two'
 

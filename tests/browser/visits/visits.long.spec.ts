@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitCalls } from '@shop/contract/visits/calls'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ONCE, test } from '../fixtures.ts'
 
 const CALL = `**${visitCalls.trackVisit.path}`
 

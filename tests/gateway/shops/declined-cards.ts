@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
-import { findDeclineAlarm } from '../../backend/checkout/placements.repository.ts'
-import { inTransaction } from '../../backend/platform/database/database.ts'
-import { updateShopSettings } from '../../backend/platform/settings/shop-settings.repository.ts'
+import { findDeclineAlarm } from '../../../backend/checkout/placements.repository.ts'
+import { inTransaction } from '../../../backend/platform/database/database.ts'
+import { updateShopSettings } from '../../../backend/platform/settings/shop-settings.repository.ts'
 import { eachPlacingShop, sharedGateway } from './placing-hooks.ts'
 
 /** An order over an amount that the gateway declines. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { PlaceOrderBody } from '@shop/contract/checkout/schemas'
 import { addBusinessDays } from '@shop/contract/delivery/rules'
-import type { WorkerContext } from '../../backend/checkout/place-order.ts'
-import { createPayments } from '../../backend/payments/gateway/create-payments.ts'
-import { localDay } from '../../backend/platform/lib/days/local-day.ts'
-import type { Engine } from '../../backend/testing/servers/engines.ts'
-import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
-import { type Gateway, KEYS } from './start-gateway.ts'
+import type { WorkerContext } from '../../../backend/checkout/place-order.ts'
+import { createPayments } from '../../../backend/payments/gateway/create-payments.ts'
+import { localDay } from '../../../backend/platform/lib/days/local-day.ts'
+import type { Engine } from '../../../backend/testing/servers/engines.ts'
+import { openTestShop, type TestShop } from '../../../backend/testing/test-shop.ts'
+import { type Gateway, KEYS } from '../start-gateway.ts'
 
 type Response = Awaited<ReturnType<TestShop['app']['inject']>>
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Engine } from '../../backend/testing/servers/engines.ts'
+import type { Engine } from '../../../backend/testing/servers/engines.ts'
+import { type Gateway, startGateway } from '../start-gateway.ts'
 import { type OpenShop, openPlacingShop } from './open-placing-shop.ts'
-import { type Gateway, startGateway } from './start-gateway.ts'
 
 /** A gateway for all tests of a file or a suite; each finds it without faults, and with the clock of the machine. */
 export function sharedGateway(): Gateway {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { runCommand } from './command.ts'
-import { installFromDebian } from './debian.ts'
+import { runCommand } from '../command.ts'
+import { installFromDebian } from '../debian.ts'
 
 /** Chromium's headless shell, whose pages take half the CPU time of the full browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'

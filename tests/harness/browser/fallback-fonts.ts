@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { ROOT } from './command.ts'
+import { ROOT } from '../command.ts'
 
 const CONFIGURATION = join(ROOT, 'node_modules/.cache/fallback-fonts.conf')
 const FONTS = join(ROOT, 'node_modules/@expo-google-fonts')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { UNFINISHED_CACHING } from '../../backend/media/images.routes.ts'
+import { UNFINISHED_CACHING } from '../../../backend/media/images.routes.ts'
 
 const PAUSE_MS = 500
 

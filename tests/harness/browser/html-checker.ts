@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
-import { ROOT } from './command.ts'
-import { installFromDebian } from './debian.ts'
+import { ROOT } from '../command.ts'
+import { installFromDebian } from '../debian.ts'
 
 const JAR = join(ROOT, 'node_modules/vnu-jar/build/dist/vnu.jar')
 

@@ -6,7 +6,7 @@ const manifest = z.object({ devDependencies: z.object({ node: z.string() }) })
 
 /** Why this Node cannot run the tests, in one line; `null` for the project's own. */
 function nodeProblem(): string | null {
-  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')
   const wanted = manifest.parse(JSON.parse(text)).devDependencies.node.replace(/^\D+/, '')
   const version = process.versions.node
   if (version.split('.')[0] === wanted.split('.')[0]) return null

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from './command.ts'
+import { ROOT } from '../command.ts'
 import {
   listPlaywrightFailures,
   NOTHING,
@@ -25,7 +25,7 @@ const BACKEND_TEST = join(ROOT, 'backend/shop.test.ts')
 const UNIT_STACK = `AssertionError: expected 3 to be 4\n    at sumOf (${ROOT}/backend/sum.ts:7:1)\n    at ${BACKEND_TEST}:12:13`
 const BROWSER_ERROR = {
   message: 'Error: \u001b[2mexpect(\u001b[22mlocator).toHaveText() failed\n\nExpected: "$79.00"\nReceived: "$80.00"\n',
-  stack: `Error\n    at Cart.expectTotal (${ROOT}/tests/browser/cart.ts:3:5)\n    at ${ROOT}/tests/browser/cart.spec.ts:45:3`,
+  stack: `Error\n    at Cart.expectTotal (${ROOT}/tests/browser/cart/cart.ts:3:5)\n    at ${ROOT}/tests/browser/cart/cart.spec.ts:45:3`,
 }
 const vitestReportOf = (...files: [status: string, tests: string[]][]) => ({
   testResults: files.map(([status, tests]) => ({
@@ -43,7 +43,7 @@ const vitestReportOf = (...files: [status: string, tests: string[]][]) => ({
 const playwrightReportOf = (statuses: string[], errors: unknown[] = [], error: object = BROWSER_ERROR) => {
   const specs = statuses.map((status, index) => ({
     title: `promise ${index + 1}`,
-    file: 'cart.spec.ts',
+    file: 'cart/cart.spec.ts',
     line: 40,
     tests: [{ projectName: 'phone', status, results: [status === 'expected' ? {} : { error }] }],
   }))
@@ -79,7 +79,7 @@ test('the lines before the last have file, line and difference of what failed or
   expect(tallyLines(sum(tallies))).toEqual([
     'FLAKY backend/shop.test.ts:12 › the shop keeps promise 2',
     '  AssertionError: expected 3 to be 4',
-    'FLAKY tests/browser/cart.spec.ts:45 › promise 3 (phone)',
+    'FLAKY tests/browser/cart/cart.spec.ts:45 › promise 3 (phone)',
     '  Error: expect(locator).toHaveText() failed',
     '  Expected: "$79.00"',
     '  Received: "$80.00"',
@@ -91,7 +91,7 @@ test('the lines before the last have file, line and difference of what failed or
     'FAILED Units: the runner failed, none of its tests did',
     'FAILED Units: no test ran',
     `FAILED Units: no readable report: Unexpected token 'o', "not JSON" is not valid JSON`,
-    'FAILED tests/browser/cart.spec.ts:45 › promise 1 (phone)',
+    'FAILED tests/browser/cart/cart.spec.ts:45 › promise 1 (phone)',
     '  Error: expect(locator).toHaveText() failed',
     '  Expected: "$79.00"',
     '  Received: "$80.00"',
@@ -110,7 +110,7 @@ test('of a failed browser test its place comes first, then what it said, and whe
   const [said = '', ...others] = listPlaywrightFailures(report)
   expect(others).toEqual([])
   expect(said.split('\n')).toEqual([
-    'tests/browser/cart.spec.ts:45 › promise 2 (phone)',
+    'tests/browser/cart/cart.spec.ts:45 › promise 2 (phone)',
     ...message.slice(0, 25),
     '… 75 more lines',
     '> 45 | expect',

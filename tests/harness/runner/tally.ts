@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
-import { type CommandResult, ROOT } from './command.ts'
+import { type CommandResult, ROOT } from '../command.ts'
 
 /**
  * Numbers of passed, failed and skipped tests, and of the failed ones file, line, name and what differs. Flaky ones failed at first and passed when

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type PostgresPair, startPostgresPair, untilRow } from '../../backend/testing/servers/durable-postgres.ts'
-import { freePort } from '../../backend/testing/servers/free-port.ts'
+import { type PostgresPair, startPostgresPair, untilRow } from '../../../backend/testing/servers/durable-postgres.ts'
+import { freePort } from '../../../backend/testing/servers/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
 import { shippedConfig } from './shipped-config.ts'
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { installFromDebian } from './debian.ts'
+import { installFromDebian } from '../debian.ts'
 
 export const HAPROXY = ['haproxy', '/usr/sbin/haproxy']
 

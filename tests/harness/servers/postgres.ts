@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { quickFolder } from '../../backend/testing/files/quick-folder.ts'
+import { quickFolder } from '../../../backend/testing/files/quick-folder.ts'
 
 /**
  * Makes the folder of the tests' databases and starts a PostgreSQL for them, unless `TEST_DATABASE_URL` names one. Vitest

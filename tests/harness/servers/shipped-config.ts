@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ROOT } from './command.ts'
+import { ROOT } from '../command.ts'
 
 /**
  * A configuration of `deploy/` with a test's paths and ports: each text is replaced wherever it occurs, and must occur.

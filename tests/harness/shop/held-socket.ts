@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ROOT } from './command.ts'
+import { ROOT } from '../command.ts'
 
 /**
  * Does what systemd does with `packwright.socket`: holds a port, never accepts a connection, and passes the socket to each

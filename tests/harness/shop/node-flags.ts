@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { ROOT } from './command.ts'
+import { ROOT } from '../command.ts'
 
 const manifest = z.object({ scripts: z.object({ start: z.string(), shop: z.string() }) })
 const { start, shop } = manifest.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).scripts

@@ -1,9 +1,9 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildImage } from '../../backend/testing/test-catalog.ts'
+import { buildImage } from '../../../backend/testing/test-catalog.ts'
 
-const TEST_CATALOG = join(import.meta.dirname, '../../backend/testing/catalog')
+const TEST_CATALOG = join(import.meta.dirname, '../../../backend/testing/catalog')
 
 /** Words of the shop's own goods. A shop of mugs says none of them, except what the specification quotes. */
 export const OUR_WORDS =

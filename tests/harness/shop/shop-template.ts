@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ROOT } from './command.ts'
-import { setup as startPostgres } from './postgres.ts'
+import { ROOT } from '../command.ts'
+import { setup as startPostgres } from '../servers/postgres.ts'
 
 let template: Promise<string> | null = null
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { totpCode } from '../../backend/testing/totp.ts'
-import { adminEntrance, adminSession } from '../../contract/access/session.ts'
+import { totpCode } from '../../../backend/testing/totp.ts'
+import { adminEntrance, adminSession } from '../../../contract/access/session.ts'
 import type { ShopServer } from './shop-server.ts'
 
 export const FIRST_OWNER = {

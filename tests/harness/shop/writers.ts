@@ -3,8 +3,8 @@ import { accountCalls } from '@shop/contract/accounts/calls'
 import { contactCalls } from '@shop/contract/contact/calls'
 import { type Client, createClient } from '@shop/contract/http/client'
 import { orderCalls } from '@shop/contract/orders/calls'
-import { type Database, type Location, openStore } from '../../backend/platform/database/database.ts'
-import { placeOrder } from '../../backend/testing/orders/orders.ts'
+import { type Database, type Location, openStore } from '../../../backend/platform/database/database.ts'
+import { placeOrder } from '../../../backend/testing/orders/orders.ts'
 
 /** A kind of write: how it is made, and how to find acknowledged ones in the database. */
 export type Kind = {

@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startDurablePostgres } from '../../backend/testing/servers/durable-postgres.ts'
-import { mountSmallDisk, type SmallDisk } from '../harness/small-disk.ts'
-import { openBooks, START_STOCK, setStock } from './books.ts'
+import { startDurablePostgres } from '../../../backend/testing/servers/durable-postgres.ts'
+import { mountSmallDisk, type SmallDisk } from '../../harness/small-disk.ts'
+import { openBooks, START_STOCK, setStock } from '../books.ts'
+import { finalAnswers } from '../shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, type Trial } from '../trial.ts'
 import { describeAnswers, type Placements, placeAmid, SHOPPERS } from './place-amid.ts'
-import { finalAnswers } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
 
 /** Milliseconds that the disk is full. */
 const FULL_MS = 3000

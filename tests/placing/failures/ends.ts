@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sqliteFile } from '../../backend/platform/database/database.ts'
-import { openDatabaseProxy } from '../../backend/testing/servers/tcp-proxy.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
-import { openBooks, START_STOCK, setStock } from './books.ts'
+import { sqliteFile } from '../../../backend/platform/database/database.ts'
+import { openDatabaseProxy } from '../../../backend/testing/servers/tcp-proxy.ts'
+import type { ShopServer } from '../../harness/shop/shop-server.ts'
+import { openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, finalAnswers } from '../shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, type Trial } from '../trial.ts'
 import { describeAnswers, placeAmid, SHOPPERS } from './place-amid.ts'
-import { type Answer, finalAnswers } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
 
 /** Longer than the shop waits for its database. */
 const SILENCE_MS = 12_000

@@ -1,11 +1,11 @@
-import { untilRow } from '../../backend/testing/servers/durable-postgres.ts'
-import { startCluster } from '../harness/cluster.ts'
-import { requireHaproxy } from '../harness/haproxy.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
-import { openBooks, START_STOCK, setStock } from './books.ts'
+import { untilRow } from '../../../backend/testing/servers/durable-postgres.ts'
+import { startCluster } from '../../harness/servers/cluster.ts'
+import { requireHaproxy } from '../../harness/servers/haproxy.ts'
+import type { ShopServer } from '../../harness/shop/shop-server.ts'
+import { openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, finalAnswers } from '../shoppers.ts'
+import { type Mode, type ModeOptions, openTrial, settleAndCompare, type Trial } from '../trial.ts'
 import { describeAnswers, placeAmid, SHOPPERS } from './place-amid.ts'
-import { type Answer, finalAnswers } from './shoppers.ts'
-import { type Mode, type ModeOptions, openTrial, settleAndCompare, type Trial } from './trial.ts'
 
 /**
  * The primary of two databases dies in the middle of 50 placements, and its standby takes over; each round is a new pair

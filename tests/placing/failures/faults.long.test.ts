@@ -1,4 +1,4 @@
+import { testMode } from '../short-trial.ts'
 import { faults } from './faults.ts'
-import { testMode } from './short-trial.ts'
 
 testMode('answers of the gateway that are lost charge no one twice and lose no order', faults, 60)

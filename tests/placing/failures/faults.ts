@@ -1,6 +1,6 @@
-import { openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
+import { openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, buildOrders, finalAnswers, send } from '../shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, type Trial } from '../trial.ts'
 
 /** Many placements, a fifth of them with an answer that is lost or late. */
 export const faults: Mode = { rounds: 10_000, run }

@@ -1,4 +1,4 @@
+import { testMode } from '../short-trial.ts'
 import { kills } from './kills.ts'
-import { testMode } from './short-trial.ts'
 
 testMode('a shop that is killed in any window of a placement loses no cent and no bag', kills, 7)

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hashPlacementKey } from '../../backend/checkout/placements.repository.ts'
-import { isHeld } from '../../backend/payments/payment-state.ts'
-import type { Store } from '../../backend/platform/database/database.ts'
-import type { Gateway } from '../gateway/start-gateway.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
-import { compareBooks, listTransactions, openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrders, finalAnswers, send, untilAsked } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, type Trial } from './trial.ts'
+import { hashPlacementKey } from '../../../backend/checkout/placements.repository.ts'
+import { isHeld } from '../../../backend/payments/payment-state.ts'
+import type { Store } from '../../../backend/platform/database/database.ts'
+import type { Gateway } from '../../gateway/start-gateway.ts'
+import type { ShopServer } from '../../harness/shop/shop-server.ts'
+import { compareBooks, listTransactions, openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, buildOrders, finalAnswers, send, untilAsked } from '../shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, type Trial } from '../trial.ts'
 
 /** Shoppers at once in a round of kills. */
 const SHOPPERS = 4

@@ -1,6 +1,6 @@
-import type { ShopServer } from '../harness/shop-server.ts'
-import { type Answer, buildOrders, send, untilAsked } from './shoppers.ts'
-import type { Trial } from './trial.ts'
+import type { ShopServer } from '../../harness/shop/shop-server.ts'
+import { type Answer, buildOrders, send, untilAsked } from '../shoppers.ts'
+import type { Trial } from '../trial.ts'
 
 /** Placements that are in flight when something happens. */
 export const SHOPPERS = 50

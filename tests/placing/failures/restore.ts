@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ROOT } from '../harness/command.ts'
-import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
-import type { Mode, ModeOptions, Trial } from './trial.ts'
+import { ROOT } from '../../harness/command.ts'
+import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, buildOrders, finalAnswers, send } from '../shoppers.ts'
+import type { Mode, ModeOptions, Trial } from '../trial.ts'
 
 const AT_ONCE = 20
 

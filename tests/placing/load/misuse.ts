@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Store } from '../../backend/platform/database/database.ts'
-import type { Gateway } from '../gateway/start-gateway.ts'
-import { compareBooks, openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrder, finalAnswers, send } from './shoppers.ts'
-import type { Mode, ModeOptions, Trial } from './trial.ts'
+import type { Store } from '../../../backend/platform/database/database.ts'
+import type { Gateway } from '../../gateway/start-gateway.ts'
+import { compareBooks, openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, buildOrder, finalAnswers, send } from '../shoppers.ts'
+import type { Mode, ModeOptions, Trial } from '../trial.ts'
 
 /** Attempts of each address. */
 const PER_ADDRESS = 5

@@ -1,7 +1,7 @@
-import type { ShopServer } from '../harness/shop-server.ts'
-import { openBooks, START_STOCK, setStock } from './books.ts'
-import { type Answer, buildOrder, finalAnswers, send } from './shoppers.ts'
-import { type Mode, type ModeOptions, settleAndCompare, startNodes, type Trial } from './trial.ts'
+import type { ShopServer } from '../../harness/shop/shop-server.ts'
+import { openBooks, START_STOCK, setStock } from '../books.ts'
+import { type Answer, buildOrder, finalAnswers, send } from '../shoppers.ts'
+import { type Mode, type ModeOptions, settleAndCompare, startNodes, type Trial } from '../trial.ts'
 
 const AT_ONCE = 50
 

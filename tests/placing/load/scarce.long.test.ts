@@ -1,4 +1,4 @@
+import { testMode } from '../short-trial.ts'
 import { scarce } from './scarce.ts'
-import { testMode } from './short-trial.ts'
 
 testMode('200 shoppers for 3 pieces are 3 orders', scarce, 1)

@@ -1,6 +1,6 @@
-import { openBooks, setStock } from './books.ts'
-import { buildOrder, send } from './shoppers.ts'
-import { type Mode, type ModeOptions, startNodes, type Trial } from './trial.ts'
+import { openBooks, setStock } from '../books.ts'
+import { buildOrder, send } from '../shoppers.ts'
+import { type Mode, type ModeOptions, startNodes, type Trial } from '../trial.ts'
 
 /** Two hundred shoppers for three pieces, on one node or on several. */
 export const scarce: Mode = { rounds: 50, run }

@@ -1,4 +1,4 @@
+import { testMode } from '../short-trial.ts'
 import { links } from './links.ts'
-import { testMode } from './short-trial.ts'
 
 testMode('an order that is paid by its link, also by two at once, is paid once whatever dies', links, 7)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { insertOperation, type Operation, type Payment } from '../../backend/payments/ledger/payments.repository.ts'
-import type { Store } from '../../backend/platform/database/database.ts'
-import { ROOT } from '../harness/command.ts'
-import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from './books.ts'
-import { type Answer, buildOrders, finalAnswers, send } from './shoppers.ts'
-import type { Mode, ModeOptions, Trial } from './trial.ts'
+import { insertOperation, type Operation, type Payment } from '../../../backend/payments/ledger/payments.repository.ts'
+import type { Store } from '../../../backend/platform/database/database.ts'
+import { ROOT } from '../../harness/command.ts'
+import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from '../books.ts'
+import { type Answer, buildOrders, finalAnswers, send } from '../shoppers.ts'
+import type { Mode, ModeOptions, Trial } from '../trial.ts'
 
 const AT_ONCE = 20
 const PROGRAM = 'backend/testing/processes/payment-worker-process.ts'

@@ -1,5 +1,5 @@
+import { testMode } from '../short-trial.ts'
 import { panel } from './panel.ts'
-import { testMode } from './short-trial.ts'
 
 testMode(
   'second sales, expired reservations and charges that settle by themselves leave no cent where it does not belong',

@@ -1,5 +1,5 @@
-import type { Store } from '../../backend/platform/database/database.ts'
-import type { Gateway } from '../gateway/start-gateway.ts'
+import type { Store } from '../../../backend/platform/database/database.ts'
+import type { Gateway } from '../../gateway/start-gateway.ts'
 
 /** What two shops with the same orders have in common in the end: all but times, counts of attempts and
  * recipients of mails. */

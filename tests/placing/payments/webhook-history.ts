@@ -1,7 +1,7 @@
-import { createPayments } from '../../backend/payments/gateway/create-payments.ts'
-import { buildAuthorization } from '../../backend/testing/payments/build-authorization.ts'
-import { MERCHANTS } from '../gateway/ledger.ts'
-import { type Gateway, KEYS } from '../gateway/start-gateway.ts'
+import { createPayments } from '../../../backend/payments/gateway/create-payments.ts'
+import { buildAuthorization } from '../../../backend/testing/payments/build-authorization.ts'
+import { MERCHANTS } from '../../gateway/ledger.ts'
+import { type Gateway, KEYS } from '../../gateway/start-gateway.ts'
 
 /** A payment at the gateway, and how its disputes end if it has some. */
 export type Sale = { id: string; reference: string; isCaptured: boolean; isDisputed: boolean; outcome: 'won' | 'lost' }

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
-import { insertOperation } from '../../backend/payments/ledger/payments.repository.ts'
-import type { Store } from '../../backend/platform/database/database.ts'
-import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from './books.ts'
+import { insertOperation } from '../../../backend/payments/ledger/payments.repository.ts'
+import type { Store } from '../../../backend/platform/database/database.ts'
+import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from '../books.ts'
+import { type Answer, buildOrder, finalAnswers, forEachAtOnce, randomAddress, send } from '../shoppers.ts'
+import type { Mode, ModeOptions, Trial } from '../trial.ts'
 import { compareStates, compareWithGateway, readState } from './shop-state.ts'
-import { type Answer, buildOrder, finalAnswers, forEachAtOnce, randomAddress, send } from './shoppers.ts'
-import type { Mode, ModeOptions, Trial } from './trial.ts'
 import { declineStranger, forge, goOn, listSales, payElsewhere, STAGE_COUNT, type Webhook } from './webhook-history.ts'
 
 const AT_ONCE = 20

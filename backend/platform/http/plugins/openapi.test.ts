@@ -13,7 +13,7 @@ import { oas } from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { readApiDocument } from '../../../../tests/fuzz/api-document.ts'
-import { type OpenShop, openPlacingShop } from '../../../../tests/gateway/open-placing-shop.ts'
+import { type OpenShop, openPlacingShop } from '../../../../tests/gateway/shops/open-placing-shop.ts'
 import { type Gateway, startGateway } from '../../../../tests/gateway/start-gateway.ts'
 import { ADMIN_CALLS, SHOP_CALLS } from '../../../../tests/harness/contract-calls.ts'
 import {
