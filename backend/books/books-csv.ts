@@ -7,7 +7,7 @@ import { type BooksLine, listBooksDays, listLinesOf } from './books.repository.t
 import { type SalesRow, sumFigures } from './ledger/sum-figures.ts'
 import { readRows } from './read-sales.ts'
 
-/** A file of the books in parts; both days count. */
+/** A sheet of the books, in chunks. The period includes both days. */
 export function booksCsv(database: Database, period: SalesPeriod, sheet: BooksSheet): AsyncGenerator<string> {
   if (sheet === 'movements') return csvParts(COLUMNS, movements(database, period))
   if (sheet === 'tax-by-month') return csvParts(TAX_COLUMNS, taxRows(database, period))
@@ -38,7 +38,7 @@ const COLUMNS: Columns<BooksLine> = {
 
 const WAY_LABELS = { card: 'by the gateway', hand: 'by hand' } as const
 
-/** A line a movement, by the days on which the movements count: an order, what was charged, paid back or disputed. */
+/** One line per movement, on the day that it counts: an order, a charge, a refund or a dispute. */
 async function* movements(database: Database, period: SalesPeriod): AsyncGenerator<BooksLine[]> {
   for (const day of await listBooksDays(database, period)) yield await listLinesOf(database, day)
 }

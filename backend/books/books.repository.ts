@@ -43,7 +43,7 @@ type Row = Selectable<LedgerTables['order_transactions']> & {
   paid: string | null
 }
 
-/** The movements of a day: orders with what was paid for them by hand, and then what the gateway and the shop moved. */
+/** Movements of a day: orders with what was paid by hand, then gateway movements and refunds. */
 export async function listLinesOf(database: Database, day: string): Promise<BooksLine[]> {
   const rows = await database
     .selectFrom('order_transactions as t')
@@ -69,9 +69,9 @@ function isOfOrder({ kind, id }: BooksLine): boolean {
   return kind === 'order' || id === null
 }
 
-/** The line of a movement; none where its rows come to zero, except of an order that is there. */
+/** The line of a movement. None where its rows add up to zero, except for an order that still exists. */
 function lineOf(rows: readonly Row[]): BooksLine[] {
-  // An order that was to be paid by hand may be paid by card since.
+  // An order to be paid by hand may have been paid by card since.
   const row = rows.at(-1)
   if (row === undefined) return []
   const { day, way, state, first_name, last_name, paid, movement_id, settled } = row

@@ -5,10 +5,10 @@ import { countToPost } from './ledger/sum-figures.ts'
 
 const MOST_NAMED = 20
 
-/** Whether the figures of Sales are those of the orders and payments. */
+/** Checks that the figures of Sales match the orders and payments. */
 export async function checkBooks({ database, thorough }: CheckContext): Promise<Finding[]> {
   if (!thorough) return []
-  // After an update the running shop writes the rows of all orders first.
+  // After an update the running shop first writes the rows of all orders.
   if ((await countToPost(database)) > 0) return []
   const found = await compareFigures(database)
   if (found.length === 0) return []

@@ -20,12 +20,12 @@ const MONEY_FIGURES = [
 ] as const satisfies readonly FigureName[]
 const GOODS_FIGURES = ['units', 'goods_cents', 'discount_cents', 'code_cents'] as const satisfies readonly FigureName[]
 
-/** A figure of a day, or of a month, that is not what it is counted from. */
+/** A figure of a day or month that differs from its source columns. */
 export type Difference = { of: string; figure: FigureName; counted: number; stored: number }
 
 /**
- * Compares the rows of all orders, and their sums, with what the columns of orders, items, refunds and payments say, to the
- * cent. The columns go in the release after.
+ * Compares the rows of all orders, and their sums, with the columns of orders, items, refunds and payments, to the
+ * cent. The next release drops the columns.
  */
 export async function compareFigures(database: Database): Promise<Difference[]> {
   const days = await listDays(database)
@@ -45,7 +45,6 @@ export async function compareFigures(database: Database): Promise<Difference[]> 
   return [...found, ...(await compareMonths(database))]
 }
 
-/** A line for who looks after the shop. */
 export function differenceLine({ of, figure, counted, stored }: Difference): string {
   const format = (value: number) => (figure.endsWith('_cents') ? formatAdminMoney(value) : String(value))
   return `${of}: ${FIGURES[figure].label} ${format(stored)}, and the orders come to ${format(counted)}`
@@ -68,7 +67,6 @@ async function compareMonths(database: Database): Promise<Difference[]> {
 type Sums = ReadonlyMap<string, ReadonlyMap<FigureName, number>>
 const NO_SUMS: Sums = new Map()
 
-/** The sums of a table by a key of columns. */
 async function query(
   database: Database,
   names: readonly FigureName[],

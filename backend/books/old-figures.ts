@@ -2,10 +2,9 @@ import { UNDECIDED_DISPUTES } from '@shop/contract/payments/disputes'
 import { type RawBuilder, sql } from 'kysely'
 import { shareOfSql } from './old-shares.ts'
 
-/** A condition on a day, which is an expression of SQL. */
 export type DayFilter = (day: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** The day of a refund that was noted by hand, and of a dispute; an older version of the shop wrote only the time. */
+/** Day of a refund by hand or a dispute. An older version of the shop wrote only the time. */
 const REFUND_DAY = sql.raw('coalesce(refunded_on, substr(refunded_at, 1, 10))')
 const DISPUTE_DAY = sql.raw('coalesce(opened_on, substr(opened_at, 1, 10))')
 
@@ -13,15 +12,12 @@ const PAYMENT_STATE = sql.raw('(select min(p.state) from payments p where p.orde
 const WAY = sql`case when ${PAYMENT_STATE} is null then 'hand' else 'card' end`
 
 /**
- * Items neither cancelled, which an import may say of an order and not of its items, nor refunded in full before the card
- * was charged. It is asked of each item and is never a `where`: PostgreSQL guesses that few items of a table are left that it
- * has not analyzed, and compares them with all orders.
+ * Items neither cancelled, nor refunded in full before capture. An import may cancel the order and not its items. Used
+ * per item, never in a `where`: without statistics PostgreSQL would join the items with all orders.
  */
 const KEPT = sql`i.cancellation_status is null and o.order_status <> 'cancelled'
   and not (o.order_status = 'refunded' and coalesce(${PAYMENT_STATE}, '') = 'voided')`
-/** How many of an item were kept, and by how much one was cheaper than its regular price. */
 const UNITS = sql`case when ${KEPT} then cast(i.quantity as bigint) else 0 end`
-/** The code's discount on the whole line, which is kept or cancelled as a whole. */
 const BY_CODE = sql`case when ${KEPT} then cast(i.discount_cents as bigint) else 0 end`
 const CHEAPER = sql.raw(
   'case when i.regular_price_cents > i.price_cents then i.regular_price_cents - i.price_cents else 0 end',
@@ -30,16 +26,16 @@ const CHEAPER = sql.raw(
 /** Items cancelled before the order was recorded as paid. */
 const NEVER_PAID = sql.raw('i.cancelled_at <= o.paid_at')
 
-/** Whether a card was charged, and not asked for the amount after the item was cancelled. */
+/** Whether a card was charged, and not for an item that was cancelled before. */
 const WAS_CHARGED = sql.raw(`exists (select 1 from payments p where p.order_id = o.order_id and p.captured_cents > 0
   and not exists (select 1 from payment_operations a where a.reference = p.reference and a.kind in ('authorize', 'capture')
     and a.state not in ('rejected', 'withdrawn') and a.created_at >= i.cancelled_at))`)
 
-/** Items not cancelled, or cancelled after they were paid: they bear tax until they are refunded. */
+/** Items not cancelled, or cancelled after payment: they bear tax until they are refunded. */
 const TAXED = sql`case when ${KEPT} then 1 when i.cancelled_at is null or coalesce(o.payment, '') = 'unpaid' then 0
   when ${WAS_CHARGED} then 1 when ${PAYMENT_STATE} is not null or ${NEVER_PAID} then 0 else 1 end`
 
-/** Only online a card may be charged and no order be there. */
+/** Only an online charge may have no order. */
 const CHANNEL = sql.raw(`coalesce(o.channel, 'online') as channel`)
 
 function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -71,8 +67,8 @@ function figuresOfOrders(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * A row a movement of money: charges and refunds of the gateway, disputes, and refunds that were noted by hand, with the tax in
- * a refund. What a bank takes back is no returned sale, so its tax stays.
+ * One row per movement: charges and refunds of the gateway, disputes, and refunds by hand with their tax. A dispute is
+ * no returned sale, so its tax stays.
  */
 function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
   return sql`select m.movement_id as id, m.day, 'card' as way, coalesce(o.state, '') as state, ${CHANNEL}, p.order_id, m.kind,
@@ -91,7 +87,7 @@ function moneyFigures(filter: DayFilter): RawBuilder<unknown> {
     where ${filter(REFUND_DAY)} and r.operation_id is null`
 }
 
-/** The figures of days, as the columns of orders, items, refunds and payments say. */
+/** The figures of days, from the columns of orders, items, refunds and payments. */
 export function dayFigures(filter: DayFilter): RawBuilder<unknown> {
   const amountOf = (kind: string) => sql`case when kind = ${sql.lit(kind)} then amount else 0 end`
   return sql`select day, way, state, channel, sum(orders) as orders, sum(goods) as goods_cents, sum(discount) as discount_cents,
@@ -118,6 +114,5 @@ export function productFigures(filter: DayFilter): RawBuilder<unknown> {
     ) sold group by day, way, product_id having sum(units) > 0`
 }
 
-/** The days of orders, and those on which money moved. */
 export const listDaysOfColumns = sql`select order_date as day from orders union select day from payment_movements
   union select ${REFUND_DAY} from order_refunds union select ${DISPUTE_DAY} from disputes`

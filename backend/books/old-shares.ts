@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * `shareOf` of `contract/money.ts` in SQL, to the cent. `whole` is not 0, and amounts are at most `MAX_ORDER_CENTS`, whose
- * products fit into the integers of both engines.
+ * `shareOf` of `contract/money.ts` in SQL. `whole` is not 0. Products of amounts up to `MAX_ORDER_CENTS` fit both
+ * engines' integers.
  */
 export function shareOfSql(
   amount: RawBuilder<unknown>,

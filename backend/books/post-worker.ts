@@ -9,12 +9,12 @@ import { postOrders } from './ledger/post-orders.ts'
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const ROUND_INTERVAL_MS = 60_000
 const ERROR_LOG_INTERVAL_MS = 60 * 60_000
-/** Orders whose rows are written in one transaction. */
+/** Orders per transaction. */
 const ORDERS_AT_ONCE = 200
-/** Processes of the version before write no rows while both run, at an update; orders of so many days are read again. */
+/** During an update, processes of the earlier version write no rows, so orders of these days are read again. */
 const RECENT_DAYS = 31
 
-/** Writes the rows of orders that have none yet, once a minute, until closed. Several nodes may each run one. */
+/** Writes the missing rows of orders once a minute, until closed. Several nodes may each run one. */
 export function startPosting({
   database,
   log,
@@ -47,7 +47,7 @@ export function startPosting({
   }
 }
 
-/** Writes the rows of all orders from before the rows; what is stopped goes on with those that are left. Returns how many. */
+/** Writes the rows of all older orders; can be stopped and continued. Returns the number of rows. */
 export async function postWaiting(database: Database, signal?: AbortSignal): Promise<number> {
   for (let posted = 0; ; ) {
     signal?.throwIfAborted()
@@ -65,7 +65,7 @@ export async function postWaiting(database: Database, signal?: AbortSignal): Pro
   }
 }
 
-/** Reads the orders since a day again, and writes the rows that are missing. Returns how many. */
+/** Reads the orders since a day again and writes missing rows. Returns the number of rows. */
 export async function postAgain(database: Database, from: string, signal?: AbortSignal): Promise<number> {
   for (let [added, day, id] = [0, from, '']; ; ) {
     signal?.throwIfAborted()

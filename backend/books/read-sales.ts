@@ -22,7 +22,7 @@ import type { Database } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/errors/app-error.ts'
 import { countToPost, type GoodsKey, type SalesRow, sumFigures, sumGoods } from './ledger/sum-figures.ts'
 
-/** The figures of a period, by card and by hand, and what they are compared with. */
+/** Figures of a period, by card and by hand, and the figures to compare them with. */
 export async function readSales(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<Sales> {
   requirePeriod(period, by)
   await requirePosted(database)
@@ -44,7 +44,6 @@ export async function readSales(database: Database, period: SalesPeriod, by: Sal
   }
 }
 
-/** All rows of a view that have a figure. */
 export async function readRows(database: Database, period: SalesPeriod, by: SalesGrouping): Promise<SalesRow[]> {
   return isOfGoods(by) ? sumGoods(database, period, by) : readByKey(database, period, by)
 }
@@ -64,7 +63,7 @@ async function readByKey(
   return joined(days.map((row) => ({ ...row, key: weekOf(row.key) })))
 }
 
-/** 400 with a sentence, unless the period has an end behind its beginning and is not too long, also for a table by day or week. */
+/** Throws a 400 if the period ends before it begins, or is too long for the sheet. */
 export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
   if (period.from > period.to) throw new AppError('invalid_request', 'The period ends before it begins.')
   if (daysOf(period) > MAX_SALES_DAYS) {
@@ -84,7 +83,7 @@ export function requirePeriod(period: SalesPeriod, sheet: BooksSheet): void {
   }
 }
 
-/** 503 with a sentence after an update, until all orders have their rows. */
+/** Throws a 503 after an update until all orders have their rows. */
 export async function requirePosted(database: Database): Promise<void> {
   const orders = await countToPost(database)
   if (orders === 0) return
@@ -96,7 +95,7 @@ function daysOf({ from, to }: SalesPeriod): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
-/** Rows of the same key and way become one; in the order of the keys. */
+/** Merges rows of the same key and way, sorted by key. */
 function joined(rows: readonly SalesRow[]): SalesRow[] {
   const groups = Map.groupBy(rows, ({ key, way }) => `${way} ${key}`)
   return [...groups.values()]

@@ -3,7 +3,7 @@ import { correctSums } from './ledger/add-to-sums.ts'
 import { postOrders } from './ledger/post-orders.ts'
 import { postAgain, postWaiting } from './post-worker.ts'
 
-/** Reads all orders and payments again, writes the rows that are missing, and corrects the sums. Returns how many rows. */
+/** Reads all orders and payments again, writes missing rows and corrects the sums. Returns the number of rows. */
 export async function recount(database: Database): Promise<number> {
   await postWaiting(database)
   const added = await postAgain(database, '')

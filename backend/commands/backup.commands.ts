@@ -122,7 +122,7 @@ function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Where progress is shown; only a terminal has a width. */
+/** Output for progress. Only a terminal has a width. */
 type ProgressOutput = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
 
 type ProgressBar = {

@@ -30,7 +30,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
     })
 }
 
-/** Findings of a shop that was only started for a look; one of its mails has failed, as an example. */
+/** Findings that are normal for a demo shop; one of its mails has failed, as an example. */
 const FINE_IN_DEMO: ReadonlySet<string> = new Set(['mail_not_set', 'mail_failed', 'mailbox_missing', 'backup_not_set'])
 const DEMO_NOTE = 'You can ignore this in a demo shop that only this machine can reach.'
 
@@ -51,7 +51,7 @@ function unknownSetting(text: string): Finding {
   return { code: 'setting_unknown', severity: 'warning', text, remedy }
 }
 
-/** Problems with a shop whose calls go to another backend: it has no data of its own. */
+/** Problems of a shop that uses another backend and has no data of its own. */
 async function checkApi(apiUrl: string): Promise<Finding[]> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(10_000) } as const
   const response = await fetch(`${apiUrl}/api/products`, options).catch(() => null)

@@ -7,7 +7,7 @@ import { type CommandContext, type CommandOutput, changeContext, throwFileError 
 
 const UNDO_HINT = 'You can undo it under Changes in the admin.'
 
-/** `images add` and `images remove`, for what the admin does not do: replace a picture under its name, and remove one. */
+/** `images add` and `images remove`: replace a picture under its name or remove one, which the admin does not do. */
 export function addImagesCommands(program: Command, context: CommandContext): void {
   const images = program.command('images').description('Add, replace and remove pictures and videos.')
   images

@@ -87,7 +87,7 @@ async function openNamedStore(settings: Settings, asJson: boolean): Promise<Stor
   }
   const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.error(sentence))
   const store = await openExistingStore(settings, { beforeUpdate })
-  // After an update a command may be first.
+  // After an update a command may run before the shop.
   await loadFirstSettings(store.database)
   await applyTimeZone(store.database)
   setLinkBase(settings)

@@ -16,7 +16,7 @@ import {
 } from './customers.repository.ts'
 import { findPerson, listLinksOf } from './people.repository.ts'
 
-/** The main address of the person with a typed address; throws a 404 for an unknown one. */
+/** Main address of the person with a typed address. Throws a 404 if unknown. */
 export async function requirePerson(database: Database, typed: string, seesInquiries = true): Promise<string> {
   const person = await findPerson(database, typed, seesInquiries)
   if (person !== null) return person
@@ -27,7 +27,7 @@ export async function listAddresses(database: Database, person: string): Promise
   return [person, ...(await listLinksOf(database, [person])).map(({ email }) => email)]
 }
 
-/** Notes something about a person, for owners and helpers only. Returns the id of the audit entry. */
+/** Adds a note that only owners and helpers see. Returns the id of the audit entry. */
 export async function noteOnCustomer(
   { database, clock, actor }: ChangeContext,
   { typed, note }: { typed: string; note: string },
@@ -51,7 +51,7 @@ function subjectOf(email: string) {
 
 const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })
 
-/** Takes a note away. Of a person who was deleted the entry says nothing. */
+/** Removes a note. After the person is deleted, the entry says nothing. */
 export const undoCustomerNote: UndoRule = {
   lock: (trx) => lockLinks(trx),
   readPresent: async (database, { after }) => {
@@ -67,8 +67,8 @@ export const undoCustomerNote: UndoRule = {
 const DELETED_STATE = 'deleted'
 
 /**
- * Says that `other` is an address of the person with the address `typed`. Only that is stored: what it belonged to stays with
- * it, so taking it back is exact. Returns the id of the audit entry.
+ * Links the address `other` to the person with the address `typed`. Orders and notes stay with their address, so an
+ * undo is exact. Returns the id of the audit entry.
  */
 export async function mergeCustomer(
   { database, clock, actor }: ChangeContext,
@@ -85,14 +85,14 @@ export async function mergeCustomer(
   })
 }
 
-/** The typed address as it is stored: one of the person's. */
+/** The stored form of a typed address of the person. */
 async function keyOf(database: Database, typed: string, person: string): Promise<string> {
   const wanted = typed.trim().toLowerCase()
   const addresses = await listAddresses(database, person)
   return addresses.find((address) => address.toLowerCase() === wanted) ?? person
 }
 
-/** Links an address to a person; throws why that cannot be. Returns the address. */
+/** Links an address to a person and returns it. Throws the reason if that is not possible. */
 async function link(trx: Trx, { email, person }: { email: string; person: string }, now: Date): Promise<string> {
   const [own, others] = [await findLink(trx, email), await listLinksOf(trx, [email])]
   const mains = await findLink(trx, person)
@@ -116,7 +116,7 @@ function refused(message: string): AppError {
   return new AppError('conflict', message, [{ field: 'other', message }])
 }
 
-/** Takes back that an address belongs to another one. Returns the id of the audit entry. */
+/** Unlinks an address from its person. Returns the id of the audit entry. */
 export async function unmergeCustomer({ database, clock, actor }: ChangeContext, typed: string): Promise<number> {
   return inTransaction(database, async (trx) => {
     await lockLinks(trx)

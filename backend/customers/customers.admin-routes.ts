@@ -10,11 +10,11 @@ import { exportCustomer } from './export-customer.ts'
 import { listPeople, listPersonFacts } from './people.repository.ts'
 import { readCustomer } from './read-customer.ts'
 
-/** People by e-mail address. Only owners export and delete what is known of one. */
+/** People by email address. Only owners export and delete data. */
 export function customersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
   const seesInquiries = (admin: Person) => isAllowed(['inquiries'], admin)
-  /** 404 for people whom the helper does not see. */
+  /** Throws a 404 for people whom the helper may not see. */
   const requireSeen = (admin: Person, ...typed: string[]) =>
     Promise.all(typed.map((email) => requirePerson(database, email, seesInquiries(admin))))
 

@@ -5,7 +5,7 @@ export function dataExportedMail(to: string, { supportEmail }: ShopSettings): Ne
   return { kind: 'customer-exported', to, replyTo: supportEmail, text: { name: 'data_exported', values: {} } }
 }
 
-/** Tells a person that their data is gone; of the mail itself nothing is stored once it has left. */
+/** Tells a person that their data is deleted. The mail itself is not kept after sending. */
 export function dataDeletedMail(to: string, { supportEmail }: ShopSettings): NewMail<'data_deleted'> {
   return { kind: 'customer-deleted', to, replyTo: supportEmail, text: { name: 'data_deleted', values: {} } }
 }

@@ -64,7 +64,6 @@ export function listInquiriesOf(database: Database, addresses: readonly string[]
     .execute()
 }
 
-/** A person's confirmed waitlist entries. */
 export function listWishesOf(database: Database, addresses: readonly string[]): Promise<CustomerPage['waits_for']> {
   return database
     .selectFrom('waitlist')
@@ -77,7 +76,7 @@ export function listWishesOf(database: Database, addresses: readonly string[]): 
     .execute()
 }
 
-/** No one else links addresses until the end of the transaction. */
+/** Locks links of addresses until the end of the transaction. */
 export function lockLinks(trx: Trx): Promise<void> {
   return lockCounter(trx, 'customer_links')
 }

@@ -14,15 +14,15 @@ import { findDeletionProblem } from './open-matters.repository.ts'
 
 type Deletion = {
   email: string
-  /** The main address, typed again. */
+  /** The main address, typed to confirm. */
   typed: string
-  /** The addresses that were shown; `null` skips the comparison. */
+  /** Addresses that the owner saw; `null` skips the comparison. */
   seen: readonly string[] | null
 }
 
 /**
- * Deletes the data of a person who asked for it, and tells each address so. Orders stay without who ordered them. There is no
- * undo; the audit log names no one. Returns how many orders stayed.
+ * Deletes a person's data on request and tells each of their addresses. Orders stay, without a name. It has no undo,
+ * and the audit log has no name. Returns the number of orders that stay.
  */
 export async function deleteCustomer(
   { database, clock, actor, settings, modules }: ChangeContext & Pick<Context, 'settings' | 'modules'>,

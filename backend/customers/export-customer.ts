@@ -11,7 +11,7 @@ import { dataExportedMail } from './customers.mail.ts'
 
 export type CustomerExport = { json: string; html: string }
 
-/** All that is stored of a person, as JSON and as a page to read. The person is told by mail, as the audit log is. */
+/** Everything stored about a person, as JSON and as a page. The person is told by mail, as the audit log says. */
 export async function exportCustomer(
   { database, clock, actor, modules }: ChangeContext & Pick<Context, 'modules'>,
   typed: string,
@@ -52,7 +52,7 @@ function pageOf(title: string, data: object): string {
   ].join('\n')
 }
 
-/** A list of names and values, or a list of such. What is empty is left out. */
+/** A list of names and values, or of several. Empty values are left out. */
 function htmlOf(name: string, value: unknown): string {
   if (Array.isArray(value)) return `<ol>${value.map((item) => `<li>${htmlOf(name, item)}</li>`).join('\n')}</ol>`
   if (typeof value !== 'object' || value === null) return escapeHtml(textOf(name, value))
@@ -71,7 +71,6 @@ function textOf(name: string, value: unknown): string {
 
 const YES_OR_NO: readonly string[] = ['delivery_taxed', 'probable_spam']
 
-/** Labels that differ from the names of their columns. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   address1: 'Street',
   address2: 'Address line 2',

@@ -5,10 +5,10 @@ import type { StoredOrder } from '../orders/orders.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import { chunksOf, isOneOf } from '../platform/database/queries.ts'
 
-/** Open orders that are named; of more only the number is said. */
+/** Most open orders to name; above that only their number. */
 const MAX_NAMED = 3
 
-/** Why the data of a person cannot be deleted yet, in sentences; `null` when it can. */
+/** Sentences why a person's data cannot be deleted yet; `null` if it can. */
 export async function findDeletionProblem(database: Database, addresses: readonly string[]): Promise<string | null> {
   const orders = await database
     .selectFrom('orders')
@@ -19,7 +19,7 @@ export async function findDeletionProblem(database: Database, addresses: readonl
     .execute()
   const money = new Map<string, string>()
   for (const chunk of chunksOf(orders)) {
-    // Of one order the first reason counts.
+    // The first reason of an order counts.
     for (const [id, problem] of await listMoneyProblems(database, chunk)) if (!money.has(id)) money.set(id, problem)
   }
   const problems = orders.flatMap((order) => statusProblem(order) ?? money.get(order.order_id) ?? [])
@@ -37,7 +37,7 @@ function statusProblem({ order_id, order_status, payment }: Open): string | null
   return payment === 'unpaid' && order_status !== 'cancelled' ? `Order # ${order_id} is not paid yet.` : null
 }
 
-/** The orders whose money or goods are on their way, with the reason; an order may have several. */
+/** Orders whose money or goods are in transit, with the reason. An order may have several. */
 async function listMoneyProblems(database: Database, orders: readonly Open[]): Promise<[string, string][]> {
   const orderIds = orders.map(({ order_id }) => order_id)
   const problems = (ids: Iterable<string>, sentence: (id: string) => string) =>
@@ -91,7 +91,7 @@ async function listMoneyUnderWay(database: Database, orderIds: readonly string[]
   return rows.flatMap(({ order_id }) => order_id ?? [])
 }
 
-/** Presses of Pay Now that are no order: their drafts name the shopper. */
+/** An unfinished placement, whose draft names the shopper. */
 async function findOpenPlacement(database: Database, addresses: readonly string[]): Promise<string | null> {
   for (const address of addresses) {
     const placements = await database

@@ -11,17 +11,16 @@ type Source = { rows: RawBuilder<unknown>; condition: RawBuilder<unknown> }
 
 const ALL_ROWS = sql`1 = 1`
 
-/** `named` is what of a row is searched. */
+/** Other rows; `named` are their searched columns. */
 type OtherSource = Source & { named: readonly string[] }
 
 const INQUIRIES_SOURCE: OtherSource = {
   rows: sql`contact_messages s`,
-  // Not by the index of that, whose order is another one.
+  // Plus 0 keeps SQLite from the index of this column, which has another order.
   condition: sql`s.probable_spam + 0 = 0`,
   named: ['s.first_name', 's.last_name', 's.email'],
 }
 
-/** Besides orders. */
 const OTHER_SOURCES: readonly OtherSource[] = [
   { rows: sql`customers s`, condition: ALL_ROWS, named: ['s.first_name', 's.last_name', 's.email'] },
   INQUIRIES_SOURCE,
@@ -32,9 +31,9 @@ const OTHER_SOURCES: readonly OtherSource[] = [
 type PeopleQuery = { q: string; after: string; limit: number; seesInquiries?: boolean; maxSorted?: number }
 
 /**
- * The main addresses of people in the order of the alphabet, at most `limit` of those after `after`: everyone with an order,
- * an account, an inquiry that is no spam or a confirmed wish to be told, and whom a link or a note names. With `q` those of
- * whom one row holds all its words. Who may not see inquiries does not see who only wrote one.
+ * Main addresses of people in alphabetical order, at most `limit` after `after`: from orders, accounts, inquiries that
+ * are not spam, confirmed waitlist entries, links and notes. With `q`, people of whom one row has all the words. A
+ * viewer who may not see inquiries does not see people who only wrote one.
  */
 export async function listPeople(
   database: Database,
@@ -54,7 +53,7 @@ export async function listPeople(
   return rows.map(({ email }) => email)
 }
 
-/** Sources that are read in the order of their addresses, and queries of addresses that are few. */
+/** Sources that are read in the order of their addresses, and queries with few addresses. */
 type Found = { sources: readonly Source[]; emails: readonly RawBuilder<unknown>[] }
 
 function personsOf(emails: Found['emails'], after: string): RawBuilder<unknown> {
@@ -62,7 +61,7 @@ function personsOf(emails: Found['emails'], after: string): RawBuilder<unknown> 
     left join customer_links l on l.email = s.email where coalesce(l.person_email, s.email) > ${after}`
 }
 
-/** A page of the main addresses of each source; `withMain` also those with nothing left of any address. */
+/** A page of each source's main addresses. `withMain` adds people with no rows left. */
 function walk(
   sources: readonly Source[],
   { after, limit, withMain }: { after: string; limit: number; withMain: boolean },
@@ -77,7 +76,7 @@ function walk(
     return [...own, page(sql`select distinct person_email as email from customer_links where person_email > ${after}`)]
   }
   const linked = sources.map(({ rows, condition }) =>
-    // SQLite takes the tables in this order, and the index of addresses only for an expression.
+    // SQLite joins in this order, and uses the index of addresses only for an expression.
     page(sql`select distinct l.person_email as email from customer_links l cross join ${rows}
       where l.person_email > ${after} and lower(s.email) = lower(l.email) and ${condition}`),
   )
@@ -87,16 +86,16 @@ function walk(
 type Search = { q: string; words: readonly string[]; others: readonly OtherSource[]; maxSorted: number }
 
 /**
- * Where those are who are searched. A source in which many rows match is read in the order of its addresses, since some soon
- * come up. Without an order someone is found where a name or the address begins with one of the words and they hold the others.
+ * Chooses how to search each source. One with many matches is read in the order of addresses, since some come early.
+ * People without an order are found by the beginning of a name or address.
  */
 async function search(database: Database, { q, words, others, maxSorted }: Search): Promise<Found> {
   const terms = termsOfQuery(q)
   const found = await findByTerms(database, terms, { orderId: 's.order_id', maxSorted, earlier: earlierTermsOf(q) })
-  // A search without letters and digits finds no order.
+  // A search without letters and digits matches no order.
   const orders = { rows: sql`orders s`, condition: terms.length === 0 ? sql`1 = 0` : found.condition }
   const isWalked = terms.length > 0 && found.areMany
-  // What many begin with narrows nothing down.
+  // A common beginning narrows nothing down.
   const rare = words.filter((word) => termsOf(word).some((term) => found.rare.includes(term)))
   const people: { sources: Source[]; emails: RawBuilder<unknown>[] } = isWalked
     ? { sources: [orders], emails: [] }
@@ -121,7 +120,7 @@ function emailsIn({ rows, condition }: Source): RawBuilder<unknown> {
   return sql`select lower(s.email) as email from ${rows} where s.email <> '' and ${condition}`
 }
 
-/** Of a source with so many rows that match the first ones come up soon. */
+/** With this many matches the first ones come early in a source. */
 const MIN_WALKED_ROWS = 2000
 
 async function areMany(database: Database, found: readonly RawBuilder<unknown>[], most: number): Promise<boolean> {
@@ -130,15 +129,15 @@ async function areMany(database: Database, found: readonly RawBuilder<unknown>[]
   return Number(rows[0]?.count) > most
 }
 
-/** Words by which names are found; with all others they are compared. */
+/** Words that are searched by beginning; the others are only compared. */
 const MAX_BEGINNINGS = 3
 
 /**
- * That a column begins with a word, each as a condition of its own: SQLite takes an index for each, and none for all together. A
- * name with letters beyond ASCII may begin with others than are typed; there are few, and an index has them.
+ * Conditions that a column begins with a word. Each is separate, because SQLite uses an index for each but none for
+ * them together. Names with letters beyond ASCII are few, and an index lists them.
  */
 function beginnings(columns: readonly string[], words: readonly string[]): RawBuilder<unknown>[] {
-  // An apostrophe or a hyphen may be stored as another sign.
+  // An apostrophe or hyphen may be stored as another character.
   const begun = words.slice(0, MAX_BEGINNINGS).map((word) => word.split(/['"-]/)[0] ?? '')
   if (begun.some((word) => word === '' || /[^ -~]/.test(word))) return [ALL_ROWS]
   const begins = begun.flatMap((word) => {
@@ -156,8 +155,8 @@ function beginnings(columns: readonly string[], words: readonly string[]): RawBu
 }
 
 /**
- * The main address of the person with an address, in any letter case; `null` when nothing is known of it, or nothing but inquiries
- * to someone who may not see them.
+ * Main address of a person by any of their addresses, in any case; `null` if unknown, or if only inquiries name it and
+ * the viewer may not see them.
  */
 export async function findPerson(database: Database, typed: string, seesInquiries = true): Promise<string | null> {
   const wanted = sql`lower(${cleanEmail(typed)})`
@@ -180,7 +179,7 @@ export type PersonFacts = {
   name: string
   has_account: boolean
   orders: number
-  /** The total of orders that were not fully cancelled. */
+  /** Total of orders that are not fully cancelled. */
   ordered_cents: Cents
   last_ordered_on: string | null
 }
@@ -239,7 +238,6 @@ export async function listPersonFacts(
 
 export type CustomerLink = { email: string; person_email: string; linked_at: string }
 
-/** The other addresses of these people, by their main addresses. */
 export function listLinksOf(database: Database, people: readonly string[]): Promise<CustomerLink[]> {
   return database
     .selectFrom('customer_links')
@@ -257,10 +255,9 @@ declare module '../platform/database/tables.ts' {
 }
 
 /**
- * Addresses of people who have another one as their main address, as the database's `lower` writes them. No main address has
- * one itself, so a link is taken back exactly.
+ * Addresses that belong to another main address, as the database's `lower` writes them. A main address has no main
+ * address itself, so an unlink is exact.
  */
 type CustomerLinksTable = CustomerLink
 
-/** For owners and helpers only. */
 type CustomerNotesTable = { note_id: string; email: string; author: string; note: string; noted_at: string }

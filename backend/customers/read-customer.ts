@@ -18,10 +18,9 @@ import {
 import { findDeletionProblem } from './open-matters.repository.ts'
 import { listLinksOf, listPersonFacts } from './people.repository.ts'
 
-/** Who reads a page: a helper may not see inquiries, and only owners delete. */
 export type Viewer = { seesInquiries: boolean; mayDelete: boolean }
 
-/** Everything known of the person with an address; throws a 404 for an unknown one. */
+/** Everything known about the person with an address. Throws a 404 if unknown. */
 export async function readCustomer(
   database: Database,
   typed: string,
@@ -66,7 +65,7 @@ export async function readCustomer(
   }
 }
 
-/** Entries of an address that are searched for its notes, the newest first. */
+/** Most audit entries to search for notes, newest first. */
 const MAX_ENTRIES = 200
 
 async function readNotes(database: Database, addresses: readonly string[]): Promise<CustomerPage['notes']> {

@@ -10,7 +10,7 @@ import { localDay } from '../platform/lib/days/local-day.ts'
 
 export type GatewayEvent = Selectable<PlacingTables['gateway_events']>
 
-/** Milliseconds between looks for what an event is about. */
+/** Milliseconds between lookups of what an event is about. */
 const RETRY_INTERVAL_MS = 60_000
 
 /** Stores an event once, however often it is sent. */
@@ -36,7 +36,6 @@ export async function storeEvent(
     .execute()
 }
 
-/** Whether a signed event has ever arrived. */
 export async function hasGatewayEvents(database: Database): Promise<boolean> {
   const event = await database.selectFrom('gateway_events').select('event_hash').limit(1).executeTakeFirst()
   return event !== undefined
@@ -57,7 +56,7 @@ export async function finishEvent(
 
 type DisputeRow = PaymentTransaction['disputes'][number] & { reference: string; order_id: string; now: Date }
 
-/** Stores a dispute or its new state; returns whether it is new, which one of several that store it at once learns. */
+/** Stores a dispute or its new state. Returns true for only one of several callers that store it at once. */
 export async function storeDispute(
   trx: Trx,
   { id, status, cents, replyBy, kind, reason, reference, order_id, now }: DisputeRow,

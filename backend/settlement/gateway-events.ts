@@ -9,13 +9,10 @@ import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { settleSecondSales } from './second-sales.ts'
 
-/** Milliseconds until an event is given up: its order may be written in the meantime. */
+/** Milliseconds until an event is given up. Its order may be written later than the event. */
 const EVENT_LIFETIME_MS = DAY_MS
 
-/**
- * Looks up what the events are about that are due; returns how many. What they say themselves is not believed. Each once, as
- * operations are.
- */
+/** Looks up the payments of due events, each once, and returns how many. The gateway's answer counts, not the event. */
 export async function settleDueEvents(context: WorkerContext): Promise<number> {
   const settled = new Set<string>()
   for (;;) {
@@ -48,7 +45,9 @@ async function takeOver(context: WorkerContext, { reference, gateway_id }: Gatew
   }
 }
 
-/** The payment of a reference, and what the event is about: a refund of it, which comes with its sale, or a second sale. */
+/**
+ * The payment of a reference, and the transaction of the event: a refund, which comes with its sale, or a second sale.
+ */
 async function lookUp(
   { database, payments }: WorkerContext,
   reference: string,

@@ -8,14 +8,17 @@ import { startOfLocalDay } from '../platform/lib/days/local-time.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 
-/** Ages in weeks at which a payment is looked up; the comparison of every night covers younger ones, and banks dispute none that is older. */
+/**
+ * Ages in weeks at which a payment is looked up. The nightly comparison covers younger ones; banks dispute no older
+ * ones.
+ */
 const LOOKED_UP_WEEKS = { first: 2, last: 26 }
-/** So many that fail end the look-ups of a night: the gateway is likely to be down. */
+/** Stops a night's lookups after this many failures: the gateway is likely to be down. */
 const MAX_FAILURES = 5
 
 /**
- * Looks up what was charged on this day of the week in the last half year, so a dispute whose webhook was lost is known
- * within a week. What cannot be looked up is logged, and is looked up again a week later.
+ * Looks up charges of this weekday in the last half year, so a dispute whose webhook was lost is known within a week.
+ * Failures are logged and repeated a week later.
  */
 export async function lookUpOlder(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const today = localDay(context.clock())

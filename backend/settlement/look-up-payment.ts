@@ -3,8 +3,8 @@ import type { FindResult, Payments } from '../payments/gateway/payments.ts'
 import type { Payment } from '../payments/ledger/payments.repository.ts'
 
 /**
- * Looks a payment up by its transaction, which a search may not show yet. One that has no transaction of its own is looked up
- * by its reference: its answer was lost, or named another payment's.
+ * Looks a payment up by its transaction id, since a new sale may be missing from the search. Without an id of its own,
+ * after a lost or wrong answer, by its reference.
  */
 export async function lookUpPayment(
   payments: Pick<Payments, 'find'>,

@@ -38,16 +38,16 @@ const POLL_INTERVAL_MS = 5000
 const MAX_CONCURRENT = 10
 const ERROR_LOG_INTERVAL_MS = 60_000
 
-/** Milliseconds between attempts, doubled each time up to `MAX_RETRY_DELAY_MS`, for three days in all; looks go on until the gateway answers. */
+/** Milliseconds before the first retry; doubled up to `MAX_RETRY_DELAY_MS`, for three days. Lookups never stop. */
 const FIRST_RETRY_MS = 30_000
 const RETRY_PERIOD_MS = 3 * DAY_MS
-/** Milliseconds after which an authorization that is not found counts as not made, and until when a late one is voided. */
+/** Milliseconds until an authorization that is not found counts as not made. A later one is voided. */
 const NOT_FOUND_AFTER_MS = 10 * 60_000
 const WATCHED_FOR_MS = DAY_MS
-/** Milliseconds between looks for an authorization while its shopper waits. */
+/** Milliseconds between lookups of an authorization while its shopper waits. */
 const LOOK_INTERVAL_MS = 15_000
 
-/** Settles what is due with the gateway until closed. Several nodes may each run one. */
+/** Settles due operations with the gateway until closed. Several nodes may each run one. */
 export function startPaymentWorker(context: WorkerContext): { close: () => Promise<void> } {
   const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const loop = repeat(
@@ -67,8 +67,8 @@ export function startPaymentWorker(context: WorkerContext): { close: () => Promi
 }
 
 /**
- * Settles every operation that is due, ten at once and one a payment; returns how many. Each once: to a node whose clock is behind, what one whose clock
- * is ahead has put off is due at once, so the two would go on without end.
+ * Settles due operations, ten at once and one per payment; returns how many. Each once: two nodes whose clocks differ
+ * would otherwise hand the same operation to each other forever.
  */
 export async function settleDueOperations(context: WorkerContext): Promise<number> {
   const settled = new Set<string>()
@@ -91,7 +91,7 @@ export async function settleDueOperations(context: WorkerContext): Promise<numbe
   return settled.size
 }
 
-/** Looks an authorization up whose answer is not known. It is never made again: the card's nonce is gone. */
+/** Looks up an authorization whose answer is unknown. It is never repeated, since the card's nonce is single-use. */
 async function resolveAuthorization(context: WorkerContext, operation: Operation): Promise<void> {
   const { payments } = context
   const { reference } = operation
@@ -102,7 +102,7 @@ async function resolveAuthorization(context: WorkerContext, operation: Operation
   if (sale !== null) await settleSecondSales(context, { reference, transactions: found.transactions, mayVoid: true })
 }
 
-/** Ends an authorization by the sale that was found for it; one that is not found is looked for again. */
+/** Ends an authorization by the sale that was found for it. Otherwise it is looked up again later. */
 async function decide(
   context: WorkerContext,
   operation: Operation,
@@ -125,7 +125,7 @@ async function decide(
   return closePlacement(context, reference, { state: 'abandoned', reason: 'not found', watch: true })
 }
 
-/** After ten minutes a placement that cannot be stored is given up, and its shopper gets the money back. */
+/** Completes the placement. After ten minutes of failure it is given up, and the shopper gets the money back. */
 async function complete(
   context: WorkerContext,
   operation: Operation,
@@ -135,7 +135,7 @@ async function complete(
   const { reference } = operation
   try {
     await completePlacement(context, reference, sale)
-    // What was paid back or disputed already, and what was charged after its placement had ended.
+    // There may be refunds and disputes already, and a charge from after the placement ended.
     await refreshPayment(context, reference, transactions)
     context.log.info({ reference }, 'a payment whose answer was lost was found, and its placement is completed')
   } catch (error) {
@@ -146,12 +146,15 @@ async function complete(
   }
 }
 
-/** Milliseconds since an authorization was asked for; counted by its attempts where the clock was set back in the meantime. */
+/** Milliseconds since an authorization was requested, counted by its attempts where the clock was set back since. */
 function ageOf({ clock }: WorkerContext, { created_at, attempts }: Operation): number {
   return Math.max(clock().getTime() - new Date(created_at).getTime(), (attempts - 2) * LOOK_INTERVAL_MS)
 }
 
-/** Executes a capture, void or refund. One that may have been executed is looked up first, and repeated with its own key. */
+/**
+ * Executes a capture, void or refund. One that may have been executed is looked up first, then repeated with its own
+ * key.
+ */
 async function execute(context: WorkerContext, operation: Operation): Promise<void> {
   const { payments, database, clock } = context
   const found = await lookUp(context, operation)
@@ -160,7 +163,7 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   const sale = saleOf(transactions)
   if (sale === null && isOver(context, operation)) return reject(context, operation, transactions, 'not found')
   if (sale === null) return retryLater(context, operation, 'not found')
-  // Of a refund also at the first attempt: an earlier one may be missing here after a failover or a restore.
+  // A refund is looked up at the first attempt too: after a failover or restore an earlier one may be missing here.
   const mayBeDone = operation.attempts > 1 || operation.kind !== 'capture'
   if (mayBeDone && (await wasExecuted(context, operation, transactions)))
     return record(context, operation, transactions)
@@ -168,11 +171,11 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   const refusal = refusalOf(operation, transactions, clock())
   if (refusal !== null) return refuse(context, operation, transactions, refusal)
   if (isOver(context, operation)) return reject(context, operation, transactions, operation.last_error)
-  // The look may have taken most of the lease, and what is sent takes time too.
+  // The lookup may have taken most of the lease, and sending takes time too.
   if (!(await renewClaim(database, operation, clock()))) return
   const result = await send(payments, operation, sale.id)
   if (result.outcome !== 'done' && mayHappen(result)) return retryLater(context, operation, reasonOf(result))
-  // Also where it was refused: the money may have moved after the first look.
+  // Also after a rejection: the money may have moved after the first lookup.
   const now = await lookUp(context, operation)
   if (now.outcome !== 'done') return retryLater(context, operation, reasonOf(now))
   if (result.outcome === 'done') return record(context, operation, now.transactions)
@@ -184,7 +187,6 @@ async function execute(context: WorkerContext, operation: Operation): Promise<vo
   return refundOrRefuse(context, operation, now.transactions)
 }
 
-/** The gateway's transactions of an operation's payment: its sale and refunds. */
 async function lookUp({ database, payments }: WorkerContext, { reference: key }: Operation): Promise<FindResult> {
   const payment = await findPayment(database, key)
   const found = await lookUpPayment(payments, key, payment)
@@ -212,7 +214,7 @@ async function refuse(
   await reject(context, operation, transactions, reason)
 }
 
-/** Ends an operation that failed, and takes over why: its payment may have expired. */
+/** Ends an operation that failed. The lookup also records why, such as an expired payment. */
 async function reject(
   { database, clock }: WorkerContext,
   operation: Operation,
@@ -236,14 +238,13 @@ function send(payments: Payments, operation: Operation, transactionId: string): 
 
 const TEMPORARY_REASONS: readonly string[] = ['busy', 'unreachable', 'keys', 'unsettled']
 
-/** Whether a request may have been executed, or may be accepted later. */
 function mayHappen(result: PaymentResult): boolean {
   return result.outcome === 'unknown' || (result.outcome === 'rejected' && TEMPORARY_REASONS.includes(result.reason))
 }
 
 /**
- * Whether the gateway shows what an operation asked for: of refunds, more of its amount than all others of it that were
- * tried. With fewer it is not known whose they are, and repeating one with its own key finds out.
+ * Whether the gateway shows an operation as done. Refunds of one amount look alike, so there must be more than were
+ * tried; otherwise a repeat with its own key finds out.
  */
 async function wasExecuted(
   { database }: WorkerContext,
@@ -263,13 +264,13 @@ async function wasExecuted(
   return made.length > others.length
 }
 
-/** Whether a refund can be what was asked for. At the first attempt an older one is not: it was made by hand. */
+/** Whether a refund can be the requested one. At the first attempt an older one was made by hand. */
 function isRefundOf(found: PaymentTransaction, { amount_cents, attempts, created_at }: Operation): boolean {
   const isNewer = Date.parse(found.createdAt) > Date.parse(created_at) - SECOND_MS
   return found.kind === 'refund' && refundedCents([found]) === amount_cents && (attempts > 1 || isNewer)
 }
 
-/** Ends an operation and takes over what the gateway says of its payment, in one transaction. */
+/** Ends an operation and stores the state of its payment, in one transaction. */
 async function record(
   { database, clock }: WorkerContext,
   operation: Operation,
@@ -281,7 +282,7 @@ async function record(
   })
 }
 
-/** Whether an operation that was tried for days is not sent again. It ends with a look-up, which says what came of it. */
+/** Whether an operation was tried for days. It ends with a lookup instead of another request. */
 function isOver({ clock }: WorkerContext, { created_at, attempts }: Operation): boolean {
   return attempts > 1 && clock().getTime() - new Date(created_at).getTime() > RETRY_PERIOD_MS
 }
@@ -302,7 +303,7 @@ async function look(
   reason: string,
 ): Promise<void> {
   const next_attempt_at = new Date(clock().getTime() + wait).toISOString()
-  // A line a cause: looks repeat every few seconds. A new sale may be missing from the search, which is no failure.
+  // One line per cause: lookups repeat every few seconds. A new sale may be missing from the search without a failure.
   if (reason !== operation.last_error && reason !== 'not found') {
     log.warn({ reference: operation.reference, kind: operation.kind, reason }, 'a payment is to be looked at again')
   }

@@ -21,18 +21,20 @@ import { refreshPayment } from './refresh-payment.ts'
 import { type Settled, settleSecondSales, settleUnasked, updatePayment } from './second-sales.ts'
 import { isUnmatched, listUnmatched } from './unmatched-payments.repository.ts'
 
-/** The nightly comparison looks so many days back. */
+/** Days that the nightly comparison covers. */
 const SWEPT_DAYS = 10
 const HOUR_OF_DAY = 5
 export const RECONCILIATION_JOB = 'reconcile-payments'
 const MAX_ALERTS = 50
-/** A copy of the shop with its keys knows none of the newer orders, and is not to void the payments of all. */
+/**
+ * Most voids of one night. A copy of the shop that has its keys knows none of the newer orders and must not void them
+ * all.
+ */
 const MAX_NIGHTLY_VOIDS = 5
 
-/** The findings and repairs of a comparison with the gateway. `alerts`: what a person has to decide, a sentence each. */
+/** Results of a comparison with the gateway. `alerts`: sentences about what a person has to decide. */
 export type Reconciliation = { compared: number; placed: number; voided: number; updated: number; alerts: string[] }
 
-/** Compares payments with the gateway once a day, on one of the nodes. */
 export function startReconciliation(context: WorkerContext): JobWorker {
   const { database, log, clock } = context
   return startDailyJob({
@@ -41,10 +43,7 @@ export function startReconciliation(context: WorkerContext): JobWorker {
   })
 }
 
-/**
- * Compares the payments of the last days with the gateway, and looks up a part of the older ones; the family gets a mail
- * about what it has to decide.
- */
+/** Compares the payments of the last days, looks up some older ones, and mails the family what it has to decide. */
 export async function compareNightly(context: WorkerContext, signal: AbortSignal): Promise<void> {
   const { log, clock } = context
   const { alerts, ...counts } = await reconcile(
@@ -54,7 +53,7 @@ export async function compareNightly(context: WorkerContext, signal: AbortSignal
   )
   log.info({ ...counts, alerts: alerts.length }, 'payments were compared with the gateway')
   await lookUpOlder(context, signal)
-  // Last: what fails is done again an hour later.
+  // Last, since a failed comparison is repeated an hour later.
   if (alerts.length > 0) await mailAlerts(context, alerts)
 }
 
@@ -67,12 +66,10 @@ async function mailAlerts({ database, clock, toFamily }: WorkerContext, alerts: 
 }
 
 /**
- * Compares everything that the gateway made since a time with the database, and mends what differs: payments take over what
- * the gateway says, a placement that was not completed becomes an order, and an authorization without an order is voided,
- * as after the restore of a backup that does not have it, or a second one under the reference of an order. Money that was charged
- * without an order is stored, for a person to decide.
- * Of more authorizations without an order than `maxVoids` the others are told instead. Throws when the gateway cannot be
- * asked.
+ * Compares everything at the gateway since a time with the database, and repairs differences: updates payments,
+ * completes placements, and voids authorizations without an order, such as those missing from a restored backup.
+ * Charges without an order are stored for a person to decide. Beyond `maxVoids` voids become alerts. Throws when the
+ * gateway cannot be asked.
  */
 export async function reconcile(
   context: WorkerContext,
@@ -81,7 +78,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const listed = await context.payments.listSince(since)
   if (listed.outcome !== 'done') throw new Error('The payment gateway could not be asked. Please try again later.')
-  // What the family charges in the gateway's control panel has no reference of the shop's, and is its own business.
+  // A charge without the shop's reference was made in the control panel and is none of the shop's.
   const groups = Map.groupBy(
     listed.transactions.filter(({ reference }) => numberIn(reference ?? '') !== null),
     ({ reference }) => reference ?? '',
@@ -114,7 +111,7 @@ function unmatchedAlert({ reference: key, captured_cents, refunded_cents }: Paym
   return `${amount} was charged as ${reference}, but there is no such order. Rebuild the order or refund it, under Payments in the admin.`
 }
 
-/** A database that was restored counts on from an old number; those that the gateway knows are not given out again. */
+/** Skips order numbers that the gateway knows, since a restored database counts on from an old number. */
 async function skipNumbers(trx: Trx, references: readonly string[]): Promise<void> {
   const numbers = references.map(numberIn).filter((number) => number !== null)
   if (numbers.length > 0) await raiseOrderNumber(trx, Math.max(...numbers))
@@ -128,7 +125,7 @@ function numberIn(reference: string): number | null {
 
 type Outcome = Settled | 'placed'
 
-/** One that cannot be taken over is told, and does not end the comparison of the others. */
+/** A failure is reported and does not end the comparison of the others. */
 async function compareOne(context: WorkerContext, found: Found): Promise<Outcome[]> {
   const { reference } = found
   try {
@@ -142,7 +139,7 @@ async function compareOne(context: WorkerContext, found: Found): Promise<Outcome
 
 type Found = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
 
-/** Compares every sale of a reference: the one that the shop asked for, and then any other. */
+/** Compares the sales of a reference, the shop's own first. */
 async function reconcileOne(context: WorkerContext, found: Found): Promise<Outcome[]> {
   return [await reconcileFirst(context, found), ...(await settleSecondSales(context, found))]
 }
@@ -159,7 +156,7 @@ async function reconcileFirst(context: WorkerContext, found: Found): Promise<Out
     return settleUnasked(context, { key: reference, transactions: own, mayVoid })
   }
   await completePlacement(context, reference, sale)
-  // What was paid back or disputed already.
+  // Refunds and disputes that happened already.
   await refreshPayment(context, reference, own)
   const payment = await findPayment(context.database, reference)
   return payment === null || isUnmatched(payment) ? 'voided' : 'placed'

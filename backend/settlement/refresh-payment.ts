@@ -14,8 +14,8 @@ import { takeOverPayment, transactionsOf } from './take-over-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
 /**
- * Takes over what the gateway says of a payment: its state, amounts and disputes, and what did not arrive. A placement that
- * still waits for its payment becomes an order first. False when there is no such payment.
+ * Stores the gateway's state of a payment, its amounts and disputes. A placement that waits for its payment becomes an
+ * order first. False when there is no such payment.
  */
 export async function refreshPayment(
   context: WorkerContext,
@@ -55,7 +55,7 @@ function firstOf(transactions: readonly PaymentTransaction[]): readonly PaymentT
   return sale === null ? [] : ownTransactions(transactions, sale.id)
 }
 
-/** Makes the order of a payment that has none; where its placement has ended and money was charged, a person decides. */
+/** Makes the order of a payment that has none. When its placement has ended but money was charged, a person decides. */
 async function complete(
   context: WorkerContext,
   reference: string,

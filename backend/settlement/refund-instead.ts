@@ -12,10 +12,8 @@ import { takeOverPayment } from './take-over-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
 /**
- * Asks for a refund instead of a void for which it is too late, since the shopper was told that the money comes back, and
- * records it on the order. What
- * the shop knows nothing else of, as after a restore or a second sale, is stored for a person to decide. False where nothing is
- * charged.
+ * Requests a refund when it is too late for a void, since the shopper was promised the money, and records it on the
+ * order. A payment without an order is stored for a person to decide. False where nothing is charged.
  */
 export async function refundInstead(
   context: WorkerContext,

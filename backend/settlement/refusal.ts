@@ -3,7 +3,7 @@ import type { PaymentTransaction } from '../payments/gateway/payments.ts'
 import type { Operation } from '../payments/ledger/payments.repository.ts'
 import { paymentStateOf, saleOf } from '../payments/payment-state.ts'
 
-/** Why a payment surely does not allow a capture, void or refund, so the gateway need not be asked; else `null`. */
+/** The reason a payment surely does not allow a capture, void or refund; `null` if the gateway has to be asked. */
 export function refusalOf(
   { kind, amount_cents }: Pick<Operation, 'kind' | 'amount_cents'>,
   transactions: readonly PaymentTransaction[],

@@ -8,8 +8,8 @@ import type { Trx } from '../platform/database/database.ts'
 const REFUND_FAILED = 'refund_failed'
 
 /**
- * Charges that the bank does not pay after all, and refunds that did not arrive, count as rejected from now on, so
- * Today names them. Returns those that were not known before. The caller has locked the order and its payment.
+ * Marks charges that the bank did not pay and refunds that did not arrive as rejected, so Today names them. Returns the
+ * new ones. The caller has locked the order and its payment.
  */
 export async function rejectReturned(
   trx: Trx,
@@ -28,7 +28,7 @@ export async function rejectReturned(
   return [...charges, ...refunds]
 }
 
-/** The gateway does not say which refund was asked for by which operation, so they are told apart by their amounts. */
+/** The gateway does not link refunds to operations, so they are matched by amount. */
 function findFailedRefunds(
   operations: readonly Operation[],
   transactions: readonly PaymentTransaction[],
@@ -61,7 +61,6 @@ function amountOf({ amount_cents }: Operation): number {
   return amount_cents
 }
 
-/** A list without some values, each removed once. */
 function without(values: readonly number[], taken: readonly number[]): number[] {
   const left = [...values]
   for (const value of taken) {
@@ -71,7 +70,6 @@ function without(values: readonly number[], taken: readonly number[]): number[] 
   return left
 }
 
-/** The sentence about one of them for the family. */
 export function returnedAlert(
   orderId: string,
   { kind, amount_cents }: Pick<Operation, 'kind' | 'amount_cents'>,

@@ -11,14 +11,17 @@ import { lookUpPayment } from './look-up-payment.ts'
 import { refreshPayment } from './refresh-payment.ts'
 import { storeUnmatched } from './unmatched-payments.repository.ts'
 
-/** The outcome of a sale: `left` where it would be released, and may not be. A sentence: what a person has to do. */
+/**
+ * Outcome of a sale. `left`: it should be released, but may not be. `alert`: a sentence that says what a person has to
+ * do.
+ */
 export type Settled = 'voided' | 'updated' | 'left' | { alert: string } | null
 
 type Group = { reference: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
 
 /**
- * Settles what else was sold under the reference of a payment, which the shop has not asked for, as in the gateway's control
- * panel: what is only authorized is released, and what is charged is stored as money without an order.
+ * Settles other sales under a payment's reference, such as from the control panel. Authorizations are released; charges
+ * are stored as money without an order.
  */
 export async function settleSecondSales(
   context: WorkerContext,
@@ -38,7 +41,7 @@ export async function settleSecondSales(
 
 type Unasked = { key: string; transactions: readonly PaymentTransaction[]; mayVoid: boolean }
 
-/** Settles a sale without an order: by its reference, or by its key where it is a second one. */
+/** Settles a sale without an order by its reference, or by its key if it is a second one. */
 export async function settleUnasked(context: WorkerContext, { key, transactions, mayVoid }: Unasked): Promise<Settled> {
   const { database, clock } = context
   const before = await findPayment(database, key)
@@ -47,7 +50,6 @@ export async function settleUnasked(context: WorkerContext, { key, transactions,
   if (sale === null || !isHeld(sale)) return null
   if (sale.state !== 'authorized' && isInDollars(sale)) {
     await storeUnmatched(database, { reference: key, sale, transactions })
-    // Its disputes.
     await refreshPayment(context, key, transactions)
     return null
   }
@@ -59,7 +61,7 @@ export async function settleUnasked(context: WorkerContext, { key, transactions,
   return (await askForVoid(database, sale, key, clock())) ? 'voided' : null
 }
 
-/** Takes over what the gateway says of a payment, which is looked up where its sale is older than what was listed. */
+/** Updates a payment. One whose sale is older than what was listed is looked up. */
 export async function updatePayment(
   context: WorkerContext,
   payment: Payment,
@@ -77,10 +79,10 @@ async function lookUp({ payments }: WorkerContext, payment: Payment): Promise<re
   return found.transactions
 }
 
-/** The worker and another comparison may find the same sale at the same time: one void is asked for. */
+/** Requests one void, though the worker and a comparison may find the same sale at once. */
 async function askForVoid(database: Database, sale: PaymentTransaction, key: string, now: Date): Promise<boolean> {
   return inTransaction(database, async (trx) => {
-    // Without a placement there is no row of the reference to lock.
+    // Without a placement the reference has no row to lock.
     if ((await lockPlacement(trx, readPaymentKey(key).reference)) === null) await lockOrderNumbers(trx)
     return insertVoid(trx, key, sale.authorizedCents, now)
   })

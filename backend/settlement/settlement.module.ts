@@ -11,7 +11,7 @@ export const settlementModule: ShopModule = {
   callGroups: { disputes: 'admin: payments', payments: 'admin: payments' },
   routes: [webhooksRoutes],
   adminRoutes: [paymentTasksAdminRoutes, disputesAdminRoutes],
-  // Payments that are open are settled also while orders are paused; without keys there are none.
+  // Open payments are settled while orders are paused too.
   jobs: ({ payments, ...context }) => {
     if (payments === null) return []
     const worker = { ...context, payments, toFamily: (shop: ShopSettings) => toFamilyOf(context.settings, shop) }

@@ -7,7 +7,7 @@ import { lockPayment, type Payment, updatePayment } from '../payments/ledger/pay
 import { hasSale, movementsOf, ownTransactions, paymentStateOf, saleOf } from '../payments/payment-state.ts'
 import type { Trx } from '../platform/database/database.ts'
 
-/** How far a payment has come. Nothing leads back. */
+/** Order of the states; a payment never goes back. */
 const STATE_PROGRESS: Readonly<Record<Payment['state'], number>> = {
   authorized: 0,
   submitted: 1,
@@ -18,10 +18,9 @@ const STATE_PROGRESS: Readonly<Record<Payment['state'], number>> = {
 }
 
 /**
- * Takes over what the gateway says of a payment; returns it as it is then, `null` when there is none. Several nodes look
- * payments up at the same time: what is older than what is known is left out. Other sales under its reference are not its
- * own; where none of the transactions has its id, an answer named a wrong one, and the sale that the shop asked for is its own.
- * Locks the order and the payment.
+ * Stores the gateway's state of a payment and returns the payment, or `null` if there is none. Locks the order and the
+ * payment. Several nodes look up at once, so older answers are ignored. Other sales of the reference are ignored too,
+ * unless the stored id was wrong: then the shop's own sale counts.
  */
 export async function takeOverPayment(
   trx: Trx,
@@ -41,7 +40,6 @@ export async function takeOverPayment(
   return { ...known, ...values }
 }
 
-/** The transactions of a reference that belong to a payment. */
 export function transactionsOf(
   { gateway_id }: Pick<Payment, 'gateway_id'>,
   transactions: readonly PaymentTransaction[],
@@ -50,7 +48,7 @@ export function transactionsOf(
   return id === undefined ? [] : ownTransactions(transactions, id)
 }
 
-/** The key of a payment whose id belongs to another one. */
+/** The key of a payment whose stored id belongs to another one. */
 function identityOf({ gateway_id }: Payment, own: readonly PaymentTransaction[]): Partial<Payment> {
   const sale = saleOf(own)
   if (sale === null || sale.id === gateway_id) return {}
@@ -74,7 +72,7 @@ function isOlder(
   return found.refunded_cents < known.refunded_cents && !hasComeBack(transactions)
 }
 
-/** Whether the refunded amount may have gone down: a refund failed, or a lost dispute was reversed. */
+/** Whether the refunded amount may have gone down: after a failed refund or a dispute that was reversed. */
 function hasComeBack(transactions: readonly PaymentTransaction[]): boolean {
   return transactions.some(
     ({ kind, state, disputes }) =>

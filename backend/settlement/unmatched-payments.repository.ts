@@ -8,9 +8,8 @@ import { isCaptured, isInDollars, movementsOf, paymentStateOf } from '../payment
 import { type Database, inTransaction } from '../platform/database/database.ts'
 
 /**
- * Stores a charge without an order, for a person to decide about; once, however many
- * comparisons find it at the same time. From then on it is a payment like any other, which takes over what the gateway says.
- * `reference`: of a second sale its key. What is not charged, or in another currency, is not stored.
+ * Stores a charge without an order once, for a person to decide. `reference`: the key, if it is a second sale.
+ * Authorizations and other currencies are not stored.
  */
 export async function storeUnmatched(
   database: Database,
@@ -23,7 +22,7 @@ export async function storeUnmatched(
   const values = paymentStateOf(transactions)
   if (values === null || !isCaptured(sale) || !isInDollars(sale)) return
   await inTransaction(database, async (trx) => {
-    // Without a placement there is no row of the reference to lock.
+    // Without a placement the reference has no row to lock.
     if ((await lockPlacement(trx, readPaymentKey(reference).reference)) === null) await lockOrderNumbers(trx)
     if ((await findPayment(trx, reference)) !== null) return
     await insertPayment(trx, {
@@ -45,7 +44,7 @@ export function isUnmatched({ order_id, reference }: Pick<Payment, 'order_id' | 
   return order_id === reference
 }
 
-/** Charged payments without an order, neither refunded nor about to be; the oldest first. */
+/** Charged payments without an order, neither refunded nor about to be, oldest first. */
 export function listUnmatched(database: Database, limit: number): Promise<Payment[]> {
   return database
     .selectFrom('payments')

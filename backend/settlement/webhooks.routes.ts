@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/errors/app-error.ts'
 import { acceptForms } from '../platform/http/form-bodies.ts'
 import { storeEvent } from './gateway-events.repository.ts'
 
-/** Where Braintree's control panel is told to send them. */
+/** The address to enter in Braintree's control panel. */
 export const WEBHOOK_PATH = '/api/webhooks/braintree'
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Per client address. */
@@ -16,8 +16,8 @@ const notification = z.object({ bt_signature: z.string(), bt_payload: z.string()
 const challenge = z.object({ bt_challenge: z.string().check(z.maxLength(100)) })
 
 /**
- * Receives Braintree's webhooks, also while orders are paused, since payments from before go on. A signature is checked before
- * anything else; what an event says is looked up at the gateway later. Without keys there is no such address.
+ * Receives Braintree's webhooks, while orders are paused too, and checks their signature first. The shop looks up at
+ * the gateway what they say. Without keys there is no such route.
  */
 export function webhooksRoutes(
   app: FastifyInstance,

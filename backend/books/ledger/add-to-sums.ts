@@ -6,14 +6,14 @@ import { chunksOf } from '../../platform/database/queries.ts'
 
 export const GOODS_FIGURES: readonly FigureName[] = ['units', 'goods_cents', 'discount_cents', 'code_cents']
 
-/** The key of a month's sums. It is behind all days: no period of days holds one. */
+/** The key of a month's sums. It sorts after every day, so no period of days includes it. */
 export function monthKey(month: string): string {
   return `m${month}`
 }
 
 /**
- * Adds rows to the sums of their days and months. A transaction locks sums last, and all
- * transactions in one order: no two wait for each other.
+ * Adds rows to the sums of their days and months. Transactions lock sums last and in the same order, which avoids
+ * deadlocks.
  */
 export async function addToSums(trx: Trx, rows: readonly Entry[]): Promise<void> {
   const dated = rows.flatMap((row) => [row, { ...row, day: monthKey(row.day.slice(0, 7)) }])
@@ -28,7 +28,6 @@ export async function addToSums(trx: Trx, rows: readonly Entry[]): Promise<void>
 type SumTable = {
   name: string
   key: readonly ('day' | 'way' | 'state' | 'channel' | 'product_id')[]
-  /** Columns that keep what was written first. */
   others: readonly 'product_name'[]
   figures: readonly FigureName[]
 }
@@ -67,7 +66,7 @@ function summed(rows: readonly Entry[], { key, others, figures }: SumTable): (st
     .map(({ first, sums }) => [...first, ...sums])
 }
 
-/** Adds to the sums what they lack of all rows. Rows that others write at the same time are in both or in neither. */
+/** Adds the rows that the sums lack. Rows that others write at the same time are in both or in neither. */
 export async function correctSums(trx: Trx): Promise<void> {
   await correct(trx, SALES_TABLE, sql`true`)
   await correct(trx, PRODUCTS_TABLE, sql`product_id is not null`)

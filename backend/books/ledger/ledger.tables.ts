@@ -16,17 +16,16 @@ declare module '../../platform/database/tables.ts' {
 }
 
 /**
- * The money of orders. Rows are only added: at the end of a transaction that changes an order `postOrders` adds what the order
- * is now and its rows lack. A cancellation, a failed refund or an undo is a row below zero, on the day of the row that it takes
- * back.
+ * The money of orders. Rows are only added: `postOrders` adds what the order is now and its rows lack. Cancellations,
+ * failed refunds and undos are negative rows on the day of the row that they reverse.
  */
 type OrderTransactionsTable = Entry & {
-  /** Order number and a number in the order: `100001-T1`; without an order the payment's reference is in its place. */
+  /** Order number or, without an order, the payment's reference, and a number: `100001-T1`. */
   transaction_id: string
   created_at: string
 }
 
-/** Sums of the rows by day, and by month under `m2026-11`; added to in the transaction that adds the rows. */
+/** Sums of the rows by day, and by month under `m2026-11`, written in the same transaction as the rows. */
 type SalesSumsTable = Figures & { day: string; way: SalesWay; state: string; channel: string }
 
 type ProductSumsTable = Pick<Figures, 'units' | 'goods_cents' | 'discount_cents' | 'code_cents'> & {
@@ -36,27 +35,27 @@ type ProductSumsTable = Pick<Figures, 'units' | 'goods_cents' | 'discount_cents'
   product_name: string | null
 }
 
-/** Orders from before the rows, and payments without an order, that have no rows yet. */
+/** Older orders, and payments without an order, that have no rows yet. */
 type OrdersToPostTable = { order_id: string }
 
 /** Orders for which `isToRefund` holds; written with their rows. */
 type OrdersToRefundTable = { order_id: string }
 
-/** Money that the gateway moved, as it says itself. */
+/** Money that the gateway moved. */
 type PaymentMovementsTable = {
   movement_id: string
   reference: string
   kind: 'charge' | 'refund'
   amount_cents: number
-  /** The calendar day on which it settled or, until then, on which the gateway took it on. */
+  /** The calendar day on which it settled, or until then the day of submission. */
   day: string
   /** 0 or 1. */
   settled: number
-  /** Of a refund the sales tax in it; `null` until its order is posted, see `postOrders`. */
+  /** Sales tax in a refund; `null` until `postOrders` has posted it. */
   tax_cents: number | null
 }
 
-/** Refunds of orders, by card and by hand; together never more than was paid. */
+/** Refunds of orders, by card and by hand, never more than was paid. */
 type OrderRefundsTable = {
   /** Order number and a number in the order: `100001-R1`. */
   refund_id: string
@@ -65,12 +64,12 @@ type OrderRefundsTable = {
   /** Part of the shopper's mail; empty without one. */
   note: string
   refunded_at: string
-  /** The calendar day, as the shop's. */
+  /** Calendar day of the shop. */
   refunded_on: string | null
-  /** The gateway request; `null` where the money went back in another way. */
+  /** The gateway request; `null` for a refund by hand. */
   operation_id: string | null
-  /** The return that it was refunded for; `null` without one. */
+  /** The return that was refunded; `null` without one. */
   return_id: string | null
-  /** The sales tax in it where it was noted by hand; `null` until its order is posted, see `postOrders`. */
+  /** Sales tax in a refund by hand; `null` until `postOrders` has posted it. */
   tax_cents: number | null
 }

@@ -6,15 +6,15 @@ type Marked = { ids: Set<string>; created: Set<string> }
 const marked = new WeakMap<Trx, Marked>()
 
 /**
- * Has the rows of orders written at the end of this transaction, which changes their money. A payment without an order is
- * named by its reference. The caller has locked the orders.
+ * Writes the rows of orders at the end of this transaction. A payment without an order goes by its reference. The
+ * caller has locked the orders.
  */
 export function markOrders(trx: Trx, orderIds: Iterable<string>): void {
   const { ids } = markedIn(trx)
   for (const id of orderIds) ids.add(id)
 }
 
-/** Marks orders that this transaction inserts: no other transaction sees them, and they need no lock. */
+/** Marks orders that this transaction inserts. They need no lock, since no other transaction sees them. */
 export function markNewOrders(trx: Trx, orderIds: readonly string[]): void {
   markOrders(trx, orderIds)
   const { created } = markedIn(trx)

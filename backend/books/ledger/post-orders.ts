@@ -17,8 +17,8 @@ import { type KnownMoney, type KnownMovement, readMoney } from './read-money.ts'
 type Row = Selectable<LedgerTables['order_transactions']>
 
 /**
- * Writes the rows that follow from what changed about the money of orders, and adds them to the sums. Returns how many rows.
- * Of a payment without an order its reference is given. Orders in `created` were inserted by this transaction.
+ * Writes the missing rows of orders, or of payments by their references, and adds them to the sums. Returns the number
+ * of rows. This transaction inserted the orders in `created`.
  */
 export async function postOrders(
   trx: Trx,
@@ -44,7 +44,7 @@ export async function postOrders(
   return added.length
 }
 
-/** Rows of an order, and of a payment without one, are written by one transaction at a time. */
+/** Locks orders and payments, so one transaction at a time writes their rows. */
 async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const orders = trx.updateTable('orders').set((row) => ({ version: row.ref('version') }))
@@ -53,7 +53,7 @@ async function lockOrders(trx: Trx, ids: readonly string[]): Promise<void> {
   await payments.where('order_id', 'in', ids).whereRef('reference', '=', 'order_id').execute()
 }
 
-/** The rows that are there, by order, or by the reference of a payment without one. */
+/** The written rows by order, or by reference for a payment without one. */
 async function listWritten(trx: Trx, ids: readonly string[]): Promise<Map<string, Row[]>> {
   const rows = await trx
     .selectFrom('order_transactions')
@@ -65,7 +65,7 @@ async function listWritten(trx: Trx, ids: readonly string[]): Promise<Map<string
   return Map.groupBy(rows, ({ order_id, payment }) => order_id ?? payment ?? '')
 }
 
-/** Keeps `orders_to_refund`, by which the admin filters. */
+/** Updates `orders_to_refund`, by which the admin filters. */
 async function listToRefund(trx: Trx, known: readonly KnownMoney[]): Promise<void> {
   const changed = known.flatMap(({ order, payments }) =>
     order === null || isToRefund({ order, payments }) === order.isListed ? [] : [order],
@@ -91,7 +91,7 @@ function newRows(id: string, written: readonly Row[], money: OrderMoney): Row[] 
 
 type MissingTax = Pick<KnownMovement, 'movement_id' | 'payment'> & { tax: number }
 
-/** The taxes of refunds that have none yet. The others keep theirs: it may be reported to a state already. */
+/** Taxes of refunds that have none yet. Others keep theirs, which may have been reported to a state. */
 function missingTaxes({ movements, ...money }: KnownMoney): MissingTax[] {
   const refunds = movements
     .filter(({ kind }) => kind === 'refund')

@@ -11,7 +11,7 @@ export type KnownMoney = Omit<OrderMoney, 'order' | 'movements'> & {
   movements: KnownMovement[]
 }
 
-/** All that is known of the money of these orders, and of payments without an order under their references. */
+/** The money of these orders, and of payments without an order by their references. */
 export async function readMoney(database: Database, ids: readonly string[]): Promise<Map<string, KnownMoney>> {
   const orders = new Map((await listOrders(database, ids)).map((order) => [order.order_id, order]))
   const payments = Map.groupBy(await listPayments(database, ids), ({ payment }) => payment.order_id)
@@ -89,7 +89,7 @@ async function listCardMovements(database: Database, ids: readonly string[]): Pr
   })
 }
 
-/** Amounts that banks have reversed: a won dispute reverses nothing, and a retrieval only asks for papers. */
+/** Amounts that banks have reversed. A won dispute reverses nothing, and a retrieval only asks for papers. */
 async function listDisputes(database: Database, ids: readonly string[]): Promise<OwnMovement[]> {
   const rows = await database
     .selectFrom('disputes')
@@ -121,7 +121,7 @@ async function listHandRefunds(database: Database, ids: readonly string[]): Prom
   }))
 }
 
-/** An older version of the shop wrote the time of a refund or a dispute, and no day. */
+/** An older version of the shop wrote the time of a refund or dispute, but no day. */
 function dayIn(time: string): string {
   return time.slice(0, 10)
 }

@@ -13,7 +13,6 @@ export type Refund = Omit<Selectable<LedgerTables['order_refunds']>, 'refunded_o
 /** `failed`: the gateway refused, and refunded nothing. */
 export type KnownRefund = Refund & { failed: boolean }
 
-/** The refunds of an order, oldest first. */
 export async function listRefunds(database: Database, orderId: string): Promise<KnownRefund[]> {
   const rows = await database
     .selectFrom('order_refunds')
@@ -27,7 +26,6 @@ export async function listRefunds(database: Database, orderId: string): Promise<
   return rows.map(({ state, ...refund }) => ({ ...refund, failed: state === 'rejected' }))
 }
 
-/** The refund for which something was asked of the gateway. */
 export async function findRefundOf(
   database: Database,
   operationId: string,
@@ -40,7 +38,6 @@ export async function findRefundOf(
   return row ?? null
 }
 
-/** The refunded amount of an order, in cents. */
 export function paidBackCents(refunds: readonly KnownRefund[]): Cents {
   return refundedCents(refunds.filter(({ failed }) => !failed))
 }
@@ -54,7 +51,7 @@ export async function insertRefunds(trx: Trx, refunds: readonly Refund[]): Promi
   )
 }
 
-/** Says that the gateway is asked for another thing instead of what a refund asked for. False where none did. */
+/** Replaces the gateway request of a refund. False if no refund had it. */
 export async function replaceRefundOperation(trx: Trx, from: string, to: string): Promise<boolean> {
   const query = trx.updateTable('order_refunds').set({ operation_id: to }).where('operation_id', '=', from)
   return (await query.executeTakeFirst()).numUpdatedRows > 0n
@@ -68,7 +65,7 @@ export async function deleteRefund(trx: Trx, refundId: string): Promise<void> {
   )
 }
 
-/** Takes out of refunds of orders what was written about them. */
+/** Clears the notes in refunds of these orders. */
 export async function forgetRefundNotes(trx: Trx, orderIds: readonly string[]): Promise<void> {
   await trx.updateTable('order_refunds').set({ note: '' }).where('order_id', 'in', orderIds).execute()
 }

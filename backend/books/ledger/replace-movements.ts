@@ -6,8 +6,8 @@ import { markOrders } from './mark-orders.ts'
 export type CardMovement = Omit<Selectable<LedgerTables['payment_movements']>, 'tax_cents'>
 
 /**
- * Replaces what is known of the money that the gateway moved for a payment. A refund that is known with its amount
- * keeps its tax. The caller has locked the order.
+ * Replaces the gateway movements of a payment. A refund of the same amount keeps its tax. The caller has locked the
+ * order.
  */
 export async function replaceMovements(
   trx: Trx,
@@ -29,7 +29,7 @@ export async function replaceMovements(
   markOrders(trx, [order_id])
 }
 
-/** The tax in refunds is computed again. */
+/** Clears the tax in refunds, so posting computes it again. */
 export async function forgetTaxOf(trx: Trx, reference: string): Promise<void> {
   await trx.updateTable('payment_movements').set({ tax_cents: null }).where('reference', '=', reference).execute()
 }

@@ -20,7 +20,7 @@ const GROUPING_KEYS = {
 }
 export type SumKey = keyof typeof GROUPING_KEYS
 
-/** Keys that goods are summed by; line and color are those of the catalog, and empty once the product is gone. */
+/** Keys that goods are summed by. Line and color come from the catalog and are empty for a deleted product. */
 const GOODS_KEYS = {
   product: sql`s.product_id`,
   line: sql`coalesce(p.line, '')`,
@@ -30,21 +30,21 @@ export type GoodsKey = keyof typeof GOODS_KEYS
 
 export type SalesRow = { key: string; name: string | null; way: SalesWay; figures: Figures }
 
-/** As PostgreSQL answers: large sums are texts. */
+/** Row as PostgreSQL returns it, with large sums as text. */
 type Answered = Omit<SalesRow, 'figures'> & Partial<Record<keyof Figures, number | string>>
 
-/** The figures of a period, in the order of the keys; pieces are summed only by product. */
+/** Figures of a period, sorted by key. Units are summed only by product. */
 export async function sumFigures(database: Database, period: SalesPeriod, by: SumKey): Promise<SalesRow[]> {
   const names = FIGURE_NAMES.filter((name) => name !== 'units')
   const columns = listOf(['way', 'state', 'channel', ...names])
   const { rows } = await sql<Answered>`select ${GROUPING_KEYS[by]} as key, null as name, way, ${sumsOf(names)}
     from (${stored(sql`sales_sums`, columns, period, by === 'day')}) stored group by 1, way`.execute(database)
-  // Sorted here, since PostgreSQL would sort all that it sums.
+  // Sorted here, because PostgreSQL would sort everything that it sums.
   const found = rows.map(toRow).filter(hasFigure)
   return found.toSorted((one, other) => (`${one.key} ${one.way}` < `${other.key} ${other.way}` ? -1 : 1))
 }
 
-/** Those that sold most first; the name of a product is the present one, or as it was ordered once the product is gone. */
+/** Best sellers first. A product has its present name, or the ordered name once it is deleted. */
 export async function sumGoods(database: Database, period: SalesPeriod, by: GoodsKey): Promise<SalesRow[]> {
   const name = by === 'product' ? sql`max(coalesce(p.product_name, s.product_name))` : sql`null`
   const columns = listOf(['way', 'product_id', 'product_name', ...GOODS_FIGURES])
@@ -71,12 +71,12 @@ function toRow({ key, name, way, ...answered }: Answered): SalesRow {
   return { key, name, way, figures }
 }
 
-/** A row that was reversed as a whole is left without figures. */
+/** A row that was reversed as a whole has no figures left. */
 function hasFigure({ figures }: SalesRow): boolean {
   return FIGURE_NAMES.some((name) => figures[name] !== 0)
 }
 
-/** The sums of a period: whole months as one row each, unless they are wanted by day. */
+/** Sums of a period. Whole months are one row each, unless sums by day are wanted. */
 function stored(
   table: RawBuilder<unknown>,
   columns: RawBuilder<unknown>,
@@ -91,7 +91,7 @@ function stored(
     union all select day, ${columns} from ${table} where day > ${`${last}-31`} and day <= ${to}`
 }
 
-/** The first and the last month that lie entirely in a period; the first is after the last where there is none. */
+/** First and last month that lie entirely in a period. The first is after the last if there is none. */
 function wholeMonths({ from, to }: SalesPeriod): [string, string] {
   const monthOf = (day: Date) => day.toISOString().slice(0, 7)
   const [start, end] = [new Date(from), new Date(to)]
@@ -101,13 +101,13 @@ function wholeMonths({ from, to }: SalesPeriod): [string, string] {
   return [monthOf(start), monthOf(end)]
 }
 
-/** How many orders wait for their first rows, as after an update. */
+/** Number of orders that wait for their first rows, as after an update. */
 export async function countToPost(database: Database): Promise<number> {
   const query = database.selectFrom('orders_to_post').select((row) => row.fn.countAll<number | string>().as('orders'))
   return Number((await query.executeTakeFirstOrThrow()).orders)
 }
 
-/** The amount received for an order that is not refunded, in cents. An open dispute has taken nothing yet. */
+/** Refundable amount of an order in cents. An open dispute has taken nothing yet. */
 export function leftOfOrder(orderId: string): RawBuilder<number> {
   return sql<number>`(select coalesce(sum(charged_cents - paid_back_cents - disputed_cents * settled), 0)
     from order_transactions where order_transactions.order_id = ${sql.ref(orderId)})`

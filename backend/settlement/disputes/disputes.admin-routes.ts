@@ -18,7 +18,7 @@ import { findDispute, listDisputesPage, listMailsAbout } from './disputes.reposi
 /** Entries of an order's history that a proof may name. */
 const MAX_EVENTS = 200
 
-/** Routes of disputes, for owners; they are answered in the gateway's control panel. */
+/** Routes of disputes, for owners. Owners answer them in the gateway's control panel. */
 export function disputesAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database } = context
 
@@ -40,7 +40,7 @@ export function disputesAdminRoutes(app: FastifyInstance, context: Context): voi
   })
 }
 
-/** A payment without an order has its reference instead of a number. */
+/** A payment without an order shows its reference instead of a number. */
 function serializeDispute({ dispute_id, order_id, ...dispute }: Dispute): ListedDispute {
   return { ...dispute, id: dispute_id, order_id: order_id === dispute.reference ? null : order_id }
 }

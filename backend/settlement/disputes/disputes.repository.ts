@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 type PageStart = { openedAt: string; disputeId: string }
 
-/** The newest first, at most `limit` of those that come after `from`. */
+/** Newest first: at most `limit` of those after `from`. */
 export function listDisputesPage(
   database: Database,
   { from, limit }: { from: PageStart | null; limit: number },
@@ -26,7 +26,7 @@ export async function findDispute(database: Database, id: string): Promise<Dispu
   return row ?? null
 }
 
-/** A mail that was written to someone; `sent_at` is `null` until a mail server has accepted it. */
+/** A mail about an order; `sent_at` is `null` until a mail server has accepted it. */
 export type WrittenMail = { subject: string; created_at: string; sent_at: string | null }
 
 export async function listMailsAbout(database: Database, email: string, orderId: string): Promise<WrittenMail[]> {
@@ -35,7 +35,7 @@ export async function listMailsAbout(database: Database, email: string, orderId:
     .select(['order_id', 'subject', 'created_at', 'sent_at'])
     .where('recipient', '=', email)
     .execute()
-  // A process of an older version notes no order, and answers to inquiries are about none.
+  // Processes of an older version store no order with a mail, and answers to inquiries belong to none.
   const names = (subject: string) => ` ${subject} `.includes(` ${orderId} `)
   return mails
     .filter(({ order_id, subject }) => (order_id === null ? names(subject) : order_id === orderId))

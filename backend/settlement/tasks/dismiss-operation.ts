@@ -3,7 +3,7 @@ import { dismissFailed } from '../../payments/ledger/operations.repository.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 
-/** Notes that nothing more has to be done about a request to the gateway that failed. */
+/** Marks a failed request to the gateway as resolved. */
 export async function dismissOperation({ database, clock, actor }: ChangeContext, id: string): Promise<void> {
   await inTransaction(database, async (trx) => {
     const now = clock()

@@ -12,10 +12,10 @@ import { countOpenDisputes, listChecking, listFailed, listHeld } from './payment
 import { attachPayment, payBack, rebuildOrder } from './solve-unmatched.ts'
 import { findRebuildable, leftOf } from './unmatched.ts'
 
-/** Nothing of what is asked of a gateway can be undone. */
+/** Requests to the gateway cannot be undone. */
 const NO_UNDO = { audit_id: null } as const
 
-/** Routes of decisions about card payments, for owners, also while orders are paused. */
+/** Routes of decisions about card payments, for owners. They work while orders are paused too. */
 export function paymentTasksAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const by = (actor: string) => ({ database, clock, actor })

@@ -8,7 +8,7 @@ import type { Operation, Payment } from '../../payments/ledger/payments.reposito
 import type { Database } from '../../platform/database/database.ts'
 import { listUnmatched } from '../unmatched-payments.repository.ts'
 
-/** Placements whose charge has been unknown for minutes, the oldest first. */
+/** Placements whose charge has been unknown for minutes, oldest first. */
 export function listChecking(database: Database, now: Date, limit: number): Promise<Placement[]> {
   return database
     .selectFrom('placements')
@@ -21,14 +21,14 @@ export function listChecking(database: Database, now: Date, limit: number): Prom
 }
 
 /**
- * A failed request with the order of its payment; `null` without one. `asked_order_id` is the order that such a payment was to
- * pay by a link: one that failed is taken off its order when a new link is sent.
+ * A failed request. `order_id` is `null` without an order; `asked_order_id` is the order that it was to pay by a link.
+ * A new link removes a failed payment from its order.
  */
 export type FailedOperation = Operation & { order_id: string | null; asked_order_id: string | null }
 
 /**
- * Captures, voids and refunds that failed, the oldest first: unless someone dealt with one, a later request did
- * what it should have, or its payment has come where it should have brought it.
+ * Failed captures, voids and refunds, oldest first, except those that were resolved or that a later request or payment
+ * made up for.
  */
 export async function listFailed(database: Database, limit: number): Promise<FailedOperation[]> {
   const kinds = ['capture', 'void', 'refund'] as const
@@ -40,7 +40,7 @@ export async function listFailed(database: Database, limit: number): Promise<Fai
     .slice(0, limit)
 }
 
-/** Each kind by itself, as the index has them, so none is sorted. */
+/** Queries each kind by itself, so the index gives the order. */
 function listFailedOf(database: Database, kind: OperationKind, limit: number): Promise<FailedOperation[]> {
   return database
     .selectFrom('payment_operations as failed')
@@ -75,7 +75,7 @@ function listFailedOf(database: Database, kind: OperationKind, limit: number): P
     .execute()
 }
 
-/** Orders not shipped whose reservation is days old or has ended; the oldest first. */
+/** Unshipped orders whose reservation is days old or has ended, oldest first. */
 export async function listHeld(database: Database, now: Date, limit: number): Promise<Payment[]> {
   const states = ['authorized', 'expired'] as const
   const lists = await Promise.all(states.map((state) => listHeldIn(database, state, { now, limit })))
@@ -104,7 +104,7 @@ function by<Column extends string>(column: Column) {
     (one[column] ?? '').localeCompare(other[column] ?? '')
 }
 
-/** How many disputes wait for an answer, and the next day until which one has to come. */
+/** Number of disputes that wait for an answer, and the earliest deadline. */
 export async function countOpenDisputes(database: Database): Promise<{ open: number; reply_by: string | null }> {
   const { open, reply_by } = await database
     .selectFrom('disputes')

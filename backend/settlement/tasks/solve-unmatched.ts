@@ -22,8 +22,8 @@ import { findRebuildable, leftOf, requireUnmatched } from './unmatched.ts'
 const BY_HAND = 'Enter the order by hand, or refund it.'
 
 /**
- * Makes the order of a payment that has none, from what is stored of it: takes its products from the stock once more, and
- * sends the shopper the confirmation. Returns its number.
+ * Makes the missing order of a payment from its stored draft, takes its stock again and confirms it by mail. Returns
+ * the order's number.
  */
 export async function rebuildOrder(context: ChangeContext, reference: string): Promise<string> {
   const { database, clock } = context
@@ -47,7 +47,7 @@ export async function rebuildOrder(context: ChangeContext, reference: string): P
   })
 }
 
-/** Its use was given back when its placement ended; an undo may have deleted the code since then. */
+/** The use was returned when the placement ended. The code may have been deleted since. */
 async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Promise<void> {
   if (code === null || (await retakeUse(trx, code)) || (await findCode(trx, code)) === null) return
   throw new AppError(
@@ -56,10 +56,7 @@ async function takeCodeAgain(trx: Trx, { discount_code: code }: StoredOrder): Pr
   )
 }
 
-/**
- * Pays back all that is left of a payment without an order: asks the gateway to release it, or to refund it once it has
- * settled. Returns which of the two.
- */
+/** Voids a payment without an order, or refunds what is left of it once it has settled. Returns which of the two. */
 export async function payBack(context: ChangeContext, reference: string): Promise<'void' | 'refund'> {
   const { database, clock } = context
   return inTransaction(database, async (trx) => {
@@ -72,7 +69,7 @@ export async function payBack(context: ChangeContext, reference: string): Promis
   })
 }
 
-/** Says to which order a payment belongs that had none: one that was taken by hand, or whose own card payment has ended. */
+/** Assigns a payment to an order that was entered by hand, or whose own card payment has ended. */
 export async function attachPayment(context: ChangeContext, reference: string, orderId: string): Promise<void> {
   await inTransaction(context.database, async (trx) => {
     await requireUnmatched(trx, reference)
@@ -85,14 +82,14 @@ export async function attachPayment(context: ChangeContext, reference: string, o
   })
 }
 
-/** Takes a card payment that has ended off the order. Throws why no other one can belong to it. */
+/** Removes an ended card payment from the order. Throws the reason if the order can take no other payment. */
 async function makeRoomForPayment(trx: Trx, { order_id, order_status }: StoredOrder): Promise<void> {
   if (order_status === 'cancelled' || order_status === 'refunded') {
     throw new AppError('conflict', `Order # ${order_id} is ${order_status}, so no payment can belong to it.`)
   }
   const other = await findPaymentOfOrder(trx, order_id)
   if (other !== null && hasEnded(other)) {
-    // It has its own reference instead of a number, as when a new link is sent.
+    // It gets its own reference instead of an order number, as when a new link is sent.
     await updatePayment(trx, other.reference, { order_id: other.reference })
   } else if (other !== null) {
     throw new AppError('conflict', `Order # ${order_id} has a card payment already.`)

@@ -16,8 +16,8 @@ export function leftOf({ captured_cents, refunded_cents }: Payment): Cents {
 }
 
 /**
- * Locks a payment without an order until the end of the transaction, so only one person decides about it. Throws
- * what to read where nothing is left to decide.
+ * Locks a payment without an order, so only one person decides about it. Throws a sentence if nothing is left to
+ * decide.
  */
 export async function requireUnmatched(trx: Trx, reference: string): Promise<Unmatched> {
   const placement = await lockPlacement(trx, reference)
@@ -44,7 +44,7 @@ async function isBeingPaidBack(trx: Trx, reference: string): Promise<boolean> {
 
 export type Rebuildable = { placement: Placement; draft: PlacementDraft }
 
-/** The data to rebuild a payment's missing order, or why there is none. */
+/** The data to rebuild a payment's missing order, or the reason there is none. */
 export async function findRebuildable(
   database: Database,
   { payment, placement }: Unmatched,
