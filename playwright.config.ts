@@ -34,20 +34,8 @@ const NOT_NOW = process.env.TEST_FORM === 'long' ? [] : ['**/*.long.spec.ts']
 /** What an owner does with a page that the browser translates: lists, dialogs, forms and messages. */
 const TRANSLATED = '**/orders.spec.ts'
 
-/** What shoppers send to a backend. What it says of products and prices is `tests/pages/other-backend.test.ts`. */
-const SENT = [
-  'cart',
-  'cart-proceed',
-  'checkout',
-  'checkout-messages',
-  'checkout-sums',
-  'contact',
-  'login',
-  'orders',
-].map((name) => `**/${name}.spec.ts`)
-
-/** Orders at a shop of their own. */
-const PLACING = '**/placing.spec.ts'
+/** Orders at a shop of their own, with a gateway. */
+const PLACING = ['placing', 'placing-answers.long', 'older-browsers-order.long'].map((name) => `**/${name}.spec.ts`)
 
 /** The family's admin; what a tablet or a desktop shows of it is looked at on the way, in `expectGoodScreen`. */
 const ADMIN = { testDir: 'tests/admin', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } }
@@ -83,17 +71,24 @@ export default defineConfig<Options & AdminOptions, WorkerOptions>({
     contextOptions: WITHOUT_MOTION,
   },
   projects: [
+    // The long form adds these, each in one worker: its shop and its browser start once, beside the longest tests.
+    // What another backend says of products and prices is `tests/pages/other-backend.test.ts`.
+    { name: 'other-backend', workers: 1, grep: /@other-backend/, use: { apiOrigin: 'other' } },
+    // Used while a translator moves the texts.
+    {
+      name: 'translated-admin',
+      workers: 1,
+      testMatch: TRANSLATED,
+      ...ADMIN,
+      use: { ...ADMIN.use, translated: 'moved' },
+    },
+    // What a desktop shows otherwise than a phone is mostly layout.
+    { name: 'desktop', workers: 1, grep: /@also-on-desktop/, use: { only: 'desktop' } },
     // The family's screens, and the shop, as a phone or as a desktop by the tags of `tests/browser/fixtures.ts`. The longest
     // tests come first, so that the workers finish together.
     { name: 'admin', testIgnore: NOT_NOW, ...ADMIN },
     // Early, since one worker runs all of it.
-    { name: 'open-orders', testMatch: PLACING },
-    { name: 'shop', testIgnore: [...NOT_NOW, PLACING] },
-    // The long form adds these.
-    { name: 'other-backend', testMatch: SENT, grepInvert: /@own-backend/, use: { apiOrigin: 'other' } },
-    // Once more, used while a translator moves the texts.
-    { name: 'translated-admin', testMatch: TRANSLATED, ...ADMIN, use: { ...ADMIN.use, translated: 'moved' } },
-    // What a desktop shows otherwise than a phone is mostly layout.
-    { name: 'desktop', grep: /@also-on-desktop/, use: { only: 'desktop' } },
+    { name: 'open-orders', workers: 1, testMatch: PLACING, testIgnore: NOT_NOW },
+    { name: 'shop', testIgnore: [...NOT_NOW, ...PLACING] },
   ],
 })

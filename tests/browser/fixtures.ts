@@ -28,8 +28,12 @@ export const ONCE = { tag: '@once' } as const
 /** For a test that looks at more on a desktop: in the long form it also runs there. */
 export const ALSO_ON_DESKTOP = { tag: '@also-on-desktop' } as const
 
-/** For a test of what depends on our own backend; others hold with any backend that speaks the calls (R1). */
-export const ONCE_AT_OWN_BACKEND = { tag: [ONCE.tag, '@own-backend'] }
+/**
+ * For the tests that together make each call of the specification: in the long form they run once more with another backend
+ * (R1).
+ */
+export const ALSO_AT_OTHER_BACKEND = { tag: '@other-backend' } as const
+export const ONCE_AND_AT_OTHER_BACKEND = { tag: [ONCE.tag, ALSO_AT_OTHER_BACKEND.tag] }
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 const DESKTOP = { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { accountCalls } from '@shop/contract/accounts/calls'
 import { PRODUCT } from '../addresses.ts'
 import { expectAligned } from '../appearance/alignment.ts'
-import { expect, ONCE, ONCE_AT_OWN_BACKEND, test } from '../fixtures.ts'
+import { ALSO_AT_OTHER_BACKEND, expect, ONCE, test } from '../fixtures.ts'
 import { OrdersPage } from '../orders/orders-page.ts'
 import { openBare, seedStorage } from '../visit-storage.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
@@ -12,33 +12,29 @@ const PASSWORD_HINT =
   'At least 6 characters, with letters and numbers. Don’t use your email address or a common password.'
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
-test(
-  'side by side both forms begin and end at the same height, also with errors',
-  ONCE_AT_OWN_BACKEND,
-  async ({ page }) => {
-    await page.goto('/login')
-    const main = page.getByRole('main')
-    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
-    // Again where the page was laid out or scrolled between two measurements.
-    const expectBalance = () =>
-      expect(async () => {
-        const start = await boxOf(main.getByLabel('Email').first())
-        const other = await boxOf(main.getByLabel('First name'))
-        expect(Math.abs(start.y - other.y)).toBeLessThanOrEqual(1)
-        const end = await boxOf(main.locator('picture img'))
-        const button = await boxOf(main.getByRole('button', { name: 'Sign Up' }))
-        expect(Math.abs(end.y + end.height - button.y - button.height)).toBeLessThanOrEqual(1)
-      }).toPass({ timeout: 10_000 })
-    await main.locator('picture img').scrollIntoViewIfNeeded()
-    await expectBalance()
-    await page.setViewportSize({ width: 768, height: 1024 })
-    await expectBalance()
-    await main.getByRole('button', { name: 'Sign Up' }).click()
-    await page.keyboard.press('Escape')
-    await expect(main.getByText('Please enter a first name')).toBeVisible()
-    await expectBalance()
-  },
-)
+test('side by side both forms begin and end at the same height, also with errors', ONCE, async ({ page }) => {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+  // Again where the page was laid out or scrolled between two measurements.
+  const expectBalance = () =>
+    expect(async () => {
+      const start = await boxOf(main.getByLabel('Email').first())
+      const other = await boxOf(main.getByLabel('First name'))
+      expect(Math.abs(start.y - other.y)).toBeLessThanOrEqual(1)
+      const end = await boxOf(main.locator('picture img'))
+      const button = await boxOf(main.getByRole('button', { name: 'Sign Up' }))
+      expect(Math.abs(end.y + end.height - button.y - button.height)).toBeLessThanOrEqual(1)
+    }).toPass({ timeout: 10_000 })
+  await main.locator('picture img').scrollIntoViewIfNeeded()
+  await expectBalance()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expectBalance()
+  await main.getByRole('button', { name: 'Sign Up' }).click()
+  await page.keyboard.press('Escape')
+  await expect(main.getByText('Please enter a first name')).toBeVisible()
+  await expectBalance()
+})
 
 test('a visitor goes on as a guest or signs in, and is back where they came from', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
@@ -105,18 +101,22 @@ test('sign-up stores user and token, greets, and returns to the page one came fr
   expect(token).toMatch(/^\S{20,}$/)
 })
 
-test("a wrong password is 'Login Failed', at the form too, and nothing typed is lost", async ({ page, allow }) => {
-  allow(/401/, 'the password is wrong on purpose')
-  const login = new LoginPage(page)
-  await login.open()
-  await login.signIn({ ...DEMO, password: 'wrong1' })
-  await login.closeAlert('Login Failed', 'Invalid email or password')
-  await expect(login.signInForm()).toContainText('Invalid email or password')
-  await expect(login.signInForm().getByLabel('Email')).toHaveValue(DEMO.email)
-  await login.signIn(DEMO)
-  await expect(page).toHaveURL('/')
-  await login.expectGreeting('Demo')
-})
+test(
+  "a wrong password is 'Login Failed', at the form too, and nothing typed is lost",
+  ALSO_AT_OTHER_BACKEND,
+  async ({ page, allow }) => {
+    allow(/401/, 'the password is wrong on purpose')
+    const login = new LoginPage(page)
+    await login.open()
+    await login.signIn({ ...DEMO, password: 'wrong1' })
+    await login.closeAlert('Login Failed', 'Invalid email or password')
+    await expect(login.signInForm()).toContainText('Invalid email or password')
+    await expect(login.signInForm().getByLabel('Email')).toHaveValue(DEMO.email)
+    await login.signIn(DEMO)
+    await expect(page).toHaveURL('/')
+    await login.expectGreeting('Demo')
+  },
+)
 
 test('both forms help to fill them in, and say what is missing or wrong', ONCE, async ({ page }) => {
   const login = new LoginPage(page)

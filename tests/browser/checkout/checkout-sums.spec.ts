@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, ONCE, test } from '../fixtures.ts'
+import { expect, ONCE, ONCE_AND_AT_OTHER_BACKEND, test } from '../fixtures.ts'
 import type { Checkout } from './checkout.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
@@ -8,57 +8,61 @@ const unavailable = (route: Route) =>
   route.fulfill({ status: 503, json: { success: false, error: 'unavailable', message: '' } })
 const UNAVAILABLE = [/Failed to load resource.*503/, 'this test has the call fail'] as const
 
-test('the sums follow delivery and state, and show nothing that is still loading', ONCE, async ({ page, checkout }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/api/**', async (route) => {
-    await held
-    await route.continue()
-  })
-  await checkout.open('guest', 1, 44.99)
-  await expect(checkout.summary().getByText('choose a state')).toBeVisible()
-  await checkout.expectSum('Estimated sales tax', '$0.00')
-
-  await test.step('what is loading is not shown as $0.00', async () => {
-    await checkout.chooseState('California')
-    await expect(page.getByText('Loading delivery options...')).toBeVisible()
-    for (const name of ['Delivery', 'Delivery discount', 'Estimated sales tax']) await checkout.expectSum(name, '…')
-    release()
-    await checkout.expectSum('Delivery', '$4.95')
-    await checkout.expectSum('Delivery discount', '$0.00')
-    await checkout.expectSum('Estimated sales tax', '$4.06')
-    await checkout.expectSum('Total', '$54.00')
-  })
-
-  await test.step('the first delivery option is preselected, another replaces it', async () => {
-    await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
-    await checkout.delivery('UPS Next Day Air').check()
-    await checkout.expectSum('Delivery', '$29.95')
-    await checkout.expectSum('Total', '$79.00')
-  })
-
-  await test.step('the tax is loaded on leaving the state field, and when a browser fills it in', async () => {
-    const state = checkout.field('State')
-    await checkout.chooseState('Oregon')
-    await checkout.expectSum('Estimated sales tax', '$0.00')
-    await checkout.expectSum('Total', '$74.94')
-    await state.focus()
-    await state.selectOption('CA')
-    await checkout.expectSum('Estimated sales tax', '$0.00')
-    await state.blur()
-    await checkout.expectSum('Estimated sales tax', '$4.06')
-    await checkout.chooseState('Oregon')
-    await checkout.expectSum('Estimated sales tax', '$0.00')
-    await checkout.field('First name').focus()
-    await state.evaluate((select: HTMLSelectElement) => {
-      select.value = 'CA'
-      select.dispatchEvent(new Event('change', { bubbles: true }))
+test(
+  'the sums follow delivery and state, and show nothing that is still loading',
+  ONCE_AND_AT_OTHER_BACKEND,
+  async ({ page, checkout }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
     })
-    await checkout.expectSum('Estimated sales tax', '$4.06')
-  })
-})
+    await page.route('**/api/api/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await checkout.open('guest', 1, 44.99)
+    await expect(checkout.summary().getByText('choose a state')).toBeVisible()
+    await checkout.expectSum('Estimated sales tax', '$0.00')
+
+    await test.step('what is loading is not shown as $0.00', async () => {
+      await checkout.chooseState('California')
+      await expect(page.getByText('Loading delivery options...')).toBeVisible()
+      for (const name of ['Delivery', 'Delivery discount', 'Estimated sales tax']) await checkout.expectSum(name, '…')
+      release()
+      await checkout.expectSum('Delivery', '$4.95')
+      await checkout.expectSum('Delivery discount', '$0.00')
+      await checkout.expectSum('Estimated sales tax', '$4.06')
+      await checkout.expectSum('Total', '$54.00')
+    })
+
+    await test.step('the first delivery option is preselected, another replaces it', async () => {
+      await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
+      await checkout.delivery('UPS Next Day Air').check()
+      await checkout.expectSum('Delivery', '$29.95')
+      await checkout.expectSum('Total', '$79.00')
+    })
+
+    await test.step('the tax is loaded on leaving the state field, and when a browser fills it in', async () => {
+      const state = checkout.field('State')
+      await checkout.chooseState('Oregon')
+      await checkout.expectSum('Estimated sales tax', '$0.00')
+      await checkout.expectSum('Total', '$74.94')
+      await state.focus()
+      await state.selectOption('CA')
+      await checkout.expectSum('Estimated sales tax', '$0.00')
+      await state.blur()
+      await checkout.expectSum('Estimated sales tax', '$4.06')
+      await checkout.chooseState('Oregon')
+      await checkout.expectSum('Estimated sales tax', '$0.00')
+      await checkout.field('First name').focus()
+      await state.evaluate((select: HTMLSelectElement) => {
+        select.value = 'CA'
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+      await checkout.expectSum('Estimated sales tax', '$4.06')
+    })
+  },
+)
 
 // A malformed response fails alike, and one without a rate is none: contract/http/client.test.ts, contract/tax/calls.test.ts,
 // contract/delivery/calls.test.ts. Each failure is logged: storefront/checkout/checkout.queries.test.ts.

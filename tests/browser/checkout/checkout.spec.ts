@@ -1,52 +1,56 @@
 import type { Page, Request } from '@playwright/test'
 import { US_STATES } from '@shop/contract/address/us-states'
 import { PRODUCT } from '../addresses.ts'
-import { expect, ONCE, test } from '../fixtures.ts'
+import { ALSO_AT_OTHER_BACKEND, expect, ONCE, test } from '../fixtures.ts'
 import { BARE, openBare } from '../visit-storage.ts'
 import { type Checkout, CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' }).click()
 const tabStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
-test('a guest goes from the cart to Pay Now, and stays a guest on the way back', async ({ page, cart, checkout }) => {
-  await openBare(page)
-  await checkout.seedCart(1)
-  await cart.open()
+test(
+  'a guest goes from the cart to Pay Now, and stays a guest on the way back',
+  ALSO_AT_OTHER_BACKEND,
+  async ({ page, cart, checkout }) => {
+    await openBare(page)
+    await checkout.seedCart(1)
+    await cart.open()
 
-  await test.step('from the cart as a guest to Pay Now', async () => {
-    await proceed(page)
-    const token = page.waitForRequest('**/api/api/bt/client_token')
-    await page.getByRole('button', { name: 'Continue as Guest' }).click()
-    await checkout.expectOpen()
-    // Before the section of the card is near (R21).
-    await token
-    await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', Email: 'ada@packwright.example' })
-    await checkout.fillAddress()
-    await checkout.payNow()
-    await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
-    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
-    await expect(checkout.popup()).toBeHidden()
-    await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
-  })
+    await test.step('from the cart as a guest to Pay Now', async () => {
+      await proceed(page)
+      const token = page.waitForRequest('**/api/api/bt/client_token')
+      await page.getByRole('button', { name: 'Continue as Guest' }).click()
+      await checkout.expectOpen()
+      // Before the section of the card is near (R21).
+      await token
+      await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', Email: 'ada@packwright.example' })
+      await checkout.fillAddress()
+      await checkout.payNow()
+      await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+      await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+      await expect(checkout.popup()).toBeHidden()
+      await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
+    })
 
-  await test.step('Back is one step back to the cart (R54), and a guest stays a guest', async () => {
-    const entry = () => page.evaluate(() => history.state.idx)
-    const before = await entry()
-    await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
-    await expect(page).toHaveURL('/cart')
-    expect(await entry()).toBe(before - 1)
-    await proceed(page)
-    await checkout.expectOpen()
-  })
+    await test.step('Back is one step back to the cart (R54), and a guest stays a guest', async () => {
+      const entry = () => page.evaluate(() => history.state.idx)
+      const before = await entry()
+      await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+      await expect(page).toHaveURL('/cart')
+      expect(await entry()).toBe(before - 1)
+      await proceed(page)
+      await checkout.expectOpen()
+    })
 
-  await test.step('the browser’s Back takes the popup along with the checkout', async () => {
-    await checkout.payNow()
-    await expect(checkout.popup()).toBeVisible()
-    await page.goBack()
-    await expect(page).toHaveURL('/cart')
-    await expect(checkout.popup()).toBeHidden()
-  })
-})
+    await test.step('the browser’s Back takes the popup along with the checkout', async () => {
+      await checkout.payNow()
+      await expect(checkout.popup()).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL('/cart')
+      await expect(checkout.popup()).toBeHidden()
+    })
+  },
+)
 
 test(
   'a visitor who signs in goes from the cart to Pay Now, names and email fixed',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CONTACT_REASONS, contactCalls } from '@shop/contract/contact/calls'
 import { PRODUCT } from '../addresses.ts'
 import { type Checkout, CUSTOMER } from '../checkout/checkout.ts'
-import { expect, ONCE, test } from '../fixtures.ts'
+import { ALSO_AT_OTHER_BACKEND, expect, ONCE, test } from '../fixtures.ts'
 import { seedStorage, signedIn } from '../visit-storage.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'
 
@@ -10,74 +10,75 @@ const CALL = `**${contactCalls.contactUs.path}`
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
 const WHOLESALE = 'Wholesale or Retail Inquiry'
 
-test('a message that failed is sent again from what was typed, once, and the form is empty then', async ({
-  page,
-  allow,
-}) => {
-  allow(/contactUs|status of/, 'the call fails in this test')
-  const contact = new ContactDialog(page)
-  await page.goto('/error')
-  await contact.openFromFooter()
-  await contact.fill()
-
-  await test.step("a failed call is a 'Server error', and the way to try again is in sight", async () => {
-    await page.route(CALL, (route) => route.fulfill({ status: 500, body: '{}' }))
-    await contact.field('Details').press('Tab')
-    await page.keyboard.press('Enter')
-    await contact.closePopup('Server error', 'Close')
-    await contact.expectValues()
-    await expect(contact.dialog().getByText('Server error')).toBeVisible()
-    await expect(contact.dialog().getByText('What you wrote is still here')).toBeInViewport({ ratio: 1 })
-    await expect(contact.sendButton()).toBeInViewport({ ratio: 1 })
-    await expect(contact.sendButton()).toBeFocused()
-  })
-
-  await test.step("a response without success is an 'Error sending message'", async () => {
-    await page.unroute(CALL)
-    await page.route(CALL, (route) => route.fulfill({ json: { success: false } }))
-    await contact.send()
-    await contact.closePopup('Error sending message', 'Close')
-    await contact.expectValues()
-    await expect(contact.dialog().getByText('Error sending message')).toBeVisible()
-  })
-
-  await test.step('however often Send is pressed, one message goes out; the thanks has an Okay button', async () => {
-    await page.unroute(CALL)
-    let calls = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith(contactCalls.contactUs.path)) calls += 1
-    })
-    await contact.dialog().evaluate((dialog) => {
-      for (let press = 0; press < 5; press += 1) dialog.querySelector('form')?.requestSubmit()
-    })
-    await contact.closePopup(SENT, 'Okay')
-    expect(calls).toBe(1)
-  })
-
-  await test.step('the form is closed, and empty when it is opened again', async () => {
-    await contact.expectClosed()
-    await expect(page.getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
+test(
+  'a message that failed is sent again from what was typed, once, and the form is empty then',
+  ALSO_AT_OTHER_BACKEND,
+  async ({ page, allow }) => {
+    allow(/contactUs|status of/, 'the call fails in this test')
+    const contact = new ContactDialog(page)
+    await page.goto('/error')
     await contact.openFromFooter()
-    await contact.expectValues({ 'First name': '', 'Last name': '', Email: '', Reason: '', Details: '' })
-  })
+    await contact.fill()
 
-  await test.step('Escape pressed twice at once goes back once, and not to the page before', async () => {
-    const steps = await contact.dialog().evaluate((dialog) => {
-      const go = history.go.bind(history)
-      let count = 0
-      history.go = (delta) => {
-        count += 1
-        if (count === 1) go(delta)
-      }
-      for (let press = 0; press < 2; press += 1) dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
-      history.go = go
-      return count
+    await test.step("a failed call is a 'Server error', and the way to try again is in sight", async () => {
+      await page.route(CALL, (route) => route.fulfill({ status: 500, body: '{}' }))
+      await contact.field('Details').press('Tab')
+      await page.keyboard.press('Enter')
+      await contact.closePopup('Server error', 'Close')
+      await contact.expectValues()
+      await expect(contact.dialog().getByText('Server error')).toBeVisible()
+      await expect(contact.dialog().getByText('What you wrote is still here')).toBeInViewport({ ratio: 1 })
+      await expect(contact.sendButton()).toBeInViewport({ ratio: 1 })
+      await expect(contact.sendButton()).toBeFocused()
     })
-    expect(steps).toBe(1)
-    await contact.expectClosed()
-    await expect(page).toHaveURL('/error')
-  })
-})
+
+    await test.step("a response without success is an 'Error sending message'", async () => {
+      await page.unroute(CALL)
+      await page.route(CALL, (route) => route.fulfill({ json: { success: false } }))
+      await contact.send()
+      await contact.closePopup('Error sending message', 'Close')
+      await contact.expectValues()
+      await expect(contact.dialog().getByText('Error sending message')).toBeVisible()
+    })
+
+    await test.step('however often Send is pressed, one message goes out; the thanks has an Okay button', async () => {
+      await page.unroute(CALL)
+      let calls = 0
+      page.on('request', (request) => {
+        if (request.url().endsWith(contactCalls.contactUs.path)) calls += 1
+      })
+      await contact.dialog().evaluate((dialog) => {
+        for (let press = 0; press < 5; press += 1) dialog.querySelector('form')?.requestSubmit()
+      })
+      await contact.closePopup(SENT, 'Okay')
+      expect(calls).toBe(1)
+    })
+
+    await test.step('the form is closed, and empty when it is opened again', async () => {
+      await contact.expectClosed()
+      await expect(page.getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
+      await contact.openFromFooter()
+      await contact.expectValues({ 'First name': '', 'Last name': '', Email: '', Reason: '', Details: '' })
+    })
+
+    await test.step('Escape pressed twice at once goes back once, and not to the page before', async () => {
+      const steps = await contact.dialog().evaluate((dialog) => {
+        const go = history.go.bind(history)
+        let count = 0
+        history.go = (delta) => {
+          count += 1
+          if (count === 1) go(delta)
+        }
+        for (let press = 0; press < 2; press += 1) dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+        history.go = go
+        return count
+      })
+      expect(steps).toBe(1)
+      await contact.expectClosed()
+      await expect(page).toHaveURL('/error')
+    })
+  },
+)
 
 test('the form has the fields of section 3 and says what is wrong with them', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
