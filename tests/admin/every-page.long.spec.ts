@@ -27,6 +27,7 @@ const OTHERS = ROUTES.filter((address) => !SCREENS.some(({ path }) => `/admin${p
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expectOpen(page, address)
+  await page.waitForLoadState('networkidle')
 }
 
 /**
@@ -50,7 +51,6 @@ async function expectOpen(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading').first(), address).toBeVisible()
   await expect(page.getByText(/^Loading/), address).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
 }
 
 /** What the page says, by line; the room on the disk and the time of the last use change with each look. */

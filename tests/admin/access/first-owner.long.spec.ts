@@ -57,7 +57,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
 
   await test.step('signs out and in with a code', async () => {
     await openFromMore(page, 'Your account')
-    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
     await signOut()
     await entrance.signIn('wrong')
     await expect(page.getByText('The email address or the password is wrong.')).toBeVisible()
