@@ -19,6 +19,8 @@ const exclude = [...configDefaults.exclude, LONG]
  * times as much as running the tests. A test puts back what it changes in a module, and a file leaves nothing running.
  */
 const SHARED_MODULES = { exclude, isolate: false, setupFiles: ['tests/harness/runner/leftovers.ts'] }
+/** Each file of theirs runs in a process of its own, and finds the database and the data of a shop that were made once. */
+const OF_PROCESSES = { globalSetup: ['tests/harness/servers/postgres.ts', 'tests/harness/shop/shop-template.ts'] }
 /** Node loads the modules, as when the shop runs: a quarter less work than Vite's loading. Node reads no JSX. */
 const LOADED_BY_NODE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Of code that runs in browsers; a backend has timers of its own. */
@@ -71,7 +73,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: [LONG],
-          globalSetup: ['tests/harness/servers/postgres.ts'],
+          ...OF_PROCESSES,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           ...LOADED_BY_NODE,
@@ -83,7 +85,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
           exclude,
-          globalSetup: ['tests/harness/servers/postgres.ts'],
+          ...OF_PROCESSES,
           ...LOADED_BY_NODE,
         },
       },

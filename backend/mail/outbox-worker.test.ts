@@ -287,6 +287,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/processes/outbox-process.ts')], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: dataDir,
         PUBLIC_URL,
         SMTP_URL: server.url,

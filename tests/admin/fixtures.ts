@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type MailServer, openMailServer } from '../../backend/testing/servers/mail-server.ts'
-import { adminMail } from '../../contract/mail/admin.ts'
 import { translateFromStart, type Way } from '../browser/accessibility/translator.ts'
 import { WarmTab } from '../browser/warm-tab.ts'
+import { deliverMails as deliverWaiting } from '../harness/shop/deliver-mails.ts'
 import { type ShopServer, startShop } from '../harness/shop/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/shop/sign-in-first-owner.ts'
 
@@ -100,13 +100,8 @@ export const newcomerTest = shopTest.extend<NewcomerFixtures>({
 })
 
 /** Sends at once the mails that the shop holds for ten seconds. */
-export async function deliverMails(page: Page): Promise<void> {
-  const { origin } = new URL(page.url())
-  const { mails } = await (await page.request.get(adminMail.listUnsentMails.path)).json()
-  for (const { id } of mails.filter(({ state }: { state: string }) => state === 'waiting')) {
-    // Refused where the ten seconds are over and the mail has left.
-    await page.request.post(adminMail.retryMail.path, { data: { id }, headers: { origin } })
-  }
+export function deliverMails(page: Page): Promise<void> {
+  return deliverWaiting(page.request, new URL(page.url()).origin)
 }
 
 /** Opens a screen by the navigation of a phone, where all but four are behind More. */

@@ -37,8 +37,8 @@ export async function fillShop(folder: string, databaseUrl: string | null = null
 }
 
 /**
- * Playwright calls this once, before its workers start, and what it returns after the last. With `TEST_ENGINE=postgres` each
- * shop of its tests has a database on PostgreSQL.
+ * Playwright and Vitest call this once, before their workers start, and what it returns after the last. With
+ * `TEST_ENGINE=postgres` each shop of Playwright's tests has a database on PostgreSQL.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const folder = await shopTemplate()

@@ -19,7 +19,7 @@ const DECLINED = 2001
 const PAGES = ['/', '/product/101', '/about', '/api/products']
 /** Visitors at once, and milliseconds until each reads on. */
 const VISITORS = 4
-const READ_MS = 60
+const READ_MS = 200
 
 /** Many addresses try stolen cards while visitors read: few cards of each reach the gateway, each page answers, and others order. */
 export const misuse: Mode = { rounds: 2000, run }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { insertOperation, type Operation, type Payment } from '../../../backend/payments/ledger/payments.repository.ts'
 import type { Store } from '../../../backend/platform/database/database.ts'
 import { ROOT } from '../../harness/command.ts'
+import { COMPILE_CACHE } from '../../harness/runner/compile-cache.ts'
 import { compareBooks, listUnsettled, openBooks, START_STOCK, setStock, settleAll } from '../books.ts'
 import { type Answer, buildOrders, finalAnswers, send } from '../shoppers.ts'
 import type { Mode, ModeOptions, Trial } from '../trial.ts'
@@ -76,7 +77,8 @@ async function settleUnderKills(trial: Trial, store: Store, dataDir: string): Pr
     const child = spawn(process.execPath, [PROGRAM], {
       cwd: ROOT,
       env: {
-        ...{ PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: dataDir, ...trial.settings },
+        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ENV_FILE: '', DATA_DIR: dataDir },
+        ...trial.settings,
         ...{
           KILL_AT: 'any',
           KILL_AFTER: String(Math.floor(Math.random() * (worker === 1 ? FIRST_STEPS : MAX_STEPS))),
