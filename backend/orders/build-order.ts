@@ -10,7 +10,7 @@ export type SoldGoods = Goods & Pick<OrderItem, 'regular_price_cents'>
 type Who = Pick<StoredOrder, 'order_id' | 'order_date' | 'first_name' | 'last_name' | 'email'>
 export type OrderDraft = Who & Partial<Omit<StoredOrder, 'items'>> & { items: readonly ItemDraft[] }
 
-/** A complete order from a draft, for imports, demo data and tests. Items are numbered by position. */
+/** A complete order from a draft, for imports, demo data and tests. */
 export function buildOrder({ items: drafts, ...draft }: OrderDraft): StoredOrder {
   const items = drafts.map((item, position) => buildItem(draft.order_id, position, item))
   return {
@@ -43,7 +43,7 @@ export function buildOrder({ items: drafts, ...draft }: OrderDraft): StoredOrder
   }
 }
 
-/** An open item of an order; its position is counted from 0, its id from 1. */
+/** An open item of an order. Positions start at 0, ids at 1. */
 export function buildItem(orderId: string, position: number, draft: ItemDraft): OrderItem {
   return {
     order_item_id: `${orderId}-${position + 1}`,
@@ -61,7 +61,7 @@ export function buildItem(orderId: string, position: number, draft: ItemDraft): 
   }
 }
 
-/** A product as an order's item, with its current name and first picture, and its prices of a day. */
+/** A product as an item, with its current name and first picture, and its prices of a day. */
 export function itemOf(product: StoredProduct, quantity: number, day: string): SoldGoods {
   const { product_id, product_name, pictures } = product
   const { price_cents, regular_price_cents } = priceOn(product, day)

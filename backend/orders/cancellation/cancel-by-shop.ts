@@ -35,18 +35,14 @@ import { shopCancelProblem } from './cancellation-rules.ts'
 import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 type CancelledItems = {
-  /** Empty: all that can be cancelled. */
+  /** Empty: all open items. */
   item_ids: readonly string[]
-  /** Pieces by item, where fewer are cancelled than it has. */
+  /** Units by item, where only some are cancelled. */
   quantities?: Readonly<Record<string, number>>
-  /** For the shopper. */
   reason: string
 }
 
-/**
- * Cancels items of an order on the shop's side: their stock comes back, and the shopper is notified by mail. An order that
- * has shipped is refused. Returns the id of the audit entry.
- */
+/** Cancels items as the shop, restocks them and mails the shopper. Returns the id of the audit entry. */
 export function cancelByShop(context: ChangeContext, request: OrderVersion & CancelledItems): Promise<number> {
   const { item_ids, quantities = {}, reason } = request
   return changeOrder(context, request, async (trx, whole, tools) => {
@@ -83,7 +79,7 @@ function itemsAfter(order: StoredOrder, cancelled: readonly OrderItem[]): OrderI
   return order.items.map((item) => (cancelled.includes(item) ? { ...item, cancellation_status: 'cancelled' } : item))
 }
 
-/** The text about a cancellation for the shopper; throws why it is refused. */
+/** The cancellation text for the shopper. Throws the reason if it is not allowed. */
 export function cancellationOf(
   { order: whole, payment }: Pick<OrderState, 'order' | 'payment'>,
   { item_ids, quantities = {}, reason }: CancelledItems,
@@ -93,7 +89,7 @@ export function cancellationOf(
   return { items, reason, money: moneyOfCancelled(payment, itemsAfter(order, items)) }
 }
 
-/** The items with these ids; throws why they cannot be cancelled. */
+/** The items with these ids. Throws the reason if they cannot be cancelled. */
 function itemsToCancel(order: StoredOrder, ids: readonly string[]): OrderItem[] {
   const problem = shopCancelProblem(order, ids)
   if (problem !== null) throw new AppError('conflict', problem)
@@ -122,9 +118,9 @@ const cancellationRule = orderUndoRule({
 })
 
 /**
- * Undoes a cancellation by the shop, as long as nothing else happened to its items: none of them was refunded since, also
- * not in part. Their stock is taken again; without enough of it the undo is refused, and so it is once what is reserved on a card is released, or the rest of the order is
- * paid, recorded as paid or charged, since the items would leave unpaid. The shopper is notified if the mail has left.
+ * Undoes a cancellation by the shop and mails the shopper if the mail was sent. Refused once an item was refunded, even
+ * in part; without enough stock; and once the card hold was released or the rest was paid, since the items would ship
+ * unpaid.
  */
 export const undoCancellation: OrderUndoRule = {
   ...cancellationRule,
@@ -147,7 +143,7 @@ async function isAnyUnpaid(trx: Trx, orderId: string, cancelled: CancellationSta
 
 const cancelledItem = z.object({
   order_item_id: z.string(),
-  /** Fewer later, once some of its pieces were refunded. Entries of earlier versions have none. */
+  /** Fewer once some units were refunded. Entries of earlier versions have none. */
   quantity: z.exactOptional(z.int()),
   cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
   cancellation_reason: z.nullable(z.string()),
@@ -169,7 +165,7 @@ function stateOf(order: StoredOrder, items: readonly OrderItem[]): CancellationS
   return { items: items.map((item) => cancelledItem.parse(item)), order_status, imported_status }
 }
 
-/** The state without numbers of pieces that an entry does not note. */
+/** The state without the quantities that an entry does not have. */
 function withLoggedPieces(state: CancellationState, { items: logged }: CancellationState): CancellationState {
   const items = state.items.map(({ quantity, ...item }) => {
     const entry = logged.find(({ order_item_id }) => order_item_id === item.order_item_id)

@@ -21,16 +21,13 @@ import { quantitiesOf, splitOrder, writeSplit } from './split-order.ts'
 
 export type CancelRequest = {
   itemIds: readonly string[]
-  /** Pieces by item, where fewer are cancelled than it has. */
+  /** Units by item, where only some are cancelled. */
   quantities?: Readonly<Record<string, number>>
   reason: string
   details: string
 }
 
-/**
- * Cancels items of an order; statuses, stock and messages change in one transaction (R26). Refuses when the order has
- * shipped or an item is not open, so repeating the request changes nothing.
- */
+/** Cancels items, with statuses, stock and messages in one transaction (R26). A repeated request is refused. */
 export async function cancelItems(
   context: Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion'>,
   orderId: string,
@@ -44,7 +41,7 @@ export async function cancelItems(
   await context.catalogVersion.refresh()
 }
 
-/** Cancels open items of a locked order that has not shipped. The caller refreshes the version of the catalog afterwards. */
+/** Cancels open items of a locked, unshipped order. The caller then updates the version of the catalog. */
 export async function cancelLockedItems(
   trx: Trx,
   whole: StoredOrder,
@@ -71,12 +68,12 @@ export async function cancelLockedItems(
   const money = moneyOfCancelled(payment, after)
   await enqueueMail(trx, cancellationForShopper(order, { items, reason, money }, shop), { now, shop, id: ids.shopper })
   await releaseReservation(trx, payment, after, { now, wait: 0 })
-  // Last, since other cancellations wait for these rows until this one is committed.
+  // Last, since other cancellations wait for these rows until the commit.
   await addStock(trx, items)
   await bumpStockVersion(trx)
 }
 
-/** The locked order, or a 409 that says why its items cannot be cancelled. */
+/** The locked order. Throws a 409 with the reason if its items cannot be cancelled. */
 async function requireCancellable(trx: Trx, orderId: string, itemIds: readonly string[]): Promise<StoredOrder> {
   const order = await lockOrder(trx, orderId)
   if (order === null) throw new AppError('conflict', 'This order has just changed. Please look it up again.')

@@ -6,10 +6,10 @@ import type { OrderStatus } from '../orders.tables.ts'
 const ENDED_STATUSES: readonly OrderStatus[] = ['cancelled', 'refunded']
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
-/** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
+/** The reason these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
 export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (hasLeft(order)) return ALREADY_SHIPPED
-  // The items of an imported order have no states, and the stock no longer counts their goods.
+  // Items of an imported order have no state, and the stock no longer includes them.
   if (ENDED_STATUSES.includes(order.order_status)) return `This order is already ${order.order_status}.`
   for (const id of itemIds) {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)

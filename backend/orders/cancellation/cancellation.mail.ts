@@ -4,14 +4,11 @@ import type { ToFamily } from '../../platform/settings/settings.ts'
 import { customerBlocks, factBlocks, itemBlocks, mailToShopper, orderLink, orderValues } from '../orders.mail.ts'
 import type { OrderItem, StoredOrder } from '../orders.repository.ts'
 
-/** `money`: what becomes of what was paid for them, for the shopper; `null` where nothing is said. */
+/** `money`: a sentence about the refund; `null` for none. */
 type Cancelled = { items: readonly OrderItem[]; reason: string; money: string | null }
 type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
 
-/**
- * Ids of the two mails about a shopper's cancellation, which has no entry in the audit log: by an item of it and its
- * time. A shopper cancels an item once.
- */
+/** Ids of both mails about a shopper's cancellation, which has no audit entry: from its first item and its time. */
 export function cancellationMailIds(orderItemId: string, cancelledAt: string): { shop: string; shopper: string } {
   const name = `${orderItemId}-${Date.parse(cancelledAt)}`
   return { shop: `cancellation-notice-${name}`, shopper: `cancellation-${name}` }
@@ -42,7 +39,6 @@ export function cancellationForShopper(order: StoredOrder, cancelled: Cancelled,
   return mailToShopper(order, shop, { kind: 'cancellation-shopper', text })
 }
 
-/** Tells the shopper that the shop has cancelled items, and why. */
 export function cancellationByShop(order: StoredOrder, cancelled: Cancelled, shop: ShopSettings): NewMail {
   const text = { name: 'cancelled_by_shop', values: cancelledValues(order, cancelled) } as const
   return mailToShopper(order, shop, { kind: 'cancellation-shopper', text })

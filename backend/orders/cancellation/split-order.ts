@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { insertItems, type OrderItem, type StoredOrder, updateItems } from '../orders.repository.ts'
 
-/** How many pieces a request says of its items; throws where it says so of an item that it does not name. */
+/** The quantities that a request has for its items. Throws if it has one for another item. */
 export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Record<string, number>>): Quantities {
   const chosen = new Map(Object.entries(quantities))
   if ([...chosen.keys()].every((id) => itemIds.includes(id))) return chosen
@@ -13,9 +13,8 @@ export function quantitiesOf(itemIds: readonly string[], quantities: Readonly<Re
 const NOT_CHOSEN = 'A quantity belongs to an item that isn’t selected. Please look at the order again.'
 
 /**
- * The order as it is once fewer pieces of an item are cancelled or refunded than it has: those pieces keep the item, and the
- * rest is an item of its own. A repeated request therefore meets an item that is cancelled already. Throws where an item has
- * fewer pieces than are chosen.
+ * Splits items of which fewer units are cancelled or refunded. The chosen units keep the item, so a repeated request
+ * finds them cancelled. Throws if an item has fewer units than chosen.
  */
 export function splitOrder(order: StoredOrder, quantities: Quantities): StoredOrder {
   requirePieces(order, quantities)

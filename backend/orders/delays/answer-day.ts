@@ -1,23 +1,19 @@
 import { addDays } from '../../platform/lib/days/local-day.ts'
 import { LAW_DAYS, shipDayOf } from '../promised-day.ts'
 
-/** 16 CFR 435.1(f): what is cancelled is refunded within so many working days. */
+/** Working days to refund a cancellation, by 16 CFR 435.1(f). */
 const REFUND_DAYS = 7
-/** For an answer to a notice that leaves later than the rule wants. */
+/** Days for an answer to a notice that was sent later than the rule wants. */
 const ANSWER_DAYS = 3
 
-/** A delay notice and its outcome. */
 type Notice = { ship_by: string | null; answer_by: string | null; agreed_at: string | null }
 
 /**
- * The last day for the shopper's answer to a notice that an order promised for one day ships by another, `null` when that is
- * not known. Without consent until then the order counts as cancelled. Returns `null` where silence is consent. By the
- * Federal Trade Commission's rule, 16 CFR 435.2(b):
- * - The first notice, with a day at most 30 days after the promised one: silence is consent.
- * - The first notice, with a later day or without one: 30 days after the promised day.
- * - Any later notice: the day that the notice before named, or that for its answer.
- * - Who agreed to wait without a day has agreed until they cancel, so silence stays consent.
- * A notice that leaves too late for that gives three days all the same, since no one could answer it otherwise.
+ * The last day for the shopper's answer to a notice; `null` if silence is consent. Without an answer the order counts
+ * as cancelled. By the Federal Trade Commission's rule, 16 CFR 435.2(b): a first notice of at most 30 days needs no
+ * answer; a longer or open delay needs one within 30 days of the promised day; a later notice by the day that the last
+ * one named, or its answer day. Consent to an open delay lasts until the shopper cancels. A notice that is sent too
+ * late gives three days.
  */
 export function answerDay({
   promised,
@@ -27,7 +23,7 @@ export function answerDay({
 }: {
   promised: string
   shipBy: string | null
-  /** The notice before; `null`: this is the first. */
+  /** The last notice; `null` if this is the first. */
   last: Notice | null
   today: string
 }): string | null {
@@ -41,7 +37,7 @@ function latest(one: string, other: string): string {
   return one > other ? one : other
 }
 
-/** The day by which an order without an answer is refunded; `null` while there is time for one, or it is not needed. */
+/** The day to refund an order without an answer; `null` before the deadline, or if no answer is needed. */
 export function refundDay(
   { answer_by, agreed_at }: Pick<Notice, 'answer_by' | 'agreed_at'>,
   today: string,

@@ -20,7 +20,7 @@ type Needs = Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion' 
 const UNKNOWN_LINK_MESSAGE =
   'This link does not work. Please open the one in our newest email about the order, or find the order under Orders & Returns.'
 
-/** A delayed order by the token of its notice; it changes nothing. Throws what the shopper is told instead of it. */
+/** Finds a delayed order by the token of its notice. Throws the shopper's message if there is none to answer. */
 export async function getDelayedOrder(context: Needs, request: FastifyRequest, token: string): Promise<DelayedOrder> {
   const { order_id } = await requireNotice(context, request, token)
   const order = await findOrder(context.database, order_id)
@@ -35,10 +35,7 @@ export async function getDelayedOrder(context: Needs, request: FastifyRequest, t
   }
 }
 
-/**
- * Cancels what is left of a delayed order, as the shopper's own cancellation does, or notes that the shopper waits. The link
- * cancels once; who agreed to wait may still cancel by it.
- */
+/** Cancels the rest of a delayed order, or records that the shopper waits, who may still cancel later. */
 export async function answerDelay(
   context: Needs,
   request: FastifyRequest,
@@ -78,7 +75,7 @@ async function requireNotice(
   return notice
 }
 
-/** The order and its notice, if it can be answered; throws why it cannot. */
+/** The order and its notice. Throws the reason if it cannot be answered. */
 function requireAnswerable(
   order: StoredOrder | null,
   delays: readonly OrderDelay[],
@@ -86,14 +83,14 @@ function requireAnswerable(
   now: Date,
 ): { order: StoredOrder; notice: OrderDelay } {
   const notice = delays.find(({ token_hash }) => token_hash === hashToken(token))
-  // The order was deleted, or the notice was withdrawn, in the meantime.
+  // The order was deleted, or the notice undone.
   if (order === null || notice === undefined) throw new AppError('conflict', UNKNOWN_LINK_MESSAGE)
   const problem = linkProblem(order, notice, { isNewest: delays.at(-1) === notice, today: localDay(now) })
   if (problem !== null) throw new AppError('conflict', problem)
   return { order, notice }
 }
 
-/** The message for a link that no longer works; `null` for one that does. */
+/** The message for a link that no longer works; `null` if it works. */
 function linkProblem(
   order: StoredOrder,
   { used_at, expires_at }: OrderDelay,

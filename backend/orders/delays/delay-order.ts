@@ -28,14 +28,14 @@ import { deliveryBeside, promisedDay, shipDayOf } from '../promised-day.ts'
 import { answerDay } from './answer-day.ts'
 import { delayCorrection, delayMail } from './delay.mail.ts'
 
-/** The farthest revised day, and how long the link of a notice works, in days. */
+/** Days: the longest delay, and the lifetime of the link in a notice. */
 const MAX_DELAY_DAYS = 365
 
 type Tools = { now: Date; shop: AdminSettings }
 
 type Delayed = { order: StoredOrder; delays: readonly OrderDelay[] }
 
-/** Why no notice of a delay can be sent about an order; `null` when one can. */
+/** The reason no delay notice can be sent about an order; `null` if one can. */
 export function delayProblem(order: StoredOrder): string | null {
   const { order_id, email } = order
   if (hasLeft(order)) return `Order ${order_id} has already left the shop.`
@@ -43,7 +43,7 @@ export function delayProblem(order: StoredOrder): string | null {
   return email === '' ? `Order ${order_id} has no email address. Call the shopper, and note what you agreed on.` : null
 }
 
-/** The changes that a notice makes to an order, and the shopper's deadline; throws why it cannot be sent. */
+/** Changes to the order and the shopper's deadline. Throws the reason if no notice can be sent. */
 function delayAfter({ order, delays }: Delayed, shipBy: string | null, { now, shop }: Tools) {
   const problem = delayProblem(order)
   if (problem !== null) throw new AppError('conflict', problem)
@@ -69,7 +69,10 @@ function requireLater(shipBy: string, { promised, today }: { promised: string; t
   if (message !== null) throw new AppError('conflict', message, [{ field: 'ship_by', message }])
 }
 
-/** The delivery is later by as many days, and on no weekend; not known where it was too soon for the day before. */
+/**
+ * Moves the delivery estimate by the days of the delay, past a weekend. Unknown if it was too early for the old ship-by
+ * day.
+ */
 function estimateAfter(
   { estimated_delivery_date }: StoredOrder,
   promised: string,
@@ -80,7 +83,7 @@ function estimateAfter(
   return shipDayOf(addDays(before, daysBetween(promised, shipBy) - 1), 1)
 }
 
-/** The address of the page where the shopper answers. The token is in the fragment, which browsers send to no server. */
+/** The page where the shopper answers. The token is in the fragment, which browsers send to no server. */
 function linkOf(settings: LinkSettings, shop: ShopSettings, token: string): string {
   return `${publicUrlOf(settings, shop)}/orderAndReturn#token=${token}`
 }
@@ -88,8 +91,8 @@ function linkOf(settings: LinkSettings, shop: ShopSettings, token: string): stri
 type LinkSettings = Pick<Settings, 'publicUrl' | 'port'>
 
 /**
- * Tells the shopper by mail that an order ships later than promised, with a link by which they cancel it or agree to wait.
- * The new day, `null` when it is not known, is the promise from then on. Returns the id of the audit entry.
+ * Mails the shopper that an order ships later, with a link to cancel or agree. The new promise is `shipBy`, or `null`
+ * if unknown. Returns the id of the audit entry.
  */
 export function sendDelayNotice(
   context: ChangeContext & { settings: LinkSettings },
@@ -129,7 +132,7 @@ export function sendDelayNotice(
   })
 }
 
-/** The mail of a notice before it is sent, with a link that is not made yet; throws why it cannot be sent. */
+/** The mail of a notice, with a placeholder link. Throws the reason if it cannot be sent. */
 export function previewDelay(
   state: OrderState,
   shipBy: string | null,
@@ -140,7 +143,7 @@ export function previewDelay(
   return delayMail(state.order, { ...words, link: linkOf(settings, tools.shop, '…') }, tools.shop)
 }
 
-/** The sentence of a notice about the money, which names a reservation that may end before the order ships. */
+/** The sentence about the money in a notice. It says if a reservation may end before the order ships. */
 function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: string | null) {
   const money = moneyOfAll(order, known)
   const ends = known !== null && isToBeCharged(known.payment.state, known.operations) ? known.payment.expires_at : null
@@ -148,14 +151,13 @@ function moneyWords(order: StoredOrder, known: OrderState['payment'], shipBy: st
   return { money, reservedUntil: day !== null && (shipBy === null || shipBy >= day) ? day : null }
 }
 
-/** The refund sentence for a fully cancelled order; `null` for none. */
 export function moneyOfAll(order: StoredOrder, payment: OrderState['payment']): string | null {
   if (order.payment === 'unpaid') return null
   const all = order.items.map(() => ({ cancellation_status: 'cancelled' as const }))
   return moneyOfCancelled(payment, all) ?? 'We’ll refund what you paid.'
 }
 
-/** Undoes a notice, as long as it was not answered; its link works no more. The shopper is notified if the mail has left. */
+/** Undoes an unanswered notice and disables its link. The shopper is notified if the mail was sent. */
 export const undoDelay: OrderUndoRule = {
   ...orderUndoRule({
     presentOf: ({ order: { ship_by, estimated_delivery_date }, delays }, { after }) => {

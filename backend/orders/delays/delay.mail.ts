@@ -5,21 +5,21 @@ import { listCancellable } from '../order-status.ts'
 import { factBlocks, itemBlocks, mailToShopper, orderValues } from '../orders.mail.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
-/** A notice of a delay, as its mail says it. */
+/** Contents of a delay notice. */
 export type DelayWords = {
-  /** The day that was promised before. */
+  /** The earlier promised day. */
   promised: string
   shipBy: string | null
   estimate: string | null
   answerBy: string | null
   /** The refund sentence for a cancelled order; `null` for none. */
   money: string | null
-  /** The day until which the amount stays reserved on a card, where it may ship later; `null` elsewhere. */
+  /** The last day of the card reservation, if the order may ship later; otherwise `null`. */
   reservedUntil: string | null
   link: string
 }
 
-/** Tells the shopper that an order is delayed, how it is cancelled for a full refund, and what silence means (16 CFR 435). */
+/** Tells the shopper of a delay, how to cancel for a full refund, and what silence means (16 CFR 435). */
 export function delayMail(order: StoredOrder, words: DelayWords, shop: ShopSettings): NewMail {
   const { promised, shipBy, estimate, answerBy, money, reservedUntil, link } = words
   const refund = order.payment === 'unpaid' ? '' : ', with a full refund'

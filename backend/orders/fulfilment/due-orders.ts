@@ -17,17 +17,14 @@ import { listNewestDelays, listUnshipped } from './shipping.repository.ts'
 type Due = { order: StoredOrder; promisedOn: string }
 
 export type DueOrders = {
-  /** The most overdue first. */
+  /** Most overdue first. */
   orders: readonly Due[]
-  /** Orders that are due and on hold, with the reason. */
+  /** Due orders on hold, with the reason. */
   waiting: readonly (Due & { problem: string })[]
   hasMore: boolean
 }
 
-/**
- * Orders to ship: those with something left to ship that were promised for today or an earlier day, or all open ones.
- * Those that are not paid, cannot be charged or wait for the shopper's answer are apart.
- */
+/** Open orders to ship: those promised for today or earlier, or all. Unpaid and unanswered ones are on hold. */
 export async function listDueOrders(
   database: Database,
   filter: DueFilter,
@@ -65,10 +62,7 @@ function byPromise(one: Due, other: Due): number {
   return (a ?? '') < (b ?? '') ? -1 : 1
 }
 
-/**
- * Why an open order that could be charged is not among what is to go out; `null` when it is. A person may still ship it
- * nevertheless.
- */
+/** The reason to hold an open order that could be charged; `null` for none. A person may ship it anyway. */
 export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: string): string | null {
   const name = `Order ${order.order_id}`
   if (order.payment === 'unpaid') return `${name} is not paid yet. ${MAY_SHIP}`
@@ -81,7 +75,6 @@ export function holdReason(order: StoredOrder, delay: OrderDelay | null, today: 
 
 const MAY_SHIP = 'You can still ship it.'
 
-/** An order that is to go out, as the admin lists and prints it. */
 export function serializeDueOrder({ order, promisedOn }: Due, today: string): DueOrder {
   const { order_id, order_date, first_name, last_name, delivery_name } = order
   return {

@@ -7,7 +7,7 @@ import { addressOf, labelProblem } from '../order-address.ts'
 import { listCancellable } from '../order-status.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
-/** Pounds and ounces of all that is in the parcel; its size only where it is one bag. `null`: not known. */
+/** Weight of the whole parcel in ounces; its size only for a single bag. `null`: unknown. */
 type Parcel = { ounces: number | null; length: number | null; width: number | null; height: number | null }
 
 type Label = { order: StoredOrder; address: PostalAddress; parcel: Parcel }
@@ -16,10 +16,7 @@ type LeftOut = { order_id: string; problem: string }
 
 const OUNCES_PER_POUND = 16
 
-/**
- * The columns that Pirate Ship's upload of a spreadsheet and those of carriers and other services recognize by their names,
- * or ask to be matched with.
- */
+/** Columns that Pirate Ship and other label services recognize by name, or ask to match. */
 const COLUMNS: Columns<Label> = {
   Name: ({ order }) => `${order.first_name} ${order.last_name}`,
   Company: ({ address }) => address.company,
@@ -40,7 +37,7 @@ const COLUMNS: Columns<Label> = {
   'Shipping Method': ({ order }) => order.delivery_name,
 }
 
-/** The orders with a whole address as CSV, a row each, and the others with what is missing. */
+/** Orders with a full address as CSV, one row each; for the others what is missing. */
 export async function labelsCsv(
   database: Database,
   orders: readonly StoredOrder[],
@@ -72,7 +69,6 @@ function parcelOf(order: StoredOrder, detailsOf: (productId: string) => ProductD
   return { ounces: Number.isNaN(ounces) ? null : Math.round(ounces * 10) / 10, ...sizeOf(details) }
 }
 
-/** Carriers call the longest side the length. */
 function sizeOf(details: ProductDetails | null): Omit<Parcel, 'ounces'> {
   const { height_inches = null, width_inches = null, depth_inches = null } = details ?? {}
   if (height_inches === null || width_inches === null || depth_inches === null) {
@@ -82,7 +78,7 @@ function sizeOf(details: ProductDetails | null): Omit<Parcel, 'ounces'> {
   return { length, width, height }
 }
 
-/** Ten digits: a plus or a bracket at its beginning would be taken for a formula. */
+/** Ten digits: a leading plus or bracket would be taken for a formula. */
 function digitsOf(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
 }

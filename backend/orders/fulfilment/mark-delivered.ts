@@ -19,8 +19,7 @@ import { ORDER_STATUSES } from '../orders.tables.ts'
 import { idsIn } from './shipping.repository.ts'
 
 /**
- * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. No one
- * gets a mail. Returns the id of the audit entry.
+ * Records or corrects the day of arrival, or clears it with `null`, without a mail. Returns the id of the audit entry.
  */
 export function markDelivered(
   context: ChangeContext,
@@ -35,7 +34,7 @@ export function markDelivered(
   })
 }
 
-/** Records that several orders have arrived, all of them or none, as one change. Returns the id of the audit entry. */
+/** Records the arrival of several orders as one change, all or none. Returns the id of the audit entry. */
 export function markSeveralDelivered(
   { database, clock, actor }: ChangeContext,
   { order_ids, delivered_on }: { order_ids: readonly string[]; delivered_on: string },
@@ -43,7 +42,7 @@ export function markSeveralDelivered(
   return inTransaction(database, async (trx) => {
     const now = clock()
     const [before, after]: [Record<string, Json>, Record<string, Json>] = [{}, {}]
-    // In one order, so two such changes wait for each other instead of blocking each other.
+    // In one order, so two such changes cannot deadlock.
     for (const orderId of [...new Set(order_ids)].sort()) {
       const order = await requireOrder(trx, orderId)
       const arrived = deliveryAfter(order, delivered_on, localDay(now))
@@ -55,7 +54,7 @@ export function markSeveralDelivered(
   })
 }
 
-/** The stored fields of an order that arrived on a day; throws why it cannot have. */
+/** The stored fields of an arrival. Throws the reason if the day is not possible. */
 function deliveryAfter(order: StoredOrder, deliveredOn: string | null, today: string): Delivery {
   const problem = deliverProblem(order, deliveredOn)
   if (problem !== null) throw new AppError('conflict', problem)
@@ -85,7 +84,6 @@ export const undoDelivery = orderUndoRule({
   scope: ORDER_SCOPE,
 })
 
-/** Restores the arrivals of orders that were marked together, all of them or none. */
 export const undoDeliveries: UndoRule = {
   lock: async (trx, { after }) => {
     for (const orderId of idsIn(after)) await requireOrder(trx, orderId)

@@ -37,8 +37,8 @@ export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
 type ShipRequest = OrderVersion & { tracking_number: string }
 
 /**
- * Marks an order as shipped, or gives a number to one that shipped without; from then on nothing can be cancelled. The
- * shopper is notified by mail, and what is reserved on a card is charged. Returns the id of the audit entry.
+ * Ships an order, or adds a number to one shipped without. Nothing can be cancelled then. Captures the card's
+ * reservation, and mails the shopper. Returns the id of the audit entry.
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.shipped', (order) =>
@@ -46,7 +46,7 @@ export function shipOrder(context: ChangeContext, request: ShipRequest): Promise
   )
 }
 
-/** The fields of an order shipped with a tracking number, and a carrier where one was named; throws why it cannot. */
+/** The fields of a shipment with a tracking number. Throws the reason if it is not possible. */
 export function numberedShipment(order: StoredOrder, tracking_number: string, carrier: string | null): Shipment {
   requireShippable(order)
   const left = { order_status: 'shipped', imported_status: null, shipped_by: null } as const
@@ -54,8 +54,8 @@ export function numberedShipment(order: StoredOrder, tracking_number: string, ca
 }
 
 /**
- * Marks an order as shipped without a tracking number; one that was picked up is delivered with that. From then on nothing
- * can be cancelled. The shopper is notified by mail. Returns the id of the audit entry.
+ * Ships an order without a tracking number, which delivers an order that was picked up. Captures and mails as
+ * `shipOrder` does. Returns the id of the audit entry.
  */
 export function shipUntracked(context: ChangeContext, request: OrderVersion & { way: UntrackedWay }): Promise<number> {
   const today = localDay(context.clock())
@@ -72,7 +72,7 @@ function untrackedShipment(way: UntrackedWay, today: string): Shipment {
     : { ...left, order_status: 'shipped', delivered_on: null }
 }
 
-/** Replaces the tracking number of a shipped order, and notifies the shopper. Returns the id of the audit entry. */
+/** Replaces the tracking number of a shipped order and notifies the shopper. Returns the id of the audit entry. */
 export function correctTracking(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.tracking_corrected', (order) => {
     requireTracked(order)
@@ -81,7 +81,7 @@ export function correctTracking(context: ChangeContext, request: ShipRequest): P
   })
 }
 
-/** Previews a shipment or a corrected tracking number; throws why it would be refused. */
+/** The mail of a shipment or corrected number. Throws the reason if it would be refused. */
 export function previewShipment(
   { order, payment }: Pick<OrderState, 'order' | 'payment'>,
   { way, tracking_number }: { way: ShipmentWay; tracking_number?: string | undefined },
@@ -104,13 +104,11 @@ function requireShippable(order: StoredOrder): void {
   if (problem !== null) throw new AppError('conflict', problem)
 }
 
-/** Throws why an order cannot leave without a tracking number. */
 function requireLeaving(order: StoredOrder): void {
   requireShippable(order)
   if (order.order_status === 'shipped') throw new AppError('conflict', `Order ${order.order_id} is already shipped.`)
 }
 
-/** The number of a tracked shipment, or the error beside its field. */
 export function requireTrackingNumber({ tracking_number }: { tracking_number?: string | undefined }): string {
   if (tracking_number !== undefined) return tracking_number
   const message = 'Please enter the tracking number'
@@ -147,8 +145,8 @@ function changeShipment(
 }
 
 /**
- * Changes the shipment of locked orders, with their mails and, where that `ships` them, their charges. Returns for each what
- * the log of changes notes.
+ * Changes the shipment of locked orders, with mails and, if it `ships` them, captures. Returns the audit values by
+ * order.
  */
 export async function writeShipments(
   trx: Trx,
@@ -180,8 +178,8 @@ export async function writeShipments(
 }
 
 /**
- * Undoes a change of the shipment, as long as nothing else happened to it. The shopper is notified if the mail has left. What
- * the gateway was asked for by then stays: the money is paid back by a refund.
+ * Undoes a change of the shipment, and notifies the shopper if the mail was sent. A capture that has begun stays; the
+ * money is returned by a refund.
  */
 export const undoShipment = orderUndoRule({
   presentOf: ({ order }, { after }) => presentShipment(order, after),
@@ -191,16 +189,17 @@ export const undoShipment = orderUndoRule({
   scope: ORDER_SCOPE,
 })
 
-/** The current values of what the log of changes notes of a shipment. */
+/** The current values of the logged fields. */
 export function presentShipment(order: StoredOrder, after: Json): Json {
-  // Entries of earlier versions hold fewer fields.
   const isLogged = ([field]: [string, unknown]) => isObject(after) && field in after
   const shipment = Object.fromEntries(Object.entries(shipmentOf(order)).filter(isLogged))
   const sent = isObject(after) ? Object.entries(after).filter(([field]) => NOT_COMPARED.has(field)) : []
   return { ...shipment, ...Object.fromEntries(sent) }
 }
 
-/** Restores the shipment of locked orders; shoppers are told where the mail has left, and charges that are held are withdrawn. */
+/**
+ * Restores the shipment of locked orders. Corrects mails that were sent, and withdraws captures that have not begun.
+ */
 export async function restoreShipments(
   trx: Trx,
   changes: readonly { order: StoredOrder; before: Json; after: Json }[],
@@ -231,10 +230,9 @@ export async function restoreShipments(
   await withdrawOperations(trx, charges, now)
 }
 
-/** The mails and charges that an undo withdraws where it still can. */
+/** Mails and captures, which an undo withdraws if it still can. */
 const NOT_COMPARED: ReadonlySet<string> = new Set(['shipment_mail', 'payment_operation'])
 
-/** Entries of earlier versions have no mail, no way, no day and no carrier. */
 const shipmentEntry = z.object({
   order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
@@ -245,7 +243,6 @@ const shipmentEntry = z.object({
   shipment_mail: z.optional(z.nullable(z.string())),
 })
 
-/** The columns of an order that shipping and arriving change. */
 function shipmentOf(order: StoredOrder): Shipment {
   const { order_status, imported_status, tracking_number, carrier, shipped_by, delivered_on } = order
   return { order_status, imported_status, tracking_number, carrier, shipped_by, delivered_on }

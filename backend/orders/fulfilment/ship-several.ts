@@ -16,10 +16,10 @@ import { numberedShipment, presentShipment, restoreShipments, writeShipments } f
 import { findOrders, idsIn, insertSharedChange, lockOrders, partOf } from './shipping.repository.ts'
 import { parseTrackingFile, type RefusedRow } from './tracking-file.ts'
 
-/** The orders that a tracking file would ship, and the rows that would not. */
+/** Orders that a tracking file would ship, and rows that it would not. */
 type Preview = Pick<TrackingPreview, 'shipments' | 'refused'>
 
-/** Previews a tracking file; throws why it cannot be read. */
+/** Previews a tracking file. Throws the reason if it cannot be parsed. */
 export async function previewTracking(database: Database, text: string, now: Date): Promise<Preview> {
   const { rows, refused, problem } = await inThread(join(import.meta.dirname, 'tracking-file.ts'), parseTrackingFile, [
     text,
@@ -56,8 +56,8 @@ type Shipped = { order_id: string; tracking_number: string; carrier: string | nu
 const NONE_SHIPPED = 'No order was shipped.'
 
 /**
- * Marks several orders as shipped, each with its number: all of them or none, as one change. The shoppers are told by mail,
- * and what is reserved on cards is charged, as when an order ships by itself. Returns the id of the audit entry.
+ * Ships several orders as one change, all or none, with the mails and captures of `shipOrder`. Returns the id of the
+ * audit entry.
  */
 export function shipSeveral({ database, clock, actor }: ChangeContext, shipments: readonly Shipped[]): Promise<number> {
   const byOrder = new Map(shipments.map((shipment) => [shipment.order_id, shipment]))
@@ -100,7 +100,7 @@ function requireSeen({ order_id, version }: StoredOrder, seen: number | null): v
   )
 }
 
-/** Undoes the shipment of several orders, all of them or none, as that of one is undone. */
+/** Undoes the shipment of several orders, all or none. */
 export const undoShipments: UndoRule = {
   lock: async (trx, { after }) => {
     const [ids, orders] = [idsIn(after), await lockOrders(trx, idsIn(after))]

@@ -10,12 +10,12 @@ import { listDueOrders, serializeDueOrder } from './due-orders.ts'
 import { labelsCsv } from './labels-csv.ts'
 import { previewTracking, shipSeveral } from './ship-several.ts'
 
-/** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
+/** Bytes: up to 4 per character, and JSON escapes some. */
 const SHEET_OPTIONS = { bodyLimit: 4 * MAX_SHEET_LENGTH }
-/** Some 200 bytes for each order. */
+/** Bytes: about 200 per order. */
 const SHIPMENT_OPTIONS = { bodyLimit: 1024 * 1024 }
 
-/** Routes of shipping: the list, the labels, and the tracking numbers that come back. */
+/** Routes of shipping: orders to ship, labels, and tracking numbers. */
 export function shippingAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
   const listDue = (due: DueFilter) => listDueOrders(database, due, clock())

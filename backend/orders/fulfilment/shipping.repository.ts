@@ -13,7 +13,7 @@ import type { OrderRow } from '../list/orders-page.repository.ts'
 import { type OrderDelay, selectNewestDelays } from '../order-delays.repository.ts'
 import type { StoredOrder } from '../orders.repository.ts'
 
-/** Orders with their items, by number; those that are not there are missing. */
+/** Orders with their items, by number. Unknown numbers are left out. */
 export async function findOrders(database: Database, orderIds: readonly string[]): Promise<Map<string, StoredOrder>> {
   const orders = new Map<string, StoredOrder>()
   for (const some of chunksOf(orderIds)) {
@@ -23,10 +23,7 @@ export async function findOrders(database: Database, orderIds: readonly string[]
   return orders
 }
 
-/**
- * Locks orders until the end of the transaction, raises their versions and returns them with their items, as `lockOrder` does;
- * those that are not there are missing.
- */
+/** Locks orders, raises their versions and returns them with their items. Unknown numbers are left out. */
 export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise<Map<string, StoredOrder>> {
   const orders: StoredOrder[] = []
   for (const some of chunksOf(orderIds)) {
@@ -45,11 +42,11 @@ export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise
   return new Map(orders.map((order) => [order.order_id, order]))
 }
 
-/** Writes the columns of locked orders that shipping changes. */
+/** Writes the shipment columns of locked orders. */
 export async function updateShipments(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   const rows = orders.map(({ items: _, ...order }) => order)
   for (const chunk of chunksOf(rows)) {
-    // All of them are there, so each is an update: one statement for hundreds of different numbers.
+    // Every order exists, so each is an update: one statement for hundreds of different numbers.
     await trx
       .insertInto('orders')
       .values(chunk)
@@ -68,8 +65,8 @@ export async function updateShipments(trx: Trx, orders: readonly StoredOrder[]):
 }
 
 /**
- * Orders that are to be shipped, at most `limit` whose mail named a day and as many without one, each the oldest first. With
- * `before` only those that should ship before that day: without a named day, those that were placed until `placedUntil`.
+ * Unshipped orders, oldest first: at most `limit` with a promised day and as many without. With `before` only orders
+ * due before that day; without a promised day, orders placed until `placedUntil`.
  */
 export async function listUnshipped(
   database: Database,
@@ -97,7 +94,7 @@ async function withItems(database: Database, rows: readonly OrderRow[]): Promise
   return rows.map((order) => ({ ...order, items: byOrder.get(order.order_id) ?? [] }))
 }
 
-/** The newest notice of a delay of each of these orders that has one and is still to be shipped. */
+/** Newest delay notices of these orders, without shipped ones. */
 export async function listNewestDelays(
   database: Database,
   orderIds: readonly string[],
@@ -113,13 +110,12 @@ export async function listNewestDelays(
   return delays
 }
 
-/** Records which orders a change of several was about. */
 export async function insertSharedChange(trx: Trx, auditId: number, orderIds: readonly string[]): Promise<void> {
   const rows = orderIds.map((order_id) => ({ order_id, audit_id: auditId }))
   for (const chunk of chunksOf(rows)) await trx.insertInto('shared_order_changes').values(chunk).execute()
 }
 
-/** The changes of an order in the log, also those of several at once with what they changed of this one; newest first. */
+/** Changes of an order in the audit log, newest first. Of a bulk change only the part of this order. */
 export async function listOrderEntries(
   database: Database,
   orderId: string,
@@ -151,12 +147,12 @@ async function listSharedEntries(database: Database, orderId: string, limit: num
   })
 }
 
-/** One order within a change of several. */
+/** The part of one order in a bulk change. */
 export function partOf(value: Json, orderId: string): Json {
   return isObject(value) ? (value[orderId] ?? null) : null
 }
 
-/** The orders of a change of several, in the order in which they are locked. */
+/** The orders of a bulk change, in locking order. */
 export function idsIn(value: Json): string[] {
   return isObject(value) ? Object.keys(value).sort() : []
 }

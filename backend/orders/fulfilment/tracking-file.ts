@@ -11,16 +11,16 @@ import { formatCount } from '@shop/contract/text/plural'
 import { describeProblem, readCsvTable, type Table } from '../../platform/lib/csv/csv-table.ts'
 import { stripControlCharacters } from '../../platform/lib/text.ts'
 
-/** A row that names an order and the number of its parcel; `carrier` is `null` where the file has none. */
+/** A row with an order and its tracking number. `carrier` is `null` without a column for it. */
 export type TrackedRow = { row: number; orderId: string; trackingNumber: string; carrier: string | null }
 
-/** Why a row is not taken; rows are numbered as in the spreadsheet, the header being row 1. */
+/** The reason a row is left out. Rows are numbered as in the spreadsheet, where the header is row 1. */
 export type RefusedRow = { row: number; message: string }
 
-/** `problem` says why nothing of the file can be read. */
+/** `problem`: the reason nothing in the file can be read. */
 export type TrackingFile = { rows: readonly TrackedRow[]; refused: readonly RefusedRow[]; problem: string | null }
 
-/** Names of columns in the answers of services for labels, in letters and digits only; the first that is there counts. */
+/** Column names of label services, in letters and digits only. The first match counts. */
 const COLUMN_NAMES = {
   order:
     'orderid ordernumber orderno ordernum order orderreference customerreference reference1 referencenumber1 reference referencenumber referenceid',
@@ -32,24 +32,24 @@ const COLUMN_NAMES = {
 /** Words of "Tracking URL" and the like, which a column of numbers lacks. */
 const ABOUT_TRACKING = /url|link|page|status|date|time|event|type|provider|carrier|email/
 
-/** Other names, such as "USPS Tracking #" and "Store Order Number": taken where only one column has such a one. */
+/** Looser names, such as "USPS Tracking #", which count only if a single column matches. */
 const IS_OTHER_NAME: Readonly<Record<keyof typeof COLUMN_NAMES, (name: string) => boolean>> = {
   order: (name) => /order(?:number|no|num|id)$/.test(name) && !name.startsWith('purchase'),
   tracking: (name) => name.includes('tracking') && !ABOUT_TRACKING.test(name),
   carrier: () => false,
 }
 
-/** Columns that say in words what has become of a label. */
+/** Columns with the status of a label in words. */
 const STATUS_NAMES = /^(?:shipping|shipment|postage|print)?(?:label)?status$/
-/** Columns that say by a day, by yes and no, or by how far a refund has come, that a label is void, or for a return. */
+/** Columns that mark a void or return label by a day, yes or no, or the state of a refund. */
 const VOIDED_NAMES =
   /^(?:is|date|label|package|postage|shipment(?:information)?)?(?:void(?:ed)?|refund(?:ed)?|cancell?(?:ed|ation)|deleted|return(?:label)?)(?:date|at|on|status|indicator|flag)?$/
-/** A cell of any column that says nothing else. */
+/** A cell of any column that marks a void label. */
 const VOIDED_CELL = /^(?:(?:label|shipment|postage) )?(?:void(?:ed)?|refund(?:ed)?|cancell?ed|return)(?: label)?$/i
 
 /**
- * Reads what a service for labels gives back: a table whose columns are found by their names. A label that was voided or paid
- * back ships nothing; several numbers of an order are those of its parcels.
+ * Parses the file of a label service by its column names. Void or refunded labels ship nothing; several numbers of an
+ * order are its parcels.
  */
 export function parseTrackingFile(text: string): TrackingFile {
   const table = readCsvTable(text, { maxRows: MAX_SHIPPED, isColumn })
@@ -80,7 +80,7 @@ export function parseTrackingFile(text: string): TrackingFile {
   }
 }
 
-/** Characters of a number that blanks can be around; groups of digits are shorter. */
+/** Fewest characters of a number; groups of digits are shorter. */
 const MIN_NUMBER_LENGTH = 10
 
 /** A cell can hold the numbers of several parcels. */
@@ -91,7 +91,7 @@ function numbersIn(cell: string): string {
   if (parts.length > 1 && parts.every((part) => part.replaceAll(' ', '').length >= MIN_NUMBER_LENGTH)) {
     return joinTrackingNumbers(parts)
   }
-  // Blanks are within a number, in groups of a few digits, or between whole ones; slashes may be within one, too.
+  // Spaces and slashes separate numbers, or groups of digits within one.
   const words = text.split(/ ?(?:[/&+]|\band\b) ?| /)
   const list = words.every((word) => word.length >= MIN_NUMBER_LENGTH) ? words.join(',') : text
   return joinTrackingNumbers(listTrackingNumbers(list.replace(/[;|\n]/g, ',')))
@@ -99,9 +99,9 @@ function numbersIn(cell: string): string {
 
 type LabelRow = TrackedRow & { message: string | null }
 
-/** The rows of one order: it ships with all its parcels, or not at all while one of them cannot be read. */
+/** The rows of one order, which ships with all its parcels or, if one cannot be read, not at all. */
 function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; refused: RefusedRow[] } {
-  // A file of items has the number in one row of the order.
+  // A file of items has the number in only one row of the order.
   const numbered = rows.filter(({ trackingNumber }) => trackingNumber !== '')
   const labels = numbered.length === 0 ? rows : numbered
   const [first] = labels
@@ -119,7 +119,7 @@ function shipmentOf(rows: readonly LabelRow[]): { shipped: TrackedRow | null; re
   return { shipped: null, refused: [{ row, message: `Order ${orderId} has too many parcels: ${numbers.length}.` }] }
 }
 
-/** The word that says a row's label was voided; `null` without one. */
+/** The word that marks a row's label as void; `null` without one. */
 function createVoidedRule(headers: readonly string[]): (cells: readonly string[]) => string | null {
   const names = headers.map(plainName)
   const isWord = names.map((name) => STATUS_NAMES.test(name))
@@ -133,7 +133,7 @@ function createVoidedRule(headers: readonly string[]): (cells: readonly string[]
   }
 }
 
-/** A label whose refund was refused is one still. */
+/** A label whose refund was refused is still valid. */
 function isVoidedWord(cell: string): boolean {
   return (
     /void|refund|cancel|delet|spoil|invalid|fail|error/i.test(cell) &&
@@ -141,7 +141,7 @@ function isVoidedWord(cell: string): boolean {
   )
 }
 
-/** The text that some programs write for no day. */
+/** Text that some programs write for no day. */
 const NO_DAY = /^(?:\$?0[0 T:./-]*|0?1\/0?1\/0001.*|0001-01-01.*)$/i
 
 function isYes(cell: string): boolean {
@@ -172,7 +172,7 @@ function problemOf(table: Table): string | null {
   return rows.length === 0 ? 'There are no orders in this file, only a header row.' : null
 }
 
-/** Columns, and characters of each name, that a sentence lists. */
+/** Most columns, and characters of a name, in a sentence. */
 const MAX_SHOWN_COLUMNS = 20
 
 function isColumn(header: string): boolean {
@@ -183,7 +183,6 @@ function isColumn(header: string): boolean {
   )
 }
 
-/** The index of a column; -1 without one. */
 function columnOf({ headers }: Pick<Table, 'headers'>, field: keyof typeof COLUMN_NAMES): number {
   const names = headers.map(plainName)
   const known = COLUMN_NAMES[field].split(' ').find((name) => names.includes(name))
@@ -198,10 +197,9 @@ function plainName(header: string): string {
 
 /** `9.4E+21`, as a spreadsheet shortens a long number. */
 const SHORTENED_NUMBER = /^\d+(?:[.,]\d+)?E ?\+?\d+$/i
-/** A spreadsheet knows 15 digits of a number, and fills up with zeros. Other programs write a number with decimals. */
+/** A spreadsheet keeps 15 digits of a number and adds zeros. Other programs add decimals. */
 const ROUNDED_NUMBER = /^(?:\d{15}0{3,}|\d+\.0+)$/
 
-/** Why a row is not taken; `null` when it is. */
 function rowProblem({ orderId, trackingNumber }: TrackedRow): string | null {
   if (orderId === '') return 'It has no order number.'
   if (!/^\d{1,18}$/.test(orderId)) return `“${shorten(orderId)}” isn’t an order number.`

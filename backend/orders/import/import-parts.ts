@@ -3,14 +3,13 @@ import { pack } from '../../platform/lib/packed.ts'
 import { type ImportEntry, MAX_PROBLEMS, type ParsedSheet, parseOrdersSheet, type StatusOfAll } from './orders-file.ts'
 import type { ImportNote } from './sheet-columns.ts'
 
-/** Some orders of an import. */
 export type ImportPart = { orders: ImportEntry[] }
 
-/** Orders and items of a part, which one transaction writes. Others can write in between. */
+/** Orders and items per transaction. Others can write in between. */
 const PART_ORDERS = 200
 const PART_ITEMS = 500
 
-/** Parsed orders in parts, one at a time. */
+/** Splits parsed orders into parts, one at a time. */
 export function* partsOf(entries: Iterable<ImportEntry>): Generator<ImportPart> {
   let part: ImportPart = { orders: [] }
   let items = 0
@@ -26,17 +25,13 @@ export function* partsOf(entries: Iterable<ImportEntry>): Generator<ImportPart> 
   if (part.orders.length > 0) yield part
 }
 
-/**
- * A parsed spreadsheet as it comes out of its thread, its parts packed. `notes` are the first ones, `noteCount` is how many
- * there are.
- */
+/** A parsed spreadsheet from its thread, in packed parts. `notes` are the first of `noteCount`. */
 export type PackedSheet = Omit<ParsedSheet, 'entries' | 'notes'> & {
   parts: Uint8Array[]
   notes: ImportNote[]
   noteCount: number
 }
 
-/** Parses a spreadsheet, see `parseOrdersSheet`. */
 export function packOrdersSheet(
   text: Uint8Array,
   columns: ImportColumns | null,

@@ -6,10 +6,10 @@ import type { Context } from '../../platform/context.ts'
 import { AppError } from '../../platform/http/errors/app-error.ts'
 import { importOrders, previewImport, readSheet } from './orders.import.ts'
 
-/** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
+/** Bytes: up to 4 per character, and JSON escapes some. */
 const SHEET_OPTIONS = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 
-/** Routes for orders that another program has exported. */
+/** Routes to import another program's orders. */
 export function importOrdersAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const changeContext = (actor: string) => ({ database, clock, actor })

@@ -3,10 +3,10 @@ import type { ImportField } from '@shop/contract/orders/import'
 import type { ItemDraft } from '../build-order.ts'
 import { withDiscount } from './imported-order.ts'
 
-/** A line of a file; a quantity of 0 is one that was removed, or paid back as a whole. */
+/** A line of a file. Quantity 0: removed, or refunded as a whole. */
 export type FileLine = { item: ItemDraft; discount: Cents }
 
-/** The amounts of an order in a file, as far as it has columns for it. */
+/** The amounts of an order, if the file has columns for them. */
 export type FileMoney = {
   delivery_cost?: Cents | undefined
   delivery_discount?: Cents | undefined
@@ -18,7 +18,7 @@ export type FileMoney = {
   financial_status?: string | undefined
 }
 
-/** The items as they are stored, at the prices that were paid; `note` tells what the file does not say item by item. */
+/** Items at the prices that were paid. `note`: what the file does not say per item. */
 type Items = { items: ItemDraft[]; note: string | null }
 export type SettledItems = Items & { delivery: Cents }
 export type MoneyProblem = { field: ImportField; message: string }
@@ -26,8 +26,7 @@ export type MoneyProblem = { field: ImportField; message: string }
 const NOT_ITEMIZED = 'Not itemized'
 
 /**
- * The items of an order, so they come to the total that the file has. Some programs leave out of quantities, prices and
- * totals what was paid back or taken off, and name the same amounts in columns of their own.
+ * Makes the items add up to the file's total. Programs may leave refunds and discounts out of quantities and prices.
  */
 export function settleItems(lines: readonly FileLine[], money: FileMoney): SettledItems | MoneyProblem {
   const { delivery_cost: cost = 0, delivery_discount: off = 0, discount_amount: discount = 0 } = money
@@ -40,7 +39,7 @@ export function settleItems(lines: readonly FileLine[], money: FileMoney): Settl
   })
   if (first === undefined) throw new Error('an order has no cost of delivery')
   if (!('items' in first) && others.length === 0) return first
-  // Some programs write the cost without the discount, and some with it: the total tells.
+  // Some programs subtract the discount from the price; the total tells which.
   const hasTotal = money.order_total !== undefined || money.net_total !== undefined
   if (!hasTotal) return off > cost && 'items' in first ? { ...first, note: notTakenOff(off) } : first
   const isClean = (one: SettledItems | MoneyProblem) => 'items' in one && one.note === null
@@ -61,7 +60,7 @@ function settleWith(
   if (total === null) {
     return withoutTotal([...items, ...(removedFor(refunded, removed) ?? [])], discount)
   }
-  // A discount is taken off goods only, never off delivery and tax.
+  // A discount never covers delivery or tax.
   if (sum - total > Math.min(discount, goodsTotal(items))) {
     return { field: 'order_total', message: tooLow(total, sum, discount) }
   }
@@ -92,8 +91,8 @@ function withoutTotal(items: readonly ItemDraft[], discount: Cents): Items | Mon
 type Removed = readonly ItemDraft[]
 
 /**
- * The charged amount, before refunds; `null` where the file does not say it. Where what is left of the items
- * comes to the total, and the refund is one of items that were removed, the total is what was left. Shopify's never is.
+ * The charged amount before refunds; `null` if unknown. Except for Shopify, a total that the remaining items add up to
+ * excludes refunds of removed items.
  */
 function chargedTotal(money: FileMoney, { sum, removed }: { sum: Cents; removed: Removed }): Cents | null {
   const { order_total: total, net_total: net, discount_amount: discount = 0, refunded_amount: refunded = 0 } = money
@@ -104,7 +103,7 @@ function chargedTotal(money: FileMoney, { sum, removed }: { sum: Cents; removed:
   return isReduced && money.financial_status === undefined ? total + refunded : total
 }
 
-/** The items with those that were paid back, where these come to what the total has more than the others; else `null`. */
+/** The items including refunded ones, if these explain the rest of the total; otherwise `null`. */
 function paidBackItems(
   { items, removed }: { items: readonly ItemDraft[]; removed: Removed },
   { missing, discount, refunded }: { missing: Cents; discount: Cents; refunded: Cents },
@@ -117,7 +116,7 @@ function paidBackItems(
   return null
 }
 
-/** The removed items that cost an amount: each once, or one of them several times. */
+/** Removed items of this total price: each once, or one of them several times. */
 function removedFor(amount: Cents, removed: Removed): ItemDraft[] | null {
   const each = removed.map((item) => ({ ...item, quantity: 1, refund_status: 'refunded' as const }))
   if (amount === 0 || removed.length === 0) return null

@@ -16,7 +16,6 @@ import { CHANNELS, type Channel, ORDER_CHANNELS } from '@shop/contract/orders/ad
 import type { ItemDraft } from '../build-order.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../orders.tables.ts'
 
-/** Other programs' names for a status. */
 const STATUS_WORDS: Readonly<Record<string, OrderStatus>> = {
   canceled: 'cancelled',
   void: 'cancelled',
@@ -41,8 +40,8 @@ type StatusCells = {
 }
 
 /**
- * Maps the cells of an order to a status; an unknown text is preserved next to the status that can be inferred. Shopify
- * says in columns of their own that an order was cancelled or paid back, and leaves it as fulfilled or not.
+ * Maps the cells of an order to a status and keeps unknown words beside it. Shopify has cancellations and refunds in
+ * other columns.
  */
 export function readStatus(row: StatusCells, paid: Cents): { status: OrderStatus; words: string | null } {
   const { order_status: text, financial_status = '', refunded_amount = 0, cancelled_at, tracking_number } = row
@@ -63,7 +62,7 @@ function statusOf(text: string): OrderStatus | undefined {
   return ORDER_STATUSES.find((status) => status === word) ?? meant
 }
 
-/** Where an order came in, by its word or as the admin calls it; `null` for anything else. */
+/** The channel by its value or its label in the admin; `null` for anything else. */
 export function readChannel(text: string): Channel | null {
   const word = text.trim().toLowerCase()
   return ORDER_CHANNELS.find((one) => one === word || CHANNELS[one].toLowerCase() === word) ?? null
@@ -76,8 +75,8 @@ type AddressCells = Cells<
 >
 
 /**
- * The address of a row: its parts, or the text of a column that holds all of it, where its parts cannot be told apart; `null`
- * without one. Only a state or a country is none: tables have such columns for the tax.
+ * The address in parts, or as one text that cannot be split; `null` without one. A state or country by itself, as for
+ * taxes, is none.
  */
 export function addressOfRow(row: AddressCells): PostalAddress | string | null {
   const { delivery_address: street = '', delivery_address_2: second = '', delivery_city, delivery_zip } = row
@@ -102,7 +101,7 @@ export function addressOfRow(row: AddressCells): PostalAddress | string | null {
   })
 }
 
-/** An address that a column has as a whole, with or without the state and the country in columns of their own. */
+/** An address in one column, with state and country there or in columns of their own. */
 function readWhole({ delivery_address, delivery_address_2, delivery_state, delivery_country }: AddressCells) {
   const lines = linesOf(`${delivery_address ?? ''}\n${delivery_address_2 ?? ''}`).join('\n')
   const all = linesOf([lines, delivery_state ?? '', delivery_country ?? ''].join('\n')).join('\n')
@@ -120,7 +119,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** The state whose sales tax was charged, by its code or its name, else that of the address. */
+/** The state of the sales tax, by code or name; by default that of the address. */
 export function stateOf(row: AddressCells): string | null {
   const country = parseCountry(row.delivery_country || HOME_COUNTRY)
   const state = parseRegion(row.delivery_state ?? '') ?? ''
@@ -132,7 +131,7 @@ export function stateOf(row: AddressCells): string | null {
     : stateOfAddress(address)
 }
 
-/** Errors in the parts of a row's address, by column; missing parts are named when its label is made. */
+/** Errors in a row's address, by column. Missing parts are reported when its label is made. */
 export function addressProblem(row: AddressCells): { field: keyof AddressCells; message: string } | null {
   const { delivery_country = '', delivery_state = '', delivery_zip } = row
   const address = addressOfRow(row)
@@ -159,7 +158,7 @@ export function addressProblem(row: AddressCells): { field: keyof AddressCells; 
   return message === null ? null : { field: 'delivery_zip', message }
 }
 
-/** First and last name; of a full name the last word is the last name, with what stands behind names, such as "Jr." */
+/** First and last name. The last word of a full name is the last name, with a suffix such as "Jr." */
 export function namesOf({ first_name, last_name, full_name = '' }: NameCells): {
   first_name: string
   last_name: string
@@ -172,7 +171,7 @@ export function namesOf({ first_name, last_name, full_name = '' }: NameCells): {
   return { first_name: first_name ?? first.slice(0, NAME_LENGTH), last_name: last_name ?? last.slice(0, NAME_LENGTH) }
 }
 
-/** Co and Md are last names, too: without a full stop they are a suffix behind a comma only. */
+/** Co and Md are also last names: without a full stop they are suffixes only after a comma. */
 const NAME_SUFFIX = /^(?:(?:jr|sr|ii|iii|iv|esq|ph\.?d)\.?|m\.d\.?|(?:md|inc|llc|ltd|co|corp)\.)$/i
 const SUFFIX_BEHIND_COMMA = /^(?:jr|sr|ii|iii|iv|esq|m\.?d|ph\.?d|inc|llc|ltd|co|corp)\.?$/i
 /** "c/o Bob Lee" and "Apt 4" are no first names. */
@@ -187,10 +186,7 @@ function inOrder(text: string): { name: string; suffixes: string[] } {
   return { name: (isTurned ? [first, last] : [last, first, ...others]).join(' '), suffixes }
 }
 
-/**
- * Items at the prices that were paid: each bears its share of the discount, to the cent. Of several pieces some may cost a
- * cent less, and become an item of their own.
- */
+/** Allocates the discount to the item prices, to the cent. Units that cost a cent less become an item of their own. */
 export function withDiscount(items: readonly ItemDraft[], discount: Cents): ItemDraft[] {
   const shares = allocate(discount, items.map(lineTotal))
   return items.flatMap((item, index) => {

@@ -12,23 +12,21 @@ export async function insertImported(trx: Trx, importId: string, orderIds: reado
   for (const chunk of chunksOf(rows)) await trx.insertInto('imported_orders').values(chunk).execute()
 }
 
-/** Notes that an import has only begun. */
 export async function openImport(trx: Trx, importId: string, at: string): Promise<void> {
   await trx.insertInto('open_imports').values({ import_id: importId, renewed_at: at }).execute()
 }
 
-/** Goes on with an import that was gone on with at `before` last; false where someone else has done so since. */
+/** Renews an import that was last renewed at `before`; false if another process has done so since. */
 export async function renewImport(trx: Trx, importId: string, before: string, at: string): Promise<boolean> {
   const query = trx.updateTable('open_imports').set({ renewed_at: at }).where('import_id', '=', importId)
   return (await query.where('renewed_at', '=', before).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Notes that an import is whole, or gone. */
 export async function closeImport(trx: Trx, importId: string): Promise<void> {
   await trx.deleteFrom('open_imports').where('import_id', '=', importId).execute()
 }
 
-/** Imports that were last renewed before one time or after another. The latter were renewed with a wrong clock. */
+/** Imports renewed before one time, or after another, which a wrong clock causes. */
 export function listStoppedImports(
   database: Database,
   before: string,
@@ -46,7 +44,7 @@ export async function hasUntouched(trx: Trx, importId: string): Promise<boolean>
   return (await query.where('version', '=', 0).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Those of these orders that came with an import which has only begun. */
+/** The orders among these that belong to an unfinished import. */
 export async function listOpenOrders(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
   for (const chunk of chunksOf(orderIds)) {
@@ -61,7 +59,6 @@ export async function listOpenOrders(database: Database, orderIds: readonly stri
   return found
 }
 
-/** Locks an import by one of its orders until the end of the transaction. */
 export async function lockImport(trx: Trx, importId: string): Promise<void> {
   const first = trx.selectFrom('imported_orders').where('import_id', '=', importId)
   await trx
@@ -75,7 +72,7 @@ export async function lockImport(trx: Trx, importId: string): Promise<void> {
     .execute()
 }
 
-/** How many orders of an import are still there, and one that is no longer as the import wrote it. */
+/** Number of remaining orders of an import, and one that was changed since. */
 export async function findImport(
   database: Database,
   importId: string,
@@ -91,7 +88,7 @@ export async function findImport(
   return { orders: Number(orders), changed }
 }
 
-/** Deletes at most so many orders of an import that were not touched, with all that belongs to them. Returns how many there were. */
+/** Deletes up to `limit` unchanged orders of an import with their rows. Returns how many. */
 export async function deleteUntouched(trx: Trx, importId: string, limit: number): Promise<number> {
   const some = trx
     .selectFrom('orders')

@@ -5,16 +5,16 @@ type StatusCells = {
   cancelled_at?: string | undefined
 }
 
-/** Programs' words for an unpaid order: payment is outstanding, failed, or never came about; "no" in a column "Paid". */
+/** Words for unpaid: outstanding, failed or cancelled payment, or "no" in a column "Paid". */
 const NOT_PAID =
   /^(?:no|n|false|not yet|pending|(?:on )?hold|holded|fail(?:ed|ure)|error|due|authorized|incomplete|fraud|quote|spam|test|deleted|trash(?:ed)?|(?:checkout )?draft)$|\b(?:unpaid|not paid|partially paid|overdue|past due|expired|abandoned|declined|denied|suspected fraud|chargeback|charged back|invoice sent|payment (?:due|review|fail\w*|error|cancell?ed|pending))\b/
-/** The payment that is waited for: "Awaiting bank transfer". */
+/** The payment is pending: "Awaiting bank transfer". */
 const PAYMENT_AWAITED =
   /\b(?:awaiting|waiting(?: for)?|pending|requires)(?: \w+)? (?:payment|transfer|wire|check|cheque|deposit|paypal|klarna)\b/
-/** The goods are waited for: "Pending pickup, payment accepted". */
+/** Only the goods are pending: "Pending pickup, payment accepted". */
 const IS_PAID = /\b(?:paid|payment (?:received|accepted|complete[d]?))\b/
 
-/** Why an order of a file is not imported; `null` where it is. Each imported one counts as paid, in US dollars. */
+/** The reason an order is not imported; `null` if it is. Imported orders count as paid, in US dollars. */
 export function leftOutReason({ currency, order_status, financial_status, cancelled_at }: StatusCells): string | null {
   if (currency !== undefined && !/^(?:usd?|us ?\$|\$|us dollars?)$/i.test(currency)) {
     return `its amounts are in ${currency}`
@@ -28,7 +28,6 @@ function isUnpaid(words: string): boolean {
   return NOT_PAID.test(words) || (PAYMENT_AWAITED.test(words) && !IS_PAID.test(words))
 }
 
-/** The words of a status, with one blank between them. */
 function wordsOf(text: string): string {
   return text
     .toLowerCase()

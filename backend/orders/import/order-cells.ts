@@ -15,7 +15,7 @@ const amount = z.pipe(
   z.string().check(z.refine((text) => readSheetMoney(text) !== null, 'must be dollars such as 79 or 79.50')),
   z.transform((text) => readSheetMoney(text) ?? 0),
 )
-/** Programs write what was paid back or taken off with a sign or without one. */
+/** An amount that programs write with a minus sign or without one. */
 const reduction = z.pipe(
   z.pipe(
     z.string(),
@@ -24,7 +24,7 @@ const reduction = z.pipe(
   amount,
 )
 const date = z.iso.date('must be a date such as 2026-11-21 or 11/21/2026')
-/** Tomorrow counts: a thread knows the time zone of no shop. */
+/** Tomorrow counts, since the thread does not know the shop's time zone. */
 const past = z.pipe(
   date,
   z
@@ -33,13 +33,12 @@ const past = z.pipe(
 )
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
-/** By its word or as the admin calls it. */
 const channel = z.pipe(
   z.pipe(z.string(), z.transform(readChannel)),
   z.enum(ORDER_CHANNELS, `must be ${ORDER_CHANNELS.join(', ')} or empty`),
 )
 
-/** The parts of an address that a spreadsheet may have in columns of their own. */
+/** Address parts that may have their own columns. */
 export const ADDRESS_CELLS = {
   delivery_address: z.optional(words(ADDRESS_LENGTH)),
   delivery_address_2: z.optional(words(ADDRESS_LENGTH)),
@@ -49,7 +48,7 @@ export const ADDRESS_CELLS = {
   delivery_country: z.optional(words(ADDRESS_LENGTH)),
 }
 
-/** Columns of the order; all rows of an order must agree on them. */
+/** Columns of the order, which must be equal in all its rows. */
 const ORDER_CELLS = {
   order_id: z.pipe(
     matching(/^#? ?[0-9]{1,18}$/, `must be ${ORDER_NUMBER_RULE}`),
@@ -80,7 +79,7 @@ const ORDER_CELLS = {
   estimated_delivery_date: z.optional(date),
 }
 const ITEM_CELLS = {
-  /** Without one the product is found by its name. */
+  /** Optional: a product is also found by its name. */
   product_id: z.optional(words(ORDER_ITEM_FIELDS.product_id.max)),
   product_name: words(ORDER_ITEM_FIELDS.product_name.max),
   price: amount,
@@ -91,11 +90,11 @@ const ITEM_CELLS = {
   cancellation_reason: z.optional(words(ORDER_ITEM_FIELDS.cancellation_reason.max)),
   refund_status: status('refunded'),
 }
-// Strict, so a misspelt column is an error.
+// Strict, so a misspelled column is an error.
 export const fileRow = z.strictObject({ ...ORDER_CELLS, ...ITEM_CELLS } satisfies Record<ImportField, z.ZodMiniType>)
 export type FileRow = z.output<typeof fileRow>
 
-/** A row's item, before what other columns take off its price. */
+/** A row's item, before discounts in other columns. */
 export function toItem(row: FileRow): ItemDraft {
   return {
     product_id: row.product_id ?? '',
@@ -109,10 +108,10 @@ export function toItem(row: FileRow): ItemDraft {
   }
 }
 
-/** Columns of the order, which programs may write into its first row only. */
+/** Columns of the order, which programs may fill in its first row only. */
 export const SAME_IN_ORDER: readonly string[] = Object.keys(ORDER_CELLS)
 
-/** Cents of dollars as programs write them, such as `$1,079.00`, `USD 79` and `79.000000`; `null` for anything else. */
+/** Parses dollars such as `$1,079.00`, `USD 79` and `79.000000` to cents; `null` for anything else. */
 export function readSheetMoney(text: string): Cents | null {
   const amount = text.replace(/^(?:US ?\$|USD|\$) ?/i, '').replace(/(?<! )(?: ?USD| ?\$)$/i, '')
   const decimals = amount.indexOf('.')

@@ -2,7 +2,7 @@ import { findDayOrder, readSheetDay } from '../../platform/lib/csv/sheet-day.ts'
 import { SAME_IN_ORDER } from './order-cells.ts'
 import type { SheetRow } from './sheet-columns.ts'
 
-/** The rows of a spreadsheet as its program means them; each has the cells of its order. `zone` is that of the shop. */
+/** Completes rows with the cells of their orders. `zone` is the shop's time zone. */
 export function readOrderRows(rows: Iterable<SheetRow>, zone: string): Iterable<SheetRow> {
   return withOrderCells(rows, createReader(rows, zone))
 }
@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' },
 }
 
-/** Reads cells as their file means them: days in its order of day and month, and names without the entities of web pages. */
+/** Normalizes cells: days by the file's order of day and month, names without HTML entities. */
 function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) => SheetRow {
   const order = findDayOrder(daysOf(rows))
   return ({ row, cells }) => {
@@ -24,7 +24,7 @@ function createReader(rows: Iterable<SheetRow>, zone: string): (row: SheetRow) =
     const { product_name: name, price, quantity } = cells
     const item = {
       ...(name !== undefined && { product_name: name.replace(/&#?\w{1,8};/g, (text) => ENTITIES[text] ?? text) }),
-      // What was removed may have no price any longer.
+      // A removed item may have no price.
       ...(price === undefined && Number(quantity) === 0 && { price: '0' }),
     }
     return { row, cells: { ...cells, ...Object.fromEntries(days), ...item } }
@@ -35,13 +35,9 @@ function* daysOf(rows: Iterable<SheetRow>): Generator<string> {
   for (const { cells } of rows) yield* DAY_FIELDS.flatMap((field) => cells[field] ?? [])
 }
 
-/** The cells that a row with an item has. */
 export const ITEM_FIELDS: readonly string[] = ['product_name', 'price', 'quantity']
 
-/**
- * Programs write what is the same in all rows of an order into its first one only, and further payments of an order into rows
- * without an item.
- */
+/** Fills in order cells that only the first row has, and drops rows of further payments. */
 function* withOrderCells(rows: Iterable<SheetRow>, read: (row: SheetRow) => SheetRow): Generator<SheetRow> {
   const firstCells = new Map<string, Record<string, string>>()
   for (const written of rows) {

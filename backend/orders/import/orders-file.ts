@@ -32,16 +32,16 @@ import {
 } from './sheet-columns.ts'
 import { noteUnread } from './unread-columns.ts'
 
-/** An order of a file with what was paid back, and the row in which it begins. */
+/** An order with its refunds, and the row where it begins. */
 export type ImportEntry = { row: number; order: StoredOrder; refunds: Refund[] }
 
 export type ParsedOrders = {
-  /** Made anew each time they are read, since all of them take much memory; none with errors. */
+  /** Made again on each read to save memory; empty if there are errors. */
   entries: Iterable<ImportEntry>
   errors: OrderFileError[]
-  /** Values that may be right after all, by row: a person has to confirm them. */
+  /** Doubtful values by row, which a person has to confirm. */
   questions: OrderFileError[]
-  /** Rows that are left out, or stored differently than in the file. */
+  /** Rows that are left out or changed. */
   notes: ImportNote[]
 }
 
@@ -50,7 +50,7 @@ type Numbered = { number: number; row: FileRow }
 /** The status of all orders that are not cancelled or refunded; `null`: each has its own. */
 export type StatusOfAll = (typeof IMPORT_STATUSES)[number] | null
 
-/** Parses a CSV file with one row per item; returns all orders, or every error. */
+/** Parses a CSV file with one row per item. Returns all orders, or every error. */
 export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): ParsedOrders {
   const text = decodeSheet(bytes)
   const message = 'the file isn’t text; save the sheet as "CSV UTF-8" and import it again'
@@ -60,14 +60,14 @@ export function parseOrdersFile(bytes: Uint8Array, status: StatusOfAll = null): 
   return parseOrders(toSheet(readCsvTable(text, { maxRows: null, isColumn: isOrderColumn }), null), status, shopZone())
 }
 
-/** Errors of a spreadsheet that are listed. */
+/** Most errors to list. */
 export const MAX_PROBLEMS = 100
 
-/** `errors` are the first ones, `errorCount` is how many there are. */
+/** `errors` are the first of `errorCount`. */
 export type ParsedSheet = Pick<Sheet, 'headers' | 'samples'> &
   ParsedOrders & { columns: ImportColumns; errorCount: number }
 
-/** Parses a spreadsheet whose columns were matched by hand; without `columns` they are recognized by their names. */
+/** Parses a spreadsheet whose columns were matched by hand; without `columns`, by their names. */
 export function parseOrdersSheet(
   text: string | Uint8Array,
   columns: ImportColumns | null,
@@ -102,7 +102,7 @@ function parseOrders(sheet: Sheet, statusOfAll: StatusOfAll, zone: string): Pars
   const errors = [
     ...sheet.errors,
     ...withoutColumn(rowErrors, sheet.fields),
-    // Not pushed: there can be more than a call may have arguments.
+    // Not pushed: a call takes a limited number of arguments.
     ...groups.flatMap(disagreements),
     ...settled.flatMap(moneyProblem),
     ...addresses.filter(({ message }) => !isZipQuestion(message)),
@@ -135,7 +135,6 @@ function noteLeftOut([first]: readonly Numbered[]): ImportNote[] {
   return [{ row: first.number, message: `Order ${first.row.order_id} is left out: ${reason}.` }]
 }
 
-/** An order of the file with its items as they are stored. */
 type Settled = { first: Numbered; result: ReturnType<typeof settleItems> }
 
 function settle(rows: readonly Numbered[]): Settled {
@@ -145,7 +144,7 @@ function settle(rows: readonly Numbered[]): Settled {
   return { first, result: settleItems(lines, { ...first.row, delivery_discount: deliveryDiscount(rows) }) }
 }
 
-/** The discount on delivery. It is that of the order where all rows have the same one, else each item has its part. */
+/** The discount on delivery: one for the order if all rows agree, otherwise one per item. */
 function deliveryDiscount(rows: readonly Numbered[]): Cents {
   const parts = rows.map(({ row }) => row.delivery_discount ?? 0)
   return new Set(parts).size === 1 ? (parts[0] ?? 0) : parts.reduce((sum, part) => sum + part, 0)
@@ -166,15 +165,14 @@ const PERSON_FIELDS = [
   'delivery_city',
 ] as const
 
-/** Whether an order has no one's name, address or telephone number: it was sold at a till or a fair. */
+/** Whether an order has no name, address or phone: a sale at a till or a fair. */
 function isTillSale(row: Readonly<Partial<Record<(typeof PERSON_FIELDS)[number], string | undefined>>>): boolean {
   return PERSON_FIELDS.every((field) => row[field] === undefined)
 }
 
-/** Names may be together or apart. */
 function missingNames(row: number, cells: SheetRow['cells'], fields: Sheet['fields']): OrderFileError[] {
   if (cells.full_name !== undefined) return []
-  // Without a column for a person the columns are not matched yet.
+  // Without a column for a person, the columns are not matched yet.
   if (isTillSale(cells) && PERSON_FIELDS.some((field) => fields.has(field))) return []
   const apart = ['first_name', 'last_name']
   const isTogether = fields.has('full_name') && !apart.every((name) => fields.has(name))
@@ -185,11 +183,11 @@ function missingNames(row: number, cells: SheetRow['cells'], fields: Sheet['fiel
 const MISSING_PROBLEM = 'is missing'
 const NO_ITEMS = 'product name, unit price and quantity have no column; please export a file with one row per item'
 
-/** A field without a column is missing in every row; it is told once. */
+/** Reports a field without a column once instead of in every row. */
 function withoutColumn(errors: readonly OrderFileError[], fields: ReadonlySet<string>): OrderFileError[] {
   const isAbsent = ({ field, message }: OrderFileError) => message === MISSING_PROBLEM && !fields.has(field)
   const absent = new Set(errors.filter(isAbsent).map(({ field }) => field))
-  // Exports of some programs have one row an order, without its items.
+  // Some exports have one row per order, without its items.
   const hasNoItems = ITEM_FIELDS.every((field) => absent.has(field))
   const named = [...absent].filter((field) => !(hasNoItems && ITEM_FIELDS.includes(field)))
   return [
@@ -231,7 +229,7 @@ function moneyProblem({ first: { number, row }, result }: Settled): OrderFileErr
   return refunded_amount > paid ? problem('refunded_amount', `is more than was paid, ${formatAdminMoney(paid)}`) : []
 }
 
-/** An address without its street would stand on the packing slip as if it were whole. */
+/** An address without its street would look complete on the packing slip. */
 function badAddress(rows: readonly Numbered[]): OrderFileError[] {
   const [first] = rows
   const address = first === undefined ? null : addressOfRow(first.row)
@@ -257,7 +255,7 @@ function tooMany({ length }: readonly OrderFileError[]): OrderFileError[] {
   ]
 }
 
-/** A text that cannot be read for certain stays as it is, and the family is asked to correct it. */
+/** An address that is not certain stays a text, and the family is asked to correct it. */
 function importedAddress(row: FileRow): AddressColumns {
   const address = addressOfRow(row)
   if (typeof address !== 'string') return addressColumns(address)
@@ -286,12 +284,12 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
     items,
   })
   const { status: read, words: imported } = readStatus(row, paidCents(draft))
-  // What is sold at a till leaves with the customer, unless the file says otherwise.
+  // Goods sold at a till leave with the customer, unless the file says otherwise.
   const isGone = read === 'shipped' || (read === 'processing' && row.order_status === undefined)
   const status = isTill && isGone ? 'delivered' : read
   const order = { ...draft, order_status: status, imported_status: imported }
   const after = statusAfter(order)
-  // Some programs say that all was paid back, and not how much that was.
+  // Some programs mark a full refund without an amount.
   const isPaidBack =
     after === 'refunded' && items.some(({ cancellation_status = null }) => cancellation_status === null)
   const refunds = refundsOf(row, isPaidBack ? paidCents(draft) : 0)
@@ -302,7 +300,7 @@ function toEntry({ first: { number, row }, result }: Settled, statusOfAll: Statu
   return [{ row: number, order: { ...order, ...known }, refunds }]
 }
 
-/** The refunded amount. Exports do not say when: that is the day of the cancellation, or of the order. */
+/** The refund, dated by the cancellation or the order, since exports have no day for it. */
 function refundsOf(
   { order_id, order_date, cancelled_at = order_date, refunded_amount = 0 }: FileRow,
   paid: Cents,

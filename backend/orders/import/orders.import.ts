@@ -38,16 +38,16 @@ import { MAX_PROBLEMS, type StatusOfAll } from './orders-file.ts'
 import type { OrderFileError } from './sheet-columns.ts'
 import { removeImport } from './stopped-imports.ts'
 
-/** `auditId` is `null` when nothing was imported. */
+/** `auditId` is `null` if nothing was imported. */
 export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }
 
-/** Orders of a preview. */
+/** Most orders in a preview. */
 const MAX_SHOWN = 20
 
 /**
- * Imports parsed orders, all or none, as one change in the audit log. Each part is a transaction of its own: other writes run
- * in between. `startRemovingStopped` removes an import that stops halfway. Stock is not changed: it was counted after these
- * sales. No email is sent.
+ * Imports parsed orders as one change in the audit log, all or none. Each part is its own transaction;
+ * `startRemovingStopped` removes an import that stops halfway. Stock does not change, since it was counted after these
+ * sales. Sends no mail.
  */
 export async function importOrders(
   context: ChangeContext,
@@ -62,13 +62,13 @@ export async function importOrders(
     await takeBack(context, writing)
     return { imported: [], errors: conflicts, auditId: null }
   } catch (error) {
-    // Where the database is away this fails as well, and is made up for later.
+    // Fails too if the database is unavailable; the import is removed later.
     await takeBack(context, writing).catch(() => {})
     throw error
   }
 }
 
-/** The orders that an import has written so far. Without an id there are none; nor is it open once it is in the log. */
+/** Orders written so far. Without an id there are none. Once the import is in the audit log, it is closed. */
 type Writing = { importId: string | null; renewedAt: string; imported: string[]; auditId: number | null }
 
 async function takeBack({ database, clock }: ChangeContext, { importId, renewedAt }: Writing): Promise<void> {
@@ -86,7 +86,7 @@ async function writeParts(
     if (waiting !== null) {
       const conflicts = await writePart(context, waiting, writing, { names, isLast: false })
       if (conflicts.length > 0) return conflicts
-      // Statements of SQLite run in this thread.
+      // SQLite runs statements in this thread.
       await nextTurn()
     }
     if (part.orders.some(({ order }) => order.items.some(hasNoProduct)))
@@ -107,7 +107,7 @@ async function writePart(
   const now = clock()
   const at = now.toISOString()
   const written = await inTransaction(database, async (trx) => {
-    // Orders that are placed in the meantime wait, so none draws a number of the part.
+    // New orders wait, so none draws a number of the part.
     await lockOrderNumbers(trx)
     const conflicts = await findConflicts(trx, part)
     if (conflicts.length > 0) return { conflicts }
@@ -142,7 +142,7 @@ async function requireOwn(trx: Trx, importId: string, before: string, at: string
   )
 }
 
-/** Previews an import; without `columns` they are recognized by their names. */
+/** Previews an import; without `columns` they are matched by name. */
 export async function previewImport(
   database: Database,
   text: string,
@@ -186,10 +186,10 @@ export async function previewImport(
   }
 }
 
-/** Reads a spreadsheet that someone has uploaded. */
+/** Parses an uploaded spreadsheet. */
 export async function readSheet(text: string, columns: ImportColumns | null, status: StatusOfAll) {
   const module = join(import.meta.dirname, 'import-parts.ts')
-  // A thread knows none of the settings.
+  // The thread has no settings.
   const { parts, ...sheet } = await inThread(module, packOrdersSheet, [bytesOf(text), columns, status, shopZone()])
   return { ...sheet, parts: unpack<ImportPart>(parts) }
 }
@@ -255,7 +255,7 @@ function hasNoProduct({ product_id }: { product_id: string }): boolean {
   return product_id === ''
 }
 
-/** Items without a number get that of the product of their name; those of no product keep the name in its place. */
+/** Fills in product ids by name. Items of no product keep the name as their id. */
 function withProducts({ orders }: ImportPart, ids: ProductIds | null): StoredOrder[] {
   return orders.map(({ order }) => ({
     ...order,
@@ -274,7 +274,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Items without a picture get their product's first one, if the shop has the product. */
+/** Adds the product's first picture to items without one. */
 async function withPictures(database: Database, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
   const without = orders.flatMap(({ items }) => items.filter(({ image_file }) => image_file === null))
   const products = await findProducts(database, [...new Set(without.map(({ product_id }) => product_id))])
@@ -287,10 +287,7 @@ async function withPictures(database: Database, orders: readonly StoredOrder[]):
   }))
 }
 
-/**
- * Removes the orders of an import, as long as nothing was done with any of them: like one that stopped, in parts, so that other
- * writes run in between.
- */
+/** Removes the orders of an unchanged import, in parts, so other writes run in between. */
 export const undoImport: UndoRule = {
   lock: async (trx, { subject }) => {
     await lockImport(trx, subject.id)

@@ -1,13 +1,13 @@
 import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
 import { MAX_ROWS } from './sheet-columns.ts'
 
-/** The column of BigCommerce's exports that has all items of an order. */
+/** BigCommerce's column with all items of an order. */
 const PRODUCT_DETAILS = 'product details'
 const ITEM_COLUMNS = ['Product Name', 'Product Qty', 'Product Unit Price']
 
 /**
- * A table with one row an item, where BigCommerce has written all items of an order into one cell, such as
- * `Product ID: 7, Product Qty: 2, Product SKU: , Product Name: Sling, Product Unit Price: 79.00|Product ID: 8, …`.
+ * Makes one row per item from a cell such as `Product ID: 7, Product Qty: 2, Product SKU: , Product Name: Sling,
+ * Product Unit Price: 79.00|Product ID: 8, …`.
  */
 export function withItemRows(table: Table): Table {
   const names = table.headers.map((name) => name.toLowerCase())

@@ -4,31 +4,28 @@ import { IMPORT_FIELDS } from '@shop/contract/orders/import'
 import type { Table, TableRow } from '../../platform/lib/csv/csv-table.ts'
 import { ADDRESS_CELLS, readSheetMoney } from './order-cells.ts'
 
-/** A row's cells by field; `row` is numbered as in the spreadsheet, the header being row 1. */
+/** A row's cells by field. Rows are numbered as in the spreadsheet, where the header is row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }
-/** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
+/** A validation error. */
 export type OrderFileError = { row: number; field: string; message: string }
-/** Something about an order that is no mistake, and that the family should know. */
+/** A remark about an order that is no error. */
 export type ImportNote = { row: number; message: string }
-/** `fields` are those that have a column. */
+/** `fields`: those with a column. */
 export type Sheet = {
   headers: string[]
   fields: ReadonlySet<string>
   samples: string[][]
-  /** Made anew each time they are read. */
+  /** Made again on each read. */
   rows: Iterable<SheetRow>
   errors: OrderFileError[]
 }
 
 const SAMPLE_ROWS = 3
 
-/** Rows of a table that the admin takes at once: each can have a dozen errors, which are all in memory. */
+/** Most rows of a table; each can have a dozen errors in memory. */
 export const MAX_ROWS = 50_000
 
-/**
- * The cells of a table by field. `columns` says where each field is; with `null` columns are named after the fields, and
- * any other name is an error.
- */
+/** The cells of a table by field. Without `columns` they are named after the fields, and other names are errors. */
 export function toSheet({ headers, rows, problems }: Table, columns: ImportColumns | null): Sheet {
   const names = columns === null ? headers : namesOf(headers, columns)
   const fieldOf = (column: number) => names[column] ?? (headers[column] || `column ${column + 1}`)
@@ -62,7 +59,7 @@ function namesOf(headers: readonly string[], columns: ImportColumns): (string | 
   return headers.map((_, column) => byColumn.get(column))
 }
 
-/** Of two columns with the same name only one could be read. */
+/** Only one of two columns with the same name could be read. */
 function repeated(names: readonly string[]): OrderFileError[] {
   const columns = Map.groupBy(names, (name) => name)
   return [...columns].flatMap(([field, { length }]) =>
@@ -70,7 +67,6 @@ function repeated(names: readonly string[]): OrderFileError[] {
   )
 }
 
-/** Two fields cannot be read from the same column. */
 function chosenTwice(headers: readonly string[], columns: ImportColumns): OrderFileError[] {
   const byColumn = Map.groupBy(Object.entries(columns), ([, column]) => column)
   return [...byColumn].flatMap(([column = 0, fields]) => {
@@ -80,7 +76,7 @@ function chosenTwice(headers: readonly string[], columns: ImportColumns): OrderF
   })
 }
 
-/** Names that other shops' spreadsheets give to the fields, in letters and digits only. */
+/** Field names in other shops' spreadsheets, in letters and digits only. */
 const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   order_id: 'ordernumber orderno order incrementid number',
   order_date: 'date createdat datecreated purchasedate purchasedon datepurchased orderedon saledate',
@@ -123,7 +119,7 @@ const OTHER_NAMES: Readonly<Partial<Record<ImportField, string>>> = {
   combined_tax_rate: 'taxrate',
 }
 
-/** Names that Shopify gives to the columns of its exports; its numbers of products are not the shop's. */
+/** Column names of Shopify's exports; its product numbers are not the shop's. */
 const SHOPIFY_NAMES: Readonly<Record<string, ImportField | null>> = {
   name: 'order_id',
   createdat: 'order_date',
@@ -138,7 +134,7 @@ const SHOPIFY_NAMES: Readonly<Record<string, ImportField | null>> = {
   phone: 'phone',
 }
 
-/** WooCommerce's own numbers of products are not the shop's; the amounts of several coupons stand in different rows. */
+/** WooCommerce's product numbers are not the shop's; several coupons stand in different rows. */
 const WOOCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
   sku: null,
   productid: null,
@@ -162,14 +158,14 @@ const ETSY_NAMES: Readonly<Record<string, ImportField | null>> = {
   total: null,
 }
 
-/** BigCommerce's and Magento's numbers of products and customers are not the shop's. */
+/** BigCommerce's and Magento's product and customer numbers are not the shop's. */
 const BIGCOMMERCE_NAMES: Readonly<Record<string, ImportField | null>> = {
   productid: null,
   customerid: null,
   shippingstateabbreviation: 'delivery_state',
 }
 const MAGENTO_NAMES: Readonly<Record<string, ImportField | null>> = {
-  // The discount amount has it.
+  // Included in the discount amount.
   shippingdiscountamount: null,
   id: 'order_id',
   name: 'product_name',
@@ -178,7 +174,7 @@ const MAGENTO_NAMES: Readonly<Record<string, ImportField | null>> = {
   customerid: null,
 }
 
-/** The names that a program gives which exports orders, recognized by a column that no other has. */
+/** Column names of the program that made the export, recognized by a column that no other has. */
 function namesOfProgram(names: readonly string[]): Readonly<Record<string, ImportField | null>> {
   if (names.includes('lineitemname')) return SHOPIFY_NAMES
   if (names.includes('productunitprice')) return BIGCOMMERCE_NAMES
@@ -195,8 +191,8 @@ export function isOrderColumn(header: string): boolean {
 }
 
 /**
- * The columns whose names say what they hold; of several for a field that with the name which says it best. A total that
- * is price times quantity in each row is the line's, not the order's; a quantity of 0 doesn't tell.
+ * Matches columns by name, the best name for each field. A total equal to price times quantity in each row (quantity 0
+ * tells nothing) is the line's.
  */
 export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
   const columns = withoutSalesRegion(columnsNamed(headers), { headers, rows })
@@ -212,7 +208,7 @@ export function recognizeColumns({ headers, rows }: Pick<Table, 'headers' | 'row
   return others
 }
 
-/** A column "Region" has states, or the regions of its sales, such as West. */
+/** A column "Region" has states, or sales regions such as West. */
 function withoutSalesRegion(columns: ImportColumns, { headers, rows }: Pick<Table, 'headers' | 'rows'>): ImportColumns {
   const { delivery_state: column = -1, ...others } = columns
   const isOfSales = ({ cells }: TableRow) => (cells[column] ?? '') !== '' && parseRegion(cells[column] ?? '') === null
@@ -234,7 +230,7 @@ function columnsNamed(headers: readonly string[]): ImportColumns {
   return others
 }
 
-/** How well a name says what it holds: the field's own name best. */
+/** Rank of a name for a field: its own name is best. */
 function placeOf(field: ImportField, name: string): number {
   const place = [field.replaceAll('_', ''), ...(OTHER_NAMES[field]?.split(' ') ?? [])].indexOf(name)
   return place === -1 ? 0 : place
@@ -251,7 +247,7 @@ function fieldOf(name: string): ImportField | undefined {
   return other !== undefined && Object.hasOwn(ADDRESS_CELLS, other) ? other : undefined
 }
 
-/** "Item #" is a number, and no item. */
+/** "Item #" is a number and no item. */
 function plainName(header: string): string {
   return header
     .toLowerCase()

@@ -8,14 +8,14 @@ import { closeImport, deleteUntouched, hasUntouched, listStoppedImports, renewIm
 /** Milliseconds between rounds; below, between log lines while every round fails. */
 const ROUND_INTERVAL_MS = 60_000
 const ERROR_LOG_INTERVAL_MS = 60 * 60_000
-/** Milliseconds since the last part after which an import counts as stopped: its process has died. */
+/** Milliseconds since the last part after which an import counts as stopped, because its process died. */
 const STOPPED_AFTER_MS = 2 * 60_000
-/** Orders that one transaction deletes. */
+/** Orders per transaction. */
 const ORDERS_PER_PART = 200
 
 type Context = { database: Database; clock: () => Date; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
 
-/** Removes imports that stopped half way, until closed. Several nodes may each run one. */
+/** Removes stopped imports until closed. Several nodes may each run one. */
 export function startRemovingStopped(context: Context): { close: () => Promise<void> } {
   const errorLog = createErrorLog(ERROR_LOG_INTERVAL_MS)
   const ending = new AbortController()
@@ -50,8 +50,8 @@ export async function removeStoppedImports({ database, clock, log }: Context, si
 }
 
 /**
- * Removes what an import has written so far, in parts, but for orders that someone has changed since. Returns how many;
- * `null` where someone else goes on with it.
+ * Removes the written orders of an import in parts, except changed ones. Returns how many; `null` if another process
+ * continues it.
  */
 export async function removeImport(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -65,7 +65,7 @@ export async function removeImport(
     const count = await inTransaction(database, async (trx) => {
       if (!(await renewImport(trx, import_id, before, at))) return null
       const deleted = await deleteUntouched(trx, import_id, ORDERS_PER_PART)
-      // A part may be short although more is left: orders that someone has just changed are left out of it.
+      // A part skips orders that were just changed, so a short one may not be the last.
       const isGone = !(await hasUntouched(trx, import_id))
       if (isGone) await closeImport(trx, import_id)
       return { deleted, isGone }

@@ -4,14 +4,11 @@ import type { Table } from '../../platform/lib/csv/csv-table.ts'
 import { readSheetMoney } from './order-cells.ts'
 import type { ImportNote } from './sheet-columns.ts'
 
-/** Names of columns with an amount that changes what was charged, without codes, percents and what Magento's `discount_amount` has in it. */
+/** Columns with an amount that changes the total, without codes, percents and parts of Magento's `discount_amount`. */
 const CHANGES_TOTAL = /discount|coupon|refund|credit|gift ?(?:card|cert|wrap)|handling|\btip\b|gratuity/i
 const NO_AMOUNT = /%|percent|rate|code|name|type|date|reason|^shipping_discount_amount$/i
 
-/**
- * Notes what a table says beside the chosen columns: a column that is there twice, and amounts without a place of their own.
- * Where the table has a total, the orders come to that.
- */
+/** Notes duplicate columns and amounts that are not imported. Orders still add up to a total of the table. */
 export function noteUnread({ headers, rows }: Table, columns: ImportColumns): ImportNote[] {
   const chosen = Object.values(columns)
   const notes = chosen.flatMap((column) => noteTwice(headers, column))
@@ -20,7 +17,7 @@ export function noteUnread({ headers, rows }: Table, columns: ImportColumns): Im
     !chosen.includes(column) && CHANGES_TOTAL.test(name) && !NO_AMOUNT.test(name) ? [column] : [],
   )
   for (const [index, { row, cells }] of rows.entries()) {
-    // The items of one cell are rows with the same number.
+    // Items of one cell are rows with the same number.
     if (rows[index - 1]?.row === row) continue
     for (const column of unread) {
       const amount = readSheetMoney((cells[column] ?? '').replace(/^[(-]|\)$/g, ''))
